@@ -10,7 +10,7 @@ __all__ = ["Coin", "CoinsPosition", "Component", "parse_coins", "parse_gaps"]
 
 
 def __getattr__(name: str) -> object:
-    """Load the rules when they are first needed: the game's declaration does without them."""
+    """Import the rules when they are first needed: the game's declaration does not need them."""
     if name in __all__:
         return getattr(import_module("perfectplay.coins.rules"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

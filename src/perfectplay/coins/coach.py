@@ -1,4 +1,4 @@
-"""The coach: what each move is worth, what a mistake costs, and how to make use of the other's."""
+"""The coach: the worth of each move, the cost of a mistake, and how to use the other player's mistakes."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ MoveT_co = TypeVar("MoveT_co", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What a legal move is worth.
+    """The worth of a legal move.
 
     Attributes
     ----------
     move
         The move.
     coin
-        The coin that it takes.
+        The coin that the move takes.
     margin
-        What the mover wins by from here on, if both go on perfectly.
+        The mover's margin from here on, under perfect play of both.
     cost
-        How much less than the best move that is; 0 for a best move.
+        Difference from the best move's margin; 0 for a best move.
 
     Examples
     --------
@@ -46,28 +46,28 @@ class Advice:
 
     @property
     def is_best(self) -> bool:
-        """Whether no move is better."""
+        """Return whether no move is better."""
         return self.cost == 0
 
 
 @dataclass(frozen=True, slots=True)
 class Review(Generic[MoveT_co]):
-    """What the last move was worth, and the answer to it: moves as texts, or as a board shows them.
+    """A review of the last move, with the best answers; moves are texts, or in the form of a board.
 
     Attributes
     ----------
     player
-        Who made it: 0 for the first player, 1 for the second.
+        The player who made it: 0 for the first, 1 for the second.
     move
         The move.
     cost
-        What it gave away, in the margin; 0 if it was a best move.
+        Its loss in the margin; 0 if it was a best move.
     better
-        The moves that would have given nothing away; empty if it was one of them.
+        The best moves instead; empty if it was one of them.
     answers
-        The best moves now: they keep all that the mistake gave.  Empty if the game is over.
+        The best moves now, which keep the gain from the mistake. Empty if the game is over.
     margin
-        What the other player, who moves now, wins by from here on with perfect play.
+        Margin of the other player, who moves now, from here on under perfect play.
     """
 
     player: Player
@@ -80,17 +80,17 @@ class Review(Generic[MoveT_co]):
 
 @dataclass(frozen=True, slots=True)
 class ParityGuarantee:
-    """What the player to move can be sure of in a row with an even number of coins, without any table.
+    """The guarantee of the player to move in a row with an even number of coins, without any table.
 
     Attributes
     ----------
     odd, even
         Sum of the coins in places 1, 3, 5, ... and in places 2, 4, 6, ...
     move
-        ``"L"`` to get all odd places, ``"R"`` to get all even ones: the larger sum.  Afterwards take the next coin from
-        the same end as the other player just did.
+        ``"L"`` to get all odd places, ``"R"`` to get all even ones, whichever sum is larger. Afterwards always take a
+        coin from the end that the other player just took from.
     margin
-        The difference that this is sure to give; perfect play gives at least as much.
+        The guaranteed difference; perfect play gives at least as much.
     """
 
     odd: Coin
@@ -100,9 +100,9 @@ class ParityGuarantee:
 
 
 def parity_guarantee(position: CoinsPosition) -> ParityGuarantee | None:
-    """Return what the colours of the places guarantee; O(coins).
+    """Return the guarantee by the colours of the places; O(coins).
 
-    ``None`` unless a single row with both ends open and an even, positive number of coins is left.
+    Returns ``None`` unless a single row is left, with both ends open and an even, positive number of coins.
 
     Examples
     --------
@@ -119,7 +119,7 @@ def parity_guarantee(position: CoinsPosition) -> ParityGuarantee | None:
 
 
 class Coach:
-    """Knows what every move of a position is worth.
+    """Values of all moves of a position.
 
     Parameters
     ----------
@@ -129,7 +129,7 @@ class Coach:
     Raises
     ------
     LimitExceededError
-        Where `move_margins` does, as soon as a value is asked for.
+        As in `move_margins`, when a value is first requested.
 
     Examples
     --------
@@ -160,17 +160,17 @@ class Coach:
 
     @property
     def margin(self) -> Coin:
-        """What the player to move wins by from here on; 0 if the game is over."""
+        """Margin of the player to move from here on; 0 if the game is over."""
         return max((advice.margin for advice in self.moves), default=0)
 
     @property
     def best_moves(self) -> tuple[str, ...]:
-        """The moves that give nothing away; empty if the game is over."""
+        """The best moves; empty if the game is over."""
         return tuple(advice.move for advice in self.moves if advice.is_best)
 
     @property
     def worst_cost(self) -> Coin:
-        """What the worst move would give away; 0 if every move is a best one."""
+        """Return the loss from the worst move; 0 if every move is best."""
         return max((advice.cost for advice in self.moves), default=0)
 
     def advice(self, move: str) -> Advice:
@@ -181,75 +181,75 @@ class Coach:
         IllegalMoveError
             If the move is illegal.
         """
-        # The position knows every name of a move, such as R for a row's last coin.
+        # The position accepts every name of a move, such as R for a row's last coin.
         made = self.position.play(move).moves[-1]
         return next(advice for advice in self.moves if advice.move == made)
 
     @cached_property
     def final_scores(self) -> tuple[Coin, Coin]:
-        """Totals of the first and second player at the end of perfect play from here, past moves included."""
+        """Totals of the first and second player after perfect play from here, past moves included."""
         first, second = self.position.scores()
-        # Fraction first: with / two integers would give a float.
+        # Convert to a fraction first: dividing two integers by / would give a float.
         rest = Fraction(sum(sum(component.coins) for component in self.position.components))
         mover, other = to_coin((rest + self.margin) / 2), to_coin((rest - self.margin) / 2)
         return (first + other, second + mover) if self.position.to_move else (first + mover, second + other)
 
     @property
     def final_margin(self) -> Coin:
-        """By how much the first player wins at the end of perfect play from here, past moves included."""
+        """Margin of the first player after perfect play from here, past moves included."""
         first, second = self.final_scores
         return first - second
 
     @property
     def guaranteed(self) -> Coin:
-        """The total that perfect play gets the player to move at least, whatever the other does."""
+        """The total that perfect play guarantees the player to move."""
         return self.final_scores[self.position.to_move]
 
     @cached_property
     def parity(self) -> ParityGuarantee | None:
-        """What `parity_guarantee` says of the position."""
+        """The result of `parity_guarantee` for the position."""
         return parity_guarantee(self.position)
 
     def expected(self, move: str, opponent: Opponent | str = "random") -> Fraction:
-        """By how much the mover wins on average, from here on, with a move and the best play against an opponent.
+        """Return the mover's average margin from here on, for a move and best play against an opponent.
 
         Parameters
         ----------
         move
             A legal move.
         opponent
-            An opponent or its name, as `load_opponent` takes it.
+            An opponent, or its name for `load_opponent`.
 
         Raises
         ------
         IllegalMoveError
             If the move is illegal.
         LimitExceededError
-            As `expected_margin` does.
+            As in `expected_margin`.
         """
         rival = load_opponent(opponent) if isinstance(opponent, str) else opponent
         after = self.position.play(move)
         return self.position.coin(move) + expected_margin(after, rival, optimiser_first=False)
 
     def best_trap(self, opponent: Opponent | str = "random") -> str:
-        """Of the best moves, the one after which an erring opponent loses most on average.
+        """Return the best move after which an erring opponent loses most on average.
 
         Parameters
         ----------
         opponent
-            As for `expected`.
+            As in `expected`.
 
         Returns
         -------
         str
-            The move; of equal ones the first.
+            The move; the first one on ties.
 
         Raises
         ------
         IllegalMoveError
             If the game is over.
         LimitExceededError
-            As `expected_margin` does.
+            As in `expected_margin`.
 
         Examples
         --------
@@ -262,7 +262,7 @@ class Coach:
         return max(self.best_moves, key=lambda move: self.expected(move, opponent))
 
     def review(self) -> Review[str] | None:
-        """Judge the last move; ``None`` if none has been made.
+        """Review the last move; return ``None`` if no move has been made.
 
         Takes as long as `move_margins`.
         """

@@ -29,23 +29,23 @@ def coins_env(
     Parameters
     ----------
     coins
-        A row, or rows and stacks; or a length, for another row at each reset.  Coins are integers of at most 2^53, so
-        that floats hold them.
+        A row, or rows and stacks; or a length, for a new row at each reset. Coins are integers of at most 2^53, so that
+        floats are exact.
     alphabet
-        For a length: the values that are drawn, each equally likely; k means 1, 2, ..., k.
+        For a length: the values to draw from, all equally likely; k means 1, 2, ..., k.
     seed
         For a length: as in ``reset(seed=...)``.
     render_mode
         ``"ansi"`` if ``render()`` should return a line of text, ``"rgb_array"`` for a frame of a film, which needs the
-        extra ``pictures``; ``"human"`` prints every board as it comes.
+        extra ``pictures``; ``"human"`` prints each board.
 
     Returns
     -------
     pettingzoo.AECEnv
         Actions: 2 i takes the left end of row i (from 0), 2 i + 1 the right end.  Observations: a dictionary with
-        ``"observation"``, an int64 array of shape (2 n,), first the n coins of the start, then 1 for each coin that
-        is still there, and ``"action_mask"``, an int8 array with 1 for each legal action; all zeros for the agent who
-        does not move.  Rewards: the coin for the one who took it and its negative for the other, which add up to the
+        ``"observation"``, an int64 array of shape (2 n,), first the n coins of the start, then 1 for each coin that is
+        left, and ``"action_mask"``, an int8 array with 1 for each legal action; all zeros for the agent who does not
+        move.  Rewards: the coin for the agent who took it and its negative for the other agent; they add up to the
         margin.  An illegal action ends the game with reward -1 for the agent.
 
     Raises
@@ -53,9 +53,9 @@ def coins_env(
     MissingExtraError
         If PettingZoo or Gymnasium is not installed.
     InvalidPositionError
-        If there is no coin, a coin is no integer, a component is a circle or the alphabet is empty.
+        If there is no coin, a coin is not an integer, a component is a circle or the alphabet is empty.
     LimitExceededError
-        If there are too many coins or too large ones.
+        If coins are too many or too large.
     PerfectPlayError
         If the render mode is unknown.
     """
@@ -69,7 +69,7 @@ def coins_env(
         _check_start(start)
 
     def make() -> Any:
-        # The class inherits from PettingZoo's.
+        # Import this late, because the class inherits from PettingZoo's.
         from perfectplay.coins.raw_env import CoinsEnv
 
         check_render_mode(render_mode)
@@ -94,7 +94,7 @@ def _checked_length(length: int) -> int:
 
 def _checked_alphabet(alphabet: int | Sequence[int]) -> Sequence[int]:
     if isinstance(alphabet, int) and alphabet > 0:
-        # Its values need not be looked at, let alone listed, one by one.
+        # The alphabet may be huge, so check its largest value instead of listing it.
         _check_values((alphabet,))
         return range(1, alphabet + 1)
     if isinstance(alphabet, int) or not len(alphabet):

@@ -2,9 +2,9 @@
 
 The proofs are in docs/coins-theory.md.
 
-Conventions.  The absolute values of all coins add up to less than 2^62: then every fused coin, margin and difference of
-margins stays below 2^63.  A *stack* is an array whose entry 0 is free (room for a first coin) and whose entries
-1 .. size-1 are a reduced row: no interior peak a <= b >= c is left.
+Conventions.  The absolute values of all coins add up to less than 2^62, so that every fused coin, margin and difference
+of margins stays below 2^63. A *stack* is an array whose entry 0 is unused (room for a first coin) and whose entries 1
+.. size-1 are a reduced row, without interior peaks a <= b >= c.
 """
 
 # mypy: disable-error-code="empty-body"
@@ -21,7 +21,7 @@ def absolute_sum(coins: Ints, limit: int) -> tuple[int, int]:
 
 @kernel(stack="size + n..", coins="n")
 def push(stack: Written[Ints], size: int, coins: Ints) -> int:
-    """Put coins on a stack of ``size`` >= 1, fusing each peak as it comes up; return the new size.  O(n) in all."""
+    """Push coins on a stack of ``size`` >= 1, and fuse each peak that arises; return the new size. O(n) in all."""
 
 
 @kernel(stack="high..")
@@ -31,9 +31,9 @@ def reduced_margin(stack: Ints, low: int, high: int) -> int:
 
 @kernel(stack="size + 1..")
 def finish(stack: Written[Ints], size: int, first: int, last: int) -> tuple[int, int]:
-    """Return the margins of taking the left and the right coin of the row ``first, stack[1:size], last``.  O(size).
+    """Return the margins of taking the left and the right coin of the row ``first, stack[1:size], last``. O(size).
 
-    Writes two entries of the stack, up to ``stack[size]``, and puts back what was there.
+    Writes two entries of the stack, up to ``stack[size]``, and restores them.
     """
 
 
@@ -46,7 +46,7 @@ def circle(twice: Ints, stack: Written[Ints], margins: Written[Ints]) -> None:
 def line(coins: Ints, values: Written[Ints], starts: Written[Ints], letters: Written[Bytes]) -> None:
     """Write one optimal line, a byte ``L`` or ``R`` for each coin, to ``letters``.  O(n).
 
-    ``values`` and ``starts`` are scratch: fused coins, and where their blocks begin.
+    ``values`` and ``starts`` are scratch: fused coins, and the beginnings of their blocks.
     """
 
 
@@ -54,11 +54,11 @@ def line(coins: Ints, values: Written[Ints], starts: Written[Ints], letters: Wri
 def prefixes(
     coins: Ints, values: Written[Ints], kept: Written[Ints], above: Written[Ints], margins: Written[Ints]
 ) -> None:
-    """Write the margins of all prefixes to ``margins``.  O(n log n).
+    """Write the margins of all prefixes to ``margins``. O(n log n).
 
-    The reduced row falls, then rises.  For its falling coins ``kept`` holds the alternating sum from the first coin
-    on; for a rising coin r, the margin of everything up to r in size, and ``above`` the number of falling coins
-    larger than r.  These are scratch, and so is ``values``, the reduced row.
+    The reduced row falls, then rises. For its falling coins ``kept`` has the alternating sum from the first coin on.
+    For a rising coin r it has the margin of all coins up to r in size, and ``above`` the number of falling coins larger
+    than r. These are scratch, and so is ``values``, the reduced row.
     """
 
 

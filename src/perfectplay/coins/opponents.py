@@ -1,8 +1,7 @@
-"""Opponents in greedy coins: how they move, and what to expect against them.
+"""Opponents in greedy coins: their moves, and expected margins against them.
 
-From the probabilities of an opponent's moves follow both the moves that are made in a game and the exact expected
-margin of an optimiser, who knows the rule and makes the most of it.  The optimiser's expectation is at least the margin
-of perfect play: a mistake only helps the other.
+The probabilities of an opponent's moves determine its moves in a game, and the exact expected margin of an optimiser
+who knows them. This expectation is at least the margin of perfect play: a mistake only helps the other player.
 """
 
 from __future__ import annotations
@@ -20,14 +19,14 @@ from perfectplay.core.game.opponents import Opponent, chosen, load_opponent
 __all__ = ["choose", "expected_margin", "move_margins"]
 
 MAX_EXPECTED_COINS = 1_000
-"""Longest row whose expected margin is computed: time grows with the square, numbers with the length."""
+"""Longest row whose expected margin is computed: time grows with the square of the length, and numbers grow, too."""
 
 MAX_EXPECTED_STATES = 20_000
 """Most states of a stack, a circle or a sum whose expected margin is computed."""
 
 
 def move_margins(position: CoinsPosition) -> tuple[Coin, ...]:
-    """For each legal move, what the mover wins by from here on if both go on perfectly; a past lead is not counted.
+    """Return for each legal move the mover's margin from here on, under perfect play of both, without past leads.
 
     O(n log n) for each move of rows and stacks, O(n^2) for a circle on its own.  Raises `LimitExceededError` in a sum
     with a circle that is too large.
@@ -39,7 +38,7 @@ def move_margins(position: CoinsPosition) -> tuple[Coin, ...]:
 
 
 def choose(opponent: Opponent, position: CoinsPosition, source: random.Random) -> str:
-    """Let an opponent move in a position that is not over: the same seed of ``source`` gives the same game.
+    """Choose an opponent's move in a position that is not over; the same seed of ``source`` gives the same game.
 
     >>> import random
     >>> choose(load_opponent("perfect"), CoinsPosition.new([3, 9, 1, 2]), random.Random(1))
@@ -56,12 +55,12 @@ def expected_margin(
     *,
     optimiser_first: bool = True,
 ) -> Fraction:
-    """By how much an optimiser wins on average who knows the opponent's way of playing and makes the most of it.
+    """Return the average margin of an optimiser who knows the opponent's way of playing.
 
-    The exact margin from here on: a past lead is not counted.  ``coins`` is what `CoinsPosition.new` takes, or a
-    position.  Dynamic programming: O(n^2) steps on numbers of O(n) bits in a row, one step for each move of each state
-    elsewhere.  Raises `LimitExceededError` for a row of more than `MAX_EXPECTED_COINS` coins, or anything else of more
-    than `MAX_EXPECTED_STATES` states.
+    It is exact, from here on: a past lead does not count. ``coins`` is a position, or an argument for
+    `CoinsPosition.new`. Dynamic programming: O(n^2) steps on numbers of O(n) bits in a row, otherwise one step for each
+    move of each state. Raises `LimitExceededError` for a row of more than `MAX_EXPECTED_COINS` coins, or other
+    positions with more than `MAX_EXPECTED_STATES` states.
 
     >>> expected_margin([2, 1, 2, 3, 3, 3], "random")
     Fraction(5, 2)
@@ -78,7 +77,7 @@ def expected_margin(
 
 
 def _expected_in_row(coins: tuple[Coin, ...], opponent: Opponent, *, optimiser_first: bool) -> Fraction:
-    """Diagonal by diagonal on whole numbers: everything is scaled by a denominator that its length determines."""
+    """Compute the expected margin of a row by diagonals, in integers scaled by a denominator for each length."""
     n = len(coins)
     if n > MAX_EXPECTED_COINS:
         raise LimitExceededError(
@@ -89,7 +88,7 @@ def _expected_in_row(coins: tuple[Coin, ...], opponent: Opponent, *, optimiser_f
     unit = lcm(*(Fraction(coin).denominator for coin in coins))
     whole = [int(coin * unit) for coin in coins]
     margins = list(whole)
-    # With m coins left, the optimiser moves if and only if n - m has the right parity.
+    # With m coins left, the optimiser moves if and only if the parity of n - m is right.
     expected = whole[:] if (n % 2 == 1) == optimiser_first else [-coin for coin in whole]
     scale = 1
     for length in range(2, n + 1):
@@ -114,7 +113,7 @@ State = tuple[Stretch, ...]
 
 
 def _expected_in_sum(components: Sequence[Component], opponent: Opponent, *, optimiser_first: bool) -> Fraction:
-    """State by state, from the end of the game: for stacks, circles and sums, small ones."""
+    """Compute the expected margin state by state, from the end of the game: for stacks, circles and small sums."""
     sizes = [len(component.coins) for component in components]
     states = prod(_states(component.kind, size) for component, size in zip(components, sizes, strict=True))
     if states > MAX_EXPECTED_STATES:
@@ -169,7 +168,7 @@ def _expected_in_sum(components: Sequence[Component], opponent: Opponent, *, opt
 
 
 def _states(kind: str, size: int) -> int:
-    """Bound on the states of a component."""
+    """Return a bound on the states of a component."""
     match kind:
         case "row":
             return size * (size + 1) // 2 + 1

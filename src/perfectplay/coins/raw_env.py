@@ -15,7 +15,7 @@ __all__ = ["CoinsEnv"]
 
 
 class CoinsEnv(DuelEnv):
-    """What `perfectplay.coins.env.coins_env` checks, and wraps; ``length`` is ``None`` if there is one ``start``."""
+    """The environment that `perfectplay.coins.env.coins_env` wraps; ``length`` is ``None`` for a single ``start``."""
 
     metadata: ClassVar[dict[str, Any]] = DuelEnv.metadata | {"name": "greedy_coins_v1"}
 
@@ -31,21 +31,21 @@ class CoinsEnv(DuelEnv):
         kinds = ["row"] if start is None else [component.kind for component in start.start_components]
         known = letters if start is None else [coin for c in start.start_components for coin in c.coins]
         size = len(known) if length is None else length
-        # The ends of a range stand for all of it.
+        # For a range, its ends are enough.
         ends = (known[0], known[-1]) if isinstance(known, range) else known
         low = np.concatenate([np.full(size, min(ends)), np.zeros(size, np.int64)]).astype(np.int64)
         high = np.concatenate([np.full(size, max(ends)), np.ones(size, np.int64)]).astype(np.int64)
         super().__init__(low, high, 2 * len(kinds), seed, render_mode)
 
     def start(self) -> CoinsPosition:
-        """Return the one start; or with a length, another row."""
+        """Return the given start, or with a length a new row."""
         if self._start is not None:
             return self._start
         drawn = self.random.integers(len(self._letters), size=self._length)
         return CoinsPosition.new([self._letters[i] for i in drawn])
 
     def state(self) -> npt.NDArray[np.int64]:
-        """Return the coins of the start, and which ones are still there."""
+        """Return the coins of the start, and which of them are left."""
         position = self.position
         coins = [coin for component in position.start_components for coin in component.coins]
         there = np.zeros(len(coins), np.int64)
@@ -65,13 +65,13 @@ class CoinsEnv(DuelEnv):
         return mask
 
     def take(self, action: int) -> tuple[str, Coin]:
-        """Return the end that an action names, and the coin there."""
+        """Return the end that an action names, and its coin."""
         number, right = divmod(action, 2)
         end = "R" if right else "L"
         move = end if self.position.is_single else f"{number + 1}{end}"
         return move, self.position.coin(move)
 
     def board(self) -> str:
-        """Return what is left of each row, and both totals."""
+        """Return the rest of each row, and both totals."""
         rows = [" ".join(map(str, component.coins)) or "-" for component in self.position.components]
         return "\n".join((*rows, "player 1: {}\nplayer 2: {}".format(*self.position.scores())))

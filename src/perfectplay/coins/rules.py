@@ -1,8 +1,8 @@
 """The rules of greedy coins, for rows, stacks, circles and sums of them.
 
 Two players alternately take a coin from either end of a row, and each wants the largest own total.  A row may have a
-blocked end (a stack), may be bent to a circle (any coin first, then the row that is left), and several of them may lie
-on the table (a sum: one coin of any of them per turn).  There is no passing.
+blocked end (a stack), may be a circle (any coin first, then the rest is a row), and several of them may be on the table
+(a sum: one coin of any of them per turn). Passing is not allowed.
 
 Source: B. Yorgey, "Computing optimal play for the greedy coins game", parts 1 to 4, The Math Less Traveled (2017);
 rows with gaps: Hunan team selection contest, HNOI 2010.
@@ -45,7 +45,7 @@ __all__ = [
 ]
 
 Coin = int | Fraction
-"""The value of a coin, any integer or fraction, zero and negative ones too."""
+"""The value of a coin: any integer or fraction, including zero and negative ones."""
 
 Kind = Literal["row", "left", "right", "circle"]
 """``"left"`` and ``"right"`` name the end that is blocked."""
@@ -57,10 +57,10 @@ MAX_COINS = 10_000
 """Most coins in a game that is played move by move; the solvers take far longer rows."""
 
 MAX_DIGITS = 1_000
-"""Most digits of a numerator or denominator that is read from text."""
+"""Most digits of a numerator or denominator in text."""
 
 MAX_BITS = 4_000
-"""Most bits of a coin, or of one over the common denominator of its game; sums and margins then stay printable."""
+"""Most bits of a coin, also over the common denominator of its game, so that sums and margins can be printed."""
 
 _GAME = "coins"
 _KINDS: tuple[Kind, ...] = ("row", "left", "right", "circle")
@@ -71,14 +71,14 @@ _DECIMAL = re.compile(r"[+-]?[0-9]*\.[0-9]+\Z")
 _ID_NUMBER = re.compile(r"(?:0|-?[1-9][0-9]*(?:_[1-9][0-9]*)?)\Z")
 _MOVE = re.compile(r"([1-9][0-9]{0,8})(L|R|K[1-9][0-9]{0,8})")
 _SEPARATORS = re.compile(r"[\s,;]+")
-# Room for a move such as 5000K5000 and its dot: what a game may add to the id of its start.
+# Length of a move such as 5000K5000 with its dot, to bound the length that a game adds to the id of its start.
 _MOVE_LENGTH = 10
 
 
 def to_coin(value: object) -> Coin:
-    """Return a number as an exact coin: an ``int``, a ``Fraction``, or an integer of another library such as NumPy.
+    """Convert a number to an exact coin: an ``int``, a ``Fraction``, or an integer of another library such as NumPy.
 
-    Anything else is an `InvalidPositionError`, floats too: no answer about them would be exact.
+    Raises `InvalidPositionError` for anything else, also for floats, since no answer about them would be exact.
 
     Examples
     --------
@@ -87,7 +87,7 @@ def to_coin(value: object) -> Coin:
     """
     if isinstance(value, Fraction):
         return value.numerator if value.denominator == 1 else value
-    # True is an integer to Python and a mistake here.
+    # Python counts True as an integer, but here it is a mistake.
     if not isinstance(value, bool):
         with suppress(TypeError):
             return index(cast(int, value))
@@ -97,7 +97,7 @@ def to_coin(value: object) -> Coin:
 def common_denominator(coins: Iterable[Coin]) -> int:
     """Return the least common denominator of some coins.
 
-    `LimitExceededError` if it, or a coin over it, has more than `MAX_BITS` bits.
+    Raises `LimitExceededError` if it, or a coin over it, has more than `MAX_BITS` bits.
 
     Examples
     --------
@@ -120,7 +120,7 @@ def common_denominator(coins: Iterable[Coin]) -> int:
 
 
 def parse_coins(texts: Iterable[str]) -> tuple[Coin, ...]:
-    """Read coins as people type them.
+    """Parse coins that users type.
 
     Parameters
     ----------
@@ -197,7 +197,7 @@ class Component:
     ----------
     kind
         ``"row"``: both ends open; ``"left"``, ``"right"``: that end is blocked; ``"circle"``: any coin may be taken
-        first, and what is left is the row that begins behind it.
+        first, which leaves the row that begins behind it.
     coins
         Values from left to right (round the circle); may be empty.
 
@@ -220,34 +220,34 @@ class Component:
             raise InvalidPositionError(
                 "there is no kind of row {kind}; the kinds are {kinds}", kind=quote(self.kind), kinds=", ".join(_KINDS)
             )
-        # Plain integers need no look at each single one: a game of 10,000 coins makes 10,000 components.
+        # Do not check plain integers one by one: a game of 10,000 coins makes 10,000 components.
         if type(self.coins) is not tuple or not set(map(type, self.coins)) <= {int}:
             object.__setattr__(self, "coins", tuple(map(to_coin, self.coins)))
 
     def __str__(self) -> str:
-        """Return the component as it stands in a position id."""
+        """Return the component as in a position id."""
         return _LETTERS[self.kind] + ".".join(str(coin).replace("/", "_") for coin in self.coins)
 
 
 def parse_gaps(coins: str | Iterable[str | Coin], gap: Coin = 0) -> tuple[Component, ...]:
-    """Read a row with gaps: a coin may be taken when it lies next to a gap, and the outer ends are blocked.
+    """Parse a row with gaps: coins next to a gap may be taken, and the outer ends are blocked.
 
     Parameters
     ----------
     coins
-        Text as `parse_coins` takes it, or texts and numbers.
+        Text for `parse_coins`, or texts and numbers.
     gap
-        The value that stands for a gap.
+        The value that means a gap.
 
     Returns
     -------
     tuple of Component
-        ``"left"`` before the first gap, ``"right"`` behind the last one, ``"row"`` between.
+        ``"left"`` before the first gap, ``"right"`` after the last one, ``"row"`` between.
 
     Raises
     ------
     InvalidPositionError
-        If something is not a coin, or none can ever be taken.
+        If a text is not a coin, or no coin can ever be taken.
 
     Examples
     --------
@@ -281,7 +281,7 @@ def parse_gaps(coins: str | Iterable[str | Coin], gap: Coin = 0) -> tuple[Compon
 
 
 class Stretch(NamedTuple):
-    """What is left of a component: its coins ``lo``, ..., ``hi - 1``, counted from 0 and round the circle."""
+    """The rest of a component: its coins ``lo``, ..., ``hi - 1``, counted from 0, and around a circle."""
 
     kind: Kind
     lo: int
@@ -289,9 +289,9 @@ class Stretch(NamedTuple):
 
 
 def ends(stretch: Stretch) -> tuple[str, ...]:
-    """Coins of a stretch that may be taken: ``"L"``, ``"R"``, or ``"K3"`` for the third coin of a circle.
+    """Return the coins of a stretch that may be taken: ``"L"``, ``"R"``, or ``"K3"`` for the third coin of a circle.
 
-    A row's last coin lies at both ends; it is named ``"L"`` only, so that every coin has one name.
+    A row's last coin is at both ends; it is named only ``"L"``, so that every coin has one name.
 
     Examples
     --------
@@ -312,7 +312,7 @@ def ends(stretch: Stretch) -> tuple[str, ...]:
 
 
 def take(stretch: Stretch, end: str) -> tuple[int, Stretch]:
-    """Take a coin that `ends` names; return its index in its component, and what is left.
+    """Take a coin that `ends` names; return its index in its component, and the rest.
 
     On a circle the index counts modulo the length.
 
@@ -328,25 +328,25 @@ def take(stretch: Stretch, end: str) -> tuple[int, Stretch]:
         taken, left = stretch.lo, Stretch(stretch.kind, stretch.lo + 1, stretch.hi)
     else:
         taken, left = stretch.hi - 1, Stretch(stretch.kind, stretch.lo, stretch.hi - 1)
-    # Nothing is nothing, wherever it lies: equal states look equal.
+    # Normalise empty stretches so that equal states compare equal.
     return taken, left if left.lo < left.hi else Stretch("row", 0, 0)
 
 
 @dataclass(frozen=True)
 class CoinsPosition(Drawable):
-    """A moment in a game of greedy coins.  Build one with `new` or `from_id`, and go on with `play`.
+    """A position of greedy coins. Build one with `new` or `from_id`, and continue with `play`.
 
     Attributes
     ----------
     start_components
-        What lay on the table at the start.
+        The components on the table at the start.
     moves
         Moves so far, in order: ``"L"`` or ``"R"`` in a single row or stack; otherwise with the component's number
         from 1 before it, as in ``"2R"``, and ``"1K3"`` for the third coin of a circle, as its first.
     stretches
-        What is left of each component.
+        The rest of each component.
     totals
-        What the first and the second player have got so far.
+        Totals of the first and the second player so far.
 
     Examples
     --------
@@ -425,7 +425,7 @@ class CoinsPosition(Drawable):
         Raises
         ------
         InvalidPositionError, LimitExceededError, IllegalMoveError
-            With the bad part quoted.
+            If the id is invalid; the message quotes the bad part.
 
         Examples
         --------
@@ -439,7 +439,7 @@ class CoinsPosition(Drawable):
         split: Iterable[str] = moves if position.is_single else moves.split(".") if moves else ()
         for move in split:
             position = position.play(move)
-        return position  # type: ignore[return-value]  # a subclass would override `new`
+        return position  # type: ignore[return-value]  # no subclass overrides `new`
 
     @property
     def id(self) -> str:
@@ -452,17 +452,17 @@ class CoinsPosition(Drawable):
 
     @property
     def is_single(self) -> bool:
-        """Whether the game began with one row or stack, so that moves need no number."""
+        """Return whether the game began with one row or stack, so that moves need no number."""
         return len(self.start_components) == 1 and self.start_components[0].kind != "circle"
 
     @property
     def to_move(self) -> Player:
-        """Who moves: 0 for the first player, 1 for the second."""
+        """The player to move: 0 for the first player, 1 for the second."""
         return 1 if len(self.moves) % 2 else 0
 
     @cached_property
     def components(self) -> tuple[Component, ...]:
-        """What is left of each component, under its old number; empty ones stay."""
+        """The rest of each component, in the original order; empty ones stay."""
         return tuple(
             Component(stretch.kind, tuple(self._between(number, stretch)))
             for number, stretch in enumerate(self.stretches)
@@ -479,14 +479,14 @@ class CoinsPosition(Drawable):
         return self.new(self.start_components)
 
     def legal_moves(self) -> tuple[str, ...]:
-        """All legal moves: component by component, left before right; one name for each coin."""
+        """Return all legal moves, component by component, left before right, with one name for each coin."""
         return tuple(self._name(number, end) for number, stretch in enumerate(self.stretches) for end in ends(stretch))
 
     def _name(self, number: int, end: str) -> str:
         return end if self.is_single else f"{number + 1}{end}"
 
     def _find(self, move: str) -> tuple[int, str]:
-        """Component from 0 and end of a move; the last coin of a row may be called by either end."""
+        """Return a move's component, counted from 0, and its end; the last coin of a row may be named by either end."""
         matched = _MOVE.fullmatch(f"1{move}" if self.is_single else move) if isinstance(move, str) else None
         if matched:
             number, end = int(matched[1]) - 1, matched[2]
@@ -512,7 +512,7 @@ class CoinsPosition(Drawable):
         return Text("legal moves are {shown} and {more} more", shown=shown, more=len(legal) - limit)
 
     def coin(self, move: str) -> Coin:
-        """Value of the coin that a legal move takes.
+        """Return the value of the coin that a legal move takes.
 
         Raises
         ------
@@ -545,29 +545,29 @@ class CoinsPosition(Drawable):
         )
 
     def is_over(self) -> bool:
-        """Whether all coins are taken."""
+        """Return whether all coins are taken."""
         return all(stretch.lo == stretch.hi for stretch in self.stretches)
 
     def scores(self) -> tuple[Coin, Coin]:
-        """Totals of the first and the second player so far; final once the game is over."""
+        """Return the totals of the first and the second player so far; final once the game is over."""
         return self.totals
 
     @property
     def margin(self) -> Coin:
-        """By how much the first player is ahead so far; negative when behind."""
+        """Lead of the first player so far; negative when behind."""
         return self.totals[0] - self.totals[1]
 
     @property
     def coins_left(self) -> int:
-        """How many coins are still on the table."""
+        """Number of coins still on the table."""
         return sum(stretch.hi - stretch.lo for stretch in self.stretches)
 
     def __repr__(self) -> str:
-        """Tell how to build it again."""
+        """Return a call that builds it again."""
         return short_repr(self, self.id)
 
     def _repr_html_(self) -> str:
-        """Show what is left, one line per component, for notebooks."""
+        """Show the rest, one line per component, for notebooks."""
         first, second = self.totals
         turn = "over" if self.is_over() else f"{('first', 'second')[self.to_move]} player to move"
         rows = "".join(
@@ -578,7 +578,7 @@ class CoinsPosition(Drawable):
 
 
 def _on_circle(stretch: Stretch, end: str) -> bool:
-    """Whether a circle has the coin; without listing all its coins."""
+    """Return whether a circle has the coin, without listing all its coins."""
     return end[0] == "K" and int(end[1:]) <= stretch.hi
 
 
@@ -603,10 +603,10 @@ _TYPED = re.compile(r"([1-9][0-9]{0,8})?[ .]*(L|R|K[ ]*[1-9][0-9]{0,8})")
 
 
 def parse_move(text: str, position: CoinsPosition) -> str:
-    """Read a move: ``L`` or ``R``, in a sum with the row's number, ``K3`` for the third coin of a circle.
+    """Parse a move: ``L`` or ``R``, in a sum with the row's number, ``K3`` for the third coin of a circle.
 
-    Small letters, the words left and right and blanks will do, and so will no number where there is but one row or
-    circle.  The move need not be legal.
+    Small letters, the words left and right, and blanks are accepted, and so is a missing number if there is only one
+    row or circle. The move need not be legal.
     """
     short = text.strip().upper().replace("LEFT", "L").replace("RIGHT", "R")
     matched = _TYPED.fullmatch(short)

@@ -1,4 +1,4 @@
-"""The one door to best play in greedy coins: rows by fusion, whatever else lies on the table as a sum."""
+"""The entry to best play in greedy coins: rows by fusion, everything else as a sum."""
 
 from __future__ import annotations
 
@@ -23,24 +23,23 @@ from perfectplay.core.text.texts import Text
 __all__ = ["CoinsResult", "Table", "as_array", "laid_out", "solve"]
 
 Table: TypeAlias = CoinsPosition | Sequence[Coin] | Sequence[Component]
-"""A position; or a table without a past, of any size, a row with two open ends, or rows, stacks and circles."""
+"""A position; or a table without past moves, of any size: a row with two open ends, or rows, stacks and circles."""
 
 _MAX_COMPARED = 1_000
-"""Most rows of a sum whose best moves are looked for."""
+"""Most rows of a sum whose best moves are computed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class CoinsResult(Winnings, Result[str]):
     """Best play of both players.
 
-    ``value`` is the first player's final total, past moves included; ``moves`` are a line of best play, which is empty
-    if the game is over or no line was asked for.
+    ``value`` is the first player's final total, past moves included; ``moves`` are a line of best play, empty if the
+    game is over or no line was requested.
 
     Attributes
     ----------
     best_moves
-        The moves that give nothing away, named as in `CoinsPosition.legal_moves`; ``None`` if they are too many to be
-        compared.
+        The best moves, named as in `CoinsPosition.legal_moves`; ``None`` if there are too many to compare.
     """
 
     best_moves: tuple[str, ...] | None
@@ -58,12 +57,12 @@ def solve(
     Parameters
     ----------
     position
-        Any position, or what lies on a table: a row of exact numbers of any size and sign (an ``array("q")`` is read in
-        place), or components.
+        Any position, or a table: a row of exact numbers of any size and sign (an ``array("q")`` is read in place), or
+        components.
     time_limit
-        Not needed: every answer is a full one.
+        Ignored: every answer is complete.
     progress
-        Called some times a second for sums.
+        Called a few times a second for sums.
     line
         Whether to find a line of best play, too: for components of up to `perfectplay.coins.rules.MAX_COINS` coins.
 
@@ -72,7 +71,7 @@ def solve(
     InvalidPositionError
         If the row is empty or a coin is not exact.
     LimitExceededError
-        If a line is asked for and too long, or a circle is too large, see `perfectplay.coins.row.sums`.
+        If a line is requested and too long, or a circle is too large, see `perfectplay.coins.row.sums`.
 
     Notes
     -----
@@ -122,7 +121,7 @@ def solve(
 def _solve_sum(
     position: Table, components: tuple[Component, ...], progress: ProgressCallback, *, line: bool
 ) -> tuple[Coin, tuple[str, ...] | None, tuple[str, ...]]:
-    """Find margin, best moves and line."""
+    """Find margin, best moves and a line."""
     here = position if isinstance(position, CoinsPosition) else None
     if line and here is None and sum(len(component.coins) for component in components) > MAX_COINS:
         raise LimitExceededError(
@@ -133,7 +132,7 @@ def _solve_sum(
     watch.begin("sum")
     search = Search(lambda done, total: watch(0, done, total))
     best = None
-    # One sum for each move: among very many rows, only the margin is quick.
+    # Comparing moves takes a sum for each, so among very many rows only the margin is computed.
     if len(components) <= _MAX_COMPARED:
         margins = move_margins(components, numbered=None if here is None else not here.is_single, search=search)
         margin = max(margins.values(), default=0)
@@ -144,7 +143,7 @@ def _solve_sum(
 
 
 def laid_out(position: Table) -> tuple[Sequence[Coin], tuple[Component, ...]]:
-    """List all coins on the table, and what they lie in: nothing if it is a single row with two open ends.
+    """Return all coins on the table, and their components; no components for a single row with two open ends.
 
     Examples
     --------
@@ -164,9 +163,9 @@ def laid_out(position: Table) -> tuple[Sequence[Coin], tuple[Component, ...]]:
 
 
 def as_array(row: Sequence[Coin]) -> Any:
-    """Hand a long ``array("q")`` over to a solver in place, without making an object of each coin.
+    """Pass a long ``array("q")`` to a solver in place, without an object for each coin.
 
-    Returns an int64 array of the same memory; or ``row`` itself, if it is short or anything else.
+    Returns an int64 array of the same memory; or ``row`` itself, if it is short or of another type.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Coins as the solvers take them: exact numbers over one denominator, and 64-bit arrays of them where that is safe."""
+"""Coins in the solvers' form: exact integers over one denominator, and 64-bit arrays of them if that is safe."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ __all__ = [
 ]
 
 Coins = Any
-"""Coins as solvers take them: an iterable of `Coin`, or a one-dimensional NumPy array of integers."""
+"""Coins for solvers: an iterable of `Coin`, or a one-dimensional NumPy array of integers."""
 
 SUM_LIMIT = 1 << 62
 """Sums of absolute values below this keep every intermediate value of the kernels inside 64 bits."""
@@ -43,7 +43,7 @@ EMPTY = Text("the row is empty; there must be at least one coin, as in 1 2 4 3")
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """Coins that the kernels can take, with the sum of their absolute values and their sum."""
+    """Coins for the kernels, with the sum of their absolute values and their sum."""
 
     array: Ints
     absolute: int
@@ -51,9 +51,9 @@ class Packed:
 
 
 def exact_coins(coins: Coins) -> tuple[list[Coin] | Ints, int]:
-    """Return a row, as `perfectplay.coins.row.fusion.margin` takes it, as integers over a common denominator, and that.
+    """Convert a row, as in `perfectplay.coins.row.fusion.margin`, to integers over a common denominator; return both.
 
-    They are a list of ``int`` or the integer array that was given.  Raises `LimitExceededError` if the coins need too
+    The integers are a list of ``int``, or the given integer array. Raises `LimitExceededError` if the coins need too
     many bits over their common denominator.
 
     >>> exact_coins([1, Fraction(1, 2)])
@@ -65,7 +65,7 @@ def exact_coins(coins: Coins) -> tuple[list[Coin] | Ints, int]:
     if not isinstance(values, list):
         return values, 1
     if set(map(type, values)) <= {int}:
-        # The widest ones stand for all: a row may have millions of coins.
+        # Check only the extremes, because a row may have millions of coins.
         common_denominator((max(values), min(values)))
         return values, 1
     denominator = common_denominator(values)
@@ -73,7 +73,7 @@ def exact_coins(coins: Coins) -> tuple[list[Coin] | Ints, int]:
 
 
 def listed(values: list[Coin] | Ints) -> list[Coin]:
-    """Return what `exact_coins` gave as a list of ``int``.
+    """Convert the integers of `exact_coins` to a list of ``int``.
 
     >>> listed([1, 2])
     [1, 2]
@@ -82,7 +82,7 @@ def listed(values: list[Coin] | Ints) -> list[Coin]:
 
 
 def divided(value: Coin, denominator: int) -> Coin:
-    """Return a quotient: an ``int`` where it is whole.
+    """Return a quotient, as an ``int`` if it is an integer.
 
     >>> divided(3, 2)
     Fraction(3, 2)
@@ -94,7 +94,7 @@ def divided(value: Coin, denominator: int) -> Coin:
 
 
 def packed_coins(values: list[Coin] | Ints) -> Ints | None:
-    """Return what `exact_coins` gave as a contiguous int64 array, or ``None`` if 64 bits are too few.
+    """Convert the integers of `exact_coins` to a contiguous int64 array, or return ``None`` if 64 bits are too few.
 
     >>> packed_coins([2**63]) is None
     True
@@ -104,17 +104,17 @@ def packed_coins(values: list[Coin] | Ints) -> Ints | None:
 
 
 def half(value: Coin) -> Coin:
-    """Return half of a coin's value: an ``int`` where it is whole.
+    """Return half of a coin's value, as an ``int`` if it is an integer.
 
     >>> half(3), half(4)
     (Fraction(3, 2), 2)
     """
-    # Most are integers and even: a table has millions of them.
+    # Most values are even integers, and a table has millions of them, so handle them first.
     return value // 2 if isinstance(value, int) and not value % 2 else divided(value, 2)
 
 
 def as_values(coins: Coins) -> list[Coin] | Ints:
-    """Coins as a list of exact numbers, or as the array of integers that they are.
+    """Return coins as a list of exact numbers, or unchanged if they are an array of integers.
 
     >>> as_values((1, 2, 4))
     [1, 2, 4]
@@ -128,7 +128,7 @@ def as_values(coins: Coins) -> list[Coin] | Ints:
         if coins.ndim != 1:
             raise InvalidPositionError("the array of coins has {ndim} dimensions; a row has one", ndim=coins.ndim)
         return cast("Ints", coins)
-    # Sets and mappings have no order of their own.
+    # Refuse sets and mappings, which have no order of their own.
     if isinstance(coins, (str, bytes, AbstractSet, Mapping)) or not isinstance(coins, Iterable):
         raise InvalidPositionError(
             "{coins} is not a row of coins; give integers or fractions such as 3/2, as in [1, 2, 4, 3]",
@@ -139,7 +139,7 @@ def as_values(coins: Coins) -> list[Coin] | Ints:
 
 
 def pack(values: list[Coin] | Ints) -> Packed | None:
-    """Coins as int64 without a copy where possible; ``None`` if they, or their sum, may be too large.
+    """Pack coins as int64, without a copy if possible; return ``None`` if they, or their sum, may be too large.
 
     >>> pack([1, 2, 4]).absolute
     7

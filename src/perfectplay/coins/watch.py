@@ -1,4 +1,4 @@
-"""What long work looks at between two steps: the clock, Ctrl-C, and who waits for it."""
+"""Checks between two steps of long work: the deadline, Ctrl-C, and reports of progress."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _SURE = 1.0
 
 
 class Watch:
-    """Asks a deadline on behalf of long work, tells how far the work is, and gives it a forecast.
+    """Checks a deadline for long work, reports its progress, and logs a forecast.
 
-    ``reason`` says why the work was told to stop; it is ``None`` if it was not.
+    ``reason`` says why the work had to stop; it is ``None`` if it did not.
     """
 
     def __init__(
@@ -37,13 +37,13 @@ class Watch:
         self._advice: str | None = advice
 
     def begin(self, stage: str, lengths: int | None = None) -> None:
-        """Go on to the next kind of work, whose progress is told by lengths, or by the units of the work."""
+        """Begin the next stage, whose progress counts lengths, or units of the work."""
         self._stage, self._lengths = stage, lengths
         self._began = self._reported = time.perf_counter()
         self._length = 0
 
     def __call__(self, length: int, done: int, total: int) -> bool:
-        """Take part in the work as a `perfectplay.coins.ties.Tick`."""
+        """Check and report, as a `perfectplay.coins.ties.Tick`."""
         now = time.perf_counter()
         self.reason = self._deadline.reason
         if self.reason is None and (length != self._length or now >= self._reported + _BETWEEN):
@@ -55,7 +55,7 @@ class Watch:
         taken = now - self._began
         left = taken * max(total - done, 0) / done if done else 0.0
         estimate = f", {about(left)} left" if done and taken > _SURE else ""
-        # A length is under way: those before it are done.
+        # The current length is unfinished, so only those before it count.
         units = (done, total) if self._lengths is None else (self._length - 1, self._lengths)
         self._progress(Progress(f"{self._stage}{estimate}", self._deadline.seconds, done=units[0], total=units[1]))
         if left > LONG and taken > _SURE and self._advice is not None:
@@ -65,7 +65,7 @@ class Watch:
 
 @contextmanager
 def watched(stage: str, lengths: int, time_limit: float | None, progress: ProgressCallback) -> Iterator[Watch]:
-    """Watch over work on the lengths from 1 on, and catch the first Ctrl-C meanwhile."""
+    """Watch work on the lengths from 1 on, and catch the first Ctrl-C during it."""
     with open_deadline(time_limit) as deadline:
         watch = Watch(deadline, progress)
         watch.begin(stage, lengths)

@@ -1,4 +1,4 @@
-"""A chart of how many games of greedy coins are tied, against the number of coins."""
+"""A chart of the number of ties in greedy coins, against the number of coins."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ Measure = Literal["count", "share"]
 Lengths = Literal["even", "odd", "all"]
 
 MEASURES: tuple[Measure, ...] = ("count", "share")
-"""What is drawn: the number of tied rows, or their share of all rows."""
+"""Measures: the number of tied rows, or their share of all rows."""
 
 LENGTHS: tuple[Lengths, ...] = ("even", "odd", "all")
-"""Which numbers of coins are drawn."""
+"""Choices of the numbers of coins."""
 
 MAX_LENGTHS = {2: 60, 3: 32, 4: 22, 5: 16, 6: 12}
-"""Longest rows that are counted for a picture, by the largest coin: some seconds."""
+"""Longest rows that are counted for a picture, by the largest coin; takes seconds."""
 
 _Row: TypeAlias = tuple[int, int, int, int]
-"""The largest coin, the number of coins, how many rows are tied, and how many there are."""
+"""The largest coin, the number of coins, the number of tied rows, and the number of rows."""
 
 
 def tie_chart(
@@ -43,8 +43,8 @@ def tie_chart(
 ) -> Drawn[Figures]:
     """Draw how many rows of coins are tied, for coins up to 2, up to 3, ..., up to ``largest``, 6 at most.
 
-    A row has from 4 to ``MAX_LENGTHS[largest]`` coins at most.  The figures are the largest coin, the number of coins,
-    how many rows are tied, and how many there are, of all lengths, whichever are drawn.
+    A row has from 4 to ``MAX_LENGTHS[largest]`` coins at most. The figures are the largest coin, the number of coins,
+    the number of tied rows, and the number of rows, for all lengths, drawn or not.
 
     >>> figures = tie_chart(2, 6).figures
     >>> figures.columns, figures.rows[-1]
@@ -62,7 +62,7 @@ def tie_chart(
 
 
 _KNOWN: dict[int, tuple[tuple[int, int], ...]] = {}
-"""Counts by the largest coin, as far as they were needed in this process: who changes the measure need not wait."""
+"""Cache of counts by the largest coin, for users who change the measure."""
 
 
 def _counts(largest: int, length: int) -> Iterator[tuple[int, int]]:
@@ -78,7 +78,7 @@ def _counts(largest: int, length: int) -> Iterator[tuple[int, int]]:
 
 
 def check_ties(largest: int, length: int) -> None:
-    """Refuse what `tie_chart` refuses, at once.
+    """Raise the errors of `tie_chart` early.
 
     >>> check_ties(3, 12)
     """
@@ -102,7 +102,7 @@ def _picture(rows: list[_Row], measure: Measure, lengths: Lengths) -> str:
     drawn = [row for row in rows if lengths == "all" or row[1] % 2 == (lengths == "odd")]
     curves = []
     for kind, k in enumerate(dict.fromkeys(row[0] for row in drawn)):
-        # A logarithmic scale has no place for nothing.
+        # A logarithmic scale cannot show zero.
         points = [(row[1], _measured(row, measure)) for row in drawn if row[0] == k and (row[2] or measure == "share")]
         curves.append(Curve(say("coins 1 to {k}", k=k), points, kind, dotted=True))
     values = [value for curve in curves for _, value in curve.points]

@@ -1,7 +1,7 @@
-"""What the pictures of greedy coins have in common: the numbers, the colours, coins, squares and arrows.
+"""Common parts of the pictures of greedy coins: the numbers, the colours, coins, squares and arrows.
 
-Who moves is shown three times: by the colour of an arrow, by its line and head (Alice's are solid with a filled head,
-Bob's dashed with an open one), and in words beside each row.
+Three things show the player: the colour of an arrow, its line and head (Alice's are solid with a filled head, Bob's
+dashed with an open one), and words beside each row.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ __all__ = ["GUTTER", "PLAYERS", "DrawnRow", "arrow", "coin_shape", "page", "shor
 PLAYERS = ("Alice", "Bob")
 MARGIN = 28
 GUTTER = 112
-"""Width of the column at the left that says who moves."""
+"""Width of the left column, which names the player to move."""
 
 _LONGEST = 12
 _LISTED = 30
@@ -35,7 +35,7 @@ _SMALLEST_WIDTH = 600
 _HEADER = 112
 _FOOTER = 60
 _NOTE_LINE = 21
-# Advance of a letter of running text, as a part of the font size, in the widest of the fonts below.
+# Width of a letter of running text, relative to the font size, in the widest of the fonts below.
 _ADVANCE = 0.56
 
 # The light and the dark colours have a contrast of at least 4.5 : 1 for text and 3 : 1 for arrows.
@@ -87,9 +87,9 @@ _STYLE = """
 
 @dataclass(frozen=True)
 class DrawnRow:
-    """A row of coins, or a part of it, with everything that is known about its segments.
+    """A row of coins, or a part of it, with the values of its segments.
 
-    Segments are counted from 0 within the picture, both ends included; ``start`` coins of the game lie left of them,
+    Segments are counted from 0 within the picture, both ends included. ``start`` coins of the game are on their left,
     and the whole game, in which Alice makes the first move, has ``size`` coins.
     """
 
@@ -99,7 +99,7 @@ class DrawnRow:
 
     @classmethod
     def of(cls, coins: Sequence[Coin], start: int | None, stop: int | None, limit: int, what: str) -> DrawnRow:
-        """Check the coins and the part that is to be drawn, of ``limit`` coins at most."""
+        """Check the coins and the part to draw, of at most ``limit`` coins."""
         size = len(coins)
         if not size:
             raise InvalidPositionError("the row is empty; there must be at least one coin, as in 1 2 4 3")
@@ -125,15 +125,15 @@ class DrawnRow:
         return SegmentTable(self.coins)
 
     def mover(self, i: int, j: int) -> int:
-        """Return who moves when a segment is left: 0 for Alice, 1 for Bob."""
+        """Return the player to move at a segment: 0 for Alice, 1 for Bob."""
         return (self.size - (j - i + 1)) % 2
 
     def margin(self, i: int, j: int) -> Coin:
-        """Return S: by how much the player to move wins from there on."""
+        """Return S: the margin of the player to move from there on."""
         return self._table.margin(i, j)
 
     def alice(self, i: int, j: int) -> Coin:
-        """Return A: what Alice gets from there on."""
+        """Return A: Alice's points from there on."""
         total, margin = sum(self.coins[i : j + 1], Fraction(0)), self.margin(i, j)
         return to_coin((total - margin if self.mover(i, j) else total + margin) / 2)
 
@@ -142,7 +142,7 @@ class DrawnRow:
         return self._table.best(i, j)
 
     def children(self, i: int, j: int) -> Iterator[tuple[str, int, int]]:
-        """Yield both moves and the segments that they leave; none for the last coin."""
+        """Yield both moves and the segments that they leave; nothing for the last coin."""
         if i < j:
             yield "L", i + 1, j
             yield "R", i, j - 1
@@ -160,13 +160,13 @@ class DrawnRow:
         return " ".join(shown) + (" \u2026" if len(self.coins) > _LISTED else "")
 
     def score(self) -> tuple[str, str]:
-        """Return what Alice and Bob get from the coins in the picture under best play."""
+        """Return Alice's and Bob's points from the coins in the picture under best play."""
         last = len(self.coins) - 1
         alice = self.alice(0, last)
         return str(alice), str(to_coin(sum(self.coins, Fraction(0)) - alice))
 
     def words(self, i: int, j: int) -> str:
-        """Tell everything about a segment in words."""
+        """Describe a segment in words."""
         coins = " ".join(map(str, self.coins[i : j + 1]))
         mover, margin = PLAYERS[self.mover(i, j)], self.margin(i, j)
         ends = {"mover": mover, "left": self.coins[i], "right": self.coins[j]}
@@ -189,18 +189,18 @@ class DrawnRow:
 
 
 def shorten(number: str, limit: int = _LONGEST) -> str:
-    """Cut a number that is too long for its place; the whole of it stands in the hint."""
+    """Shorten a number that is too long; the hint has it in full."""
     return number if len(number) <= limit else f"{number[: limit - 1]}\u2026"
 
 
 def square(x: float, y: float, width: float, height: float, value: str, kind: str = "") -> Element:
-    """Draw a light-blue square round its centre, with a value; ``kind`` is ``"pp-tie"`` for a double frame."""
+    """Draw a light-blue square around its centre, with a value; ``kind`` is ``"pp-tie"`` for a double frame."""
     shown = shorten(value)
     group = Element("g", {"class": f"pp-value {kind}".strip()})
     group.add(_box(x, y, width, height))
     if kind == "pp-tie":
         group.add(_box(x, y, width - 7, height - 7))
-        group.children[-1].attributes["class"] = "pp-inner"  # type: ignore[union-attr]  # it is the box just added
+        group.children[-1].attributes["class"] = "pp-inner"  # type: ignore[union-attr]  # the box just added
     size = min(max(height * 0.45, 13), (width - 8) / (len(shown) * BOLD_ADVANCE))
     label = Element("text", {"x": x, "y": y + size * 0.36, "font-size": size, "text-anchor": "middle"}, [shown])
     return group.add(label)
@@ -211,7 +211,7 @@ def _box(x: float, y: float, width: float, height: float) -> Element:
 
 
 def coin_shape(x: float, y: float, radius: float, coin: Coin, room: float = 0) -> Element:
-    """Draw a coin with its value: a circle, or as much of the room longer as a long value needs."""
+    """Draw a coin with its value: a circle, widened within the room for a long value."""
     shown = shorten(str(coin))
     size = min(radius, (max(room, 2 * radius) - radius * 0.4) / (len(shown) * BOLD_ADVANCE))
     width = max(2 * radius, text_width(shown, size) + radius * 0.4)
@@ -228,7 +228,7 @@ def arrow(x1: float, y1: float, x2: float, y2: float, player: int) -> Iterator[E
     name, back, half = ("pp-alice", 12.0, 6.5) if player == 0 else ("pp-bob", 9.0, 7.0)
     wings = [(x2 - back * ux - side * half * uy, y2 - back * uy + side * half * ux) for side in (1, -1)]
     points = " ".join(f"{format_number(x)},{format_number(y)}" for x, y in (wings[0], (x2, y2), wings[1]))
-    # A solid line ends inside its head, so that the tip stays sharp.
+    # Let a solid line end inside its head, so that the tip stays sharp.
     end = length - (back - 2 if player == 0 else 2)
     line: dict[str, str | float] = {"class": name, "x1": x1, "y1": y1, "x2": x1 + end * ux, "y2": y1 + end * uy}
     yield Element("line", line)
@@ -247,7 +247,7 @@ def _legend(y: float, lines: Sequence[str]) -> Iterator[Element]:
 
 
 def page(row: DrawnRow, kind: str, size: tuple[float, float], drawing: Sequence[Element], notes: Sequence[str]) -> str:
-    """Put a drawing, back to front, between a heading and a legend, in which each of the ``notes`` begins a line."""
+    """Put a drawing, back to front, between a heading and a legend; each of the ``notes`` begins a line."""
     width = max(size[0] + 2 * MARGIN, _SMALLEST_WIDTH)
     lines = [line for note in notes for line in wrap(note, int((width - 2 * MARGIN) / (14 * _ADVANCE)))]
     height = _HEADER + size[1] + _FOOTER + _NOTE_LINE * len(lines)

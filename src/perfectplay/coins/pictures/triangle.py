@@ -1,10 +1,10 @@
 """Pictures of greedy coins: the triangle of all segments, as SVG and as text, and the trees of small games.
 
-In the triangle each cell belongs to the coins below it, the base of the triangle of which it is the apex.  Its square
-shows a value, and its arrows lead to what the best move or moves leave: to the right when the left coin is taken.
+A cell of the triangle represents the coins below it, the base of the triangle whose apex it is. Its square shows a
+value, and its arrows lead to the result of the best move or moves: to the right if the left coin is taken.
 
 Source: B. Yorgey, "Computing optimal play for the greedy coins game, part 4", The Math Less Traveled (2017), for the
-triangle of A and M; the triangle of S is what that article wishes for at its end.
+triangle of A and M; the end of that article wishes for the triangle of S.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ __all__ = [
 ]
 
 MAX_DRAWN = 40
-"""Most coins that a triangle has room for; of a longer row, draw a part."""
+"""Most coins in a triangle; of a longer row, draw a part."""
 
 Quantity = Literal["A", "M", "S"]
 """``"A"``: Alice's points from here on; ``"M"``: the best moves; ``"S"``: the margin of the player to move."""
@@ -60,8 +60,8 @@ _KINDS: dict[Quantity, str] = {
 }
 
 
-def draw(position: CoinsPosition, result: Result[str] | None) -> str:  # noqa: ARG001  # best play is in the picture
-    """Draw the triangle of one row with two open ends, of at most `MAX_DRAWN` coins, with what is left of it marked.
+def draw(position: CoinsPosition, result: Result[str] | None) -> str:  # noqa: ARG001  # the picture has best play
+    """Draw the triangle of one row with two open ends, of at most `MAX_DRAWN` coins, with the current rest marked.
 
     >>> draw(CoinsPosition.new([1, 2, 4, 3]), None)[:4]
     '<svg'
@@ -84,9 +84,9 @@ def triangle(
 ) -> str:
     """Draw, as SVG, the triangle of a game, or of its part ``coins[start:stop]``; Alice makes the first move.
 
-    Who moves in a part follows from the coins that are gone.  ``marked`` are the first and last coin, counted from 0 in
-    the whole row, of a segment whose triangle is to stand out.  Raises `InvalidPositionError` if a part or a mark is
-    not in the row, and `LimitExceededError` if there are more than `MAX_DRAWN` coins to be drawn.
+    The player to move in a part follows from the number of coins gone. ``marked`` are the first and last coin, counted
+    from 0 in the whole row, of a segment whose triangle is highlighted. Raises `InvalidPositionError` if a part or a
+    mark is not in the row, and `LimitExceededError` if more than `MAX_DRAWN` coins would be drawn.
 
     >>> picture = triangle([1, 3, 4, 2], marked=(0, 2))
     >>> "1 3 4: Bob takes the 4 on the right; Alice gets 3 from here on" in picture
@@ -147,7 +147,7 @@ def triangle_text(coins: Sequence[Coin], of: Quantity = "A", start: int | None =
     n = len(row.coins)
     values = {segment: _value(row, of, *segment) for segment in row.segments()}
     base = [f"({shorten(str(coin))})" for coin in row.coins]
-    # An even pitch puts the strokes halfway between the numbers.
+    # An even spacing puts the strokes halfway between the numbers.
     pitch = max(*map(len, values.values()), *map(len, base)) + 1
     pitch += pitch % 2
     first = max(map(len, PLAYERS)) + 2 + pitch // 2
@@ -170,13 +170,13 @@ def triangle_text(coins: Sequence[Coin], of: Quantity = "A", start: int | None =
 
 
 class _Line:
-    """A line of text that is written piece by piece, each piece round a column."""
+    """A line of text that is built from pieces, each centred at a column."""
 
     def __init__(self, label: str = "") -> None:
         self._text = label
 
     def put(self, middle: int, piece: str) -> None:
-        """Write a piece; pieces come from left to right."""
+        """Add a piece; pieces come from left to right."""
         self._text = self._text.ljust(middle - (len(piece) - 1) // 2) + piece
 
     def __str__(self) -> str:
@@ -189,7 +189,7 @@ def _check(of: str) -> None:
 
 
 def _within(row: DrawnRow, marked: tuple[int, int] | None) -> tuple[int, int] | None:
-    """Count a mark from the first coin in the picture."""
+    """Convert a mark to indices from the first coin in the picture."""
     if marked is None:
         return None
     i, j = marked[0] - row.start, marked[1] - row.start
@@ -213,7 +213,7 @@ def _value(row: DrawnRow, of: Quantity, i: int, j: int) -> str:
 def _arrows(
     row: DrawnRow, places: dict[tuple[int, int], tuple[float, float]], i: int, j: int
 ) -> Iterator[tuple[float, float, float, float]]:
-    """Return the ends of the arrows from a cell: on the line between the squares' centres, clear of both."""
+    """Return the ends of the arrows from a cell: on the line between the squares' centres, outside both squares."""
     x, y = places[i, j]
     for end, *child in row.children(i, j):
         if end in row.best(i, j):
@@ -225,7 +225,7 @@ def _arrows(
 def _mark(
     places: dict[tuple[int, int], tuple[float, float]], marked: tuple[int, int], width: float, floor: float
 ) -> Element:
-    """Lay a round triangle behind a segment's cells and coins."""
+    """Draw a rounded triangle behind a segment's cells and coins."""
     i, j = marked
     left, right = places[i, i][0], places[j, j][0]
     corners = [places[i, j], (left, places[i, i][1]), (left, floor), (right, floor), (right, places[j, j][1])]

@@ -1,15 +1,15 @@
-"""Check a certificate of greedy coins.  This one file needs Python's standard library and nothing else.
+"""Check a certificate of greedy coins. This file needs only Python's standard library.
 
     python check.py CERTIFICATE.json[.gz] ...
 
 A certificate claims: "in this position the player to move wins by this margin under best play, and these first moves
-are best".  On the table lie rows, stacks (rows of which one end is blocked) and circles (any coin may be taken first,
-and what is left is a row).  The proof tells, step by step, how rows and stacks become simpler ones with the same
-margin, and this program makes sure that each step is one of two: three neighbours a <= b >= c become a - b + c (the
-*fusion lemma*), and the last two coins u <= x of a stack go away and count x - u for one player or the other, by the
-parity of all coins.  What is left must be *valleys*, whose coins can be taken from the largest to the smallest (the
-*valley lemma*).  The three are proved in docs/coins-theory.md, and docs/certificates-coins.md has the format.  Every
-number is exact.
+are best".  The table has rows, stacks (rows with one blocked end) and circles (any coin may be taken first, and the
+rest is a row). The proof simplifies rows and stacks step by step without changing the margin, and this program checks
+that each step is one of two. In the first, three neighbours a <= b >= c become a - b + c (the *fusion lemma*). In the
+second, the last two coins u <= x of a stack are removed, and x - u counts for one player or the other, depending on the
+parity of all coins. The result must be *valleys*, whose coins can be taken from the largest to the smallest (the
+*valley lemma*). docs/coins-theory.md proves all three, and docs/certificates-coins.md has the format. Every number is
+exact.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ __all__ = ["FORMAT", "GAME", "VERSION", "Verdict", "check_bytes"]
 FORMAT, VERSION, GAME = "perfectplay", 2, "coins"
 _OLD_FORMAT = "perfectplay-coins-certificate"
 
-# Limits against certificates made huge on purpose; what is beyond them is not examined.  A million coins below 1000
-# take 6 MB.  A step is a coin of a row that a circle leaves, or a digit of what a move in a search leaves.
+# Limits against certificates made huge on purpose; larger ones are not examined. A million coins below 1000 take 6 MB.
+# A step is a coin of a row that a circle leaves, or a digit of a state that a move of a search leaves.
 MAX_BYTES = 1 << 25
 MAX_MEMORY = 1 << 28
 MAX_COINS = 1 << 20
@@ -46,13 +46,13 @@ MAX_ALL_BITS = 1 << 29
 MAX_STEPS = 1 << 26
 
 _DIGITS = 600
-"""Digits of an integer that Python reads and writes whatever its settings are."""
+"""Digits of an integer that Python reads and writes with any settings."""
 _ID_LENGTH = 1_000_000
 """Longest position that a verdict repeats."""
 
 _LONG = "something very long"
 _MOVES = 20
-"""Most moves that a line tells."""
+"""Most moves in the verdict's line."""
 
 _KINDS = {"l": "left", "r": "right", "o": "circle"}
 _LETTERS = {"row": ""} | {kind: letter for letter, kind in _KINDS.items()}
@@ -63,7 +63,7 @@ _MOVE = re.compile(r"([1-9][0-9]{0,8})(L|R|K[1-9][0-9]{0,8})")
 
 @dataclass(frozen=True)
 class Verdict:
-    """The checker's word on one certificate.
+    """The checker's verdict on a certificate.
 
     Attributes
     ----------
@@ -72,16 +72,17 @@ class Verdict:
     position
         The position's id, or ``None`` if it could not be read or has more than a million characters.
     coins
-        Number of coins that are left on the table, or ``None`` if they could not be read.
+        Number of coins on the table, or ``None`` if they could not be read.
     margin, best_moves, mistake_cost
         The proven claim.  The margin of the player to move: an integer or a text such as ``"3/2"``.  All best first
-        moves: ``"L"``, ``"R"`` or ``"LR"`` for a single row, otherwise moves with blanks between them, such as
-        ``"2L 3R"``, or ``None`` if nothing is claimed about them.  What the worse end of a single row costs, or
-        ``None`` for anything else.  All are ``None`` if the certificate is not valid.
+        moves: ``"L"``, ``"R"`` or ``"LR"`` for a single row, otherwise moves with blanks between them, such as ``"2L
+        3R"``, or ``None`` if there is no claim about them. The cost of the worse end of a single row, otherwise
+        ``None``. All are ``None`` if the certificate is not valid.
     reason
         Why the certificate is not valid; empty if it is.
     examined
-        ``False`` if it is beyond a limit of this checker, of an earlier version, or not a regular file.
+        ``False`` if the certificate exceeds a limit of this checker or has an earlier version, or is not a regular
+        file.
 
     Examples
     --------
@@ -100,7 +101,7 @@ class Verdict:
 
     @property
     def summary(self) -> str:
-        """The verdict in a line."""
+        """Return the verdict as a line."""
         if not self.valid:
             return f"{'NOT valid' if self.examined else 'not examined'}: {self.reason}"
         best = [] if self.best_moves is None else self.best_moves.split()
@@ -117,7 +118,7 @@ class Verdict:
         return f"valid: the margin of {coins} is {_told(self.margin)}; {moves}"
 
 
-class _Invalid(Exception):  # noqa: N818  # it is the verdict, not an error of the program
+class _Invalid(Exception):  # noqa: N818  # a verdict, not an error of the program
     """The certificate fails, for the reason given."""
 
     examined = True
@@ -205,7 +206,7 @@ def _check_claim(claim: dict[str, Any], table: _Table, proof: object) -> None:
     single = alone and parts[0].kind == "row" and not parts[0].name
     _compare("margin", claimed, Fraction(margin, unit))
     if single and margins and best:
-        # The last coin of a row lies at both ends.
+        # The last coin of a row is at both ends.
         _compare("best_moves", moves, "LR" if len(margins) == 1 else "".join(best))
         cost = Fraction(margin - min(margins.values()), unit)
         _compare("mistake_cost", _number(claim["mistake_cost"], "the cost"), cost)
@@ -220,10 +221,10 @@ def _check_claim(claim: dict[str, Any], table: _Table, proof: object) -> None:
 
 @dataclass
 class _Part:
-    """What is left of one thing on the table.
+    """The rest of a component on the table.
 
-    ``kind`` is "row", "left" or "right" (that end is blocked) or "circle", ``words`` are the coins as the id writes
-    them, ``coins`` their values over the common denominator, and ``name`` is what its moves begin with.
+    ``kind`` is "row", "left" or "right" (that end is blocked) or "circle", ``words`` are the coins as in the id,
+    ``coins`` their values over the common denominator, and ``name`` is the beginning of its moves' names.
     """
 
     kind: str
@@ -233,14 +234,14 @@ class _Part:
 
 
 class _Table(NamedTuple):
-    """What is left on the table, nothing that is empty; and the common denominator of the coins."""
+    """The nonempty components on the table, and the common denominator of the coins."""
 
     parts: list[_Part]
     unit: int
 
 
 def _table(text: object) -> _Table:
-    """Read a position id: "coins:", things joined by "~", and behind "/" the moves so far."""
+    """Parse a position id: "coins:", components joined by "~", and after "/" the moves so far."""
     if type(text) is not str or not text.startswith(f"{GAME}:"):
         _fail(f"the position is {_show(text)}; it should be a text such as 'coins:1.2.4.3'")
     start, slash, moves = text.removeprefix(f"{GAME}:").partition("/")
@@ -298,9 +299,9 @@ def _play(parts: list[_Part], moves: Sequence[str]) -> None:
 
 
 def _ends(part: _Part) -> list[tuple[str, str, int, list[int]]]:
-    """List the moves in a part: name, which end, coin, and what is left.
+    """List the moves in a part: name, end, coin, and rest.
 
-    On a circle of one or two coins, every coin may be taken all the time, as in a row.
+    On a circle of one or two coins, every coin may always be taken, as in a row.
     """
     coins, names = part.coins, "K1 K2" if part.kind == "circle" else "L R"
     left, right = names.split()
@@ -316,16 +317,16 @@ def _ends(part: _Part) -> list[tuple[str, str, int, list[int]]]:
 
 
 class _Reduced(NamedTuple):
-    """Coins of a row or stack that can be taken from the largest to the smallest, and what its bottom pairs count."""
+    """Coins of a row or stack that can be taken from the largest to the smallest, and the sum of its bottom pairs."""
 
     coins: list[int]
     pairs: int
 
 
 def _put(stack: list[int], coins: Sequence[int], history: str) -> int:
-    """Put coins on a stack and fuse, as a history says; return the number of coins that were put.
+    """Put coins on a stack and fuse as a history says; return the number of coins put.
 
-    Every fusion removes two coins, so that no history is longer than one and a half times the coins.
+    Every fusion removes two coins, so a history is at most one and a half times as long as the coins.
     """
     used = 0
     for step in history:
@@ -369,7 +370,7 @@ def _reduced(kind: str, coins: Sequence[int], history: object) -> _Reduced:
 
 
 def _combined(parts: Sequence[_Reduced]) -> int:
-    """Return the margin of a sum: the valley lemma, and what the bottom pairs count."""
+    """Return the margin of a sum by the valley lemma and the sums of bottom pairs."""
     coins = sorted((coin for part in parts for coin in part.coins), reverse=True)
     pairs = sum(part.pairs for part in parts)
     return sum(coins[::2]) - sum(coins[1::2]) + (pairs if len(coins) % 2 else -pairs)
@@ -406,10 +407,10 @@ def _sum(parts: Sequence[_Part], proof: dict[str, Any], *, moves: bool) -> tuple
 
 
 class _Changeable:
-    """A sum of which one part at a time becomes another one.
+    """A sum in which one part at a time is replaced.
 
-    Of two equal coins that are neighbours when all are sorted one counts for either player, and the signs of the others
-    stay.  So taking a coin away is the same as adding it once more.
+    Sort all coins: of two equal neighbours, one counts for each player, and the signs of the others stay. So removing a
+    coin is the same as adding it a second time.
     """
 
     def __init__(self, parts: Sequence[_Reduced]) -> None:
@@ -435,14 +436,14 @@ class _Changeable:
 
 
 _Node = tuple[int, Any] | None
-"""A stack that stays as it was when another one is made of it: its top, and the stack below."""
+"""An immutable stack: its top, and the stack below."""
 
 
 def _circle(table: _Table, proof: dict[str, Any]) -> dict[str, int]:
     """Return the margin of each first coin of a circle alone.
 
-    What is left begins behind the coin: the coins up to the end of the list, then those from its beginning.  Both are
-    reduced by histories for the whole list, which go on from its ends, and then joined.
+    The rest begins behind that coin: the coins up to the end of the list, then those from its beginning. Histories of
+    the whole list reduce both parts from the list's ends, and then the parts are joined.
     """
     (part,) = table.parts
     coins, size = part.coins, len(part.coins)
@@ -464,7 +465,7 @@ def _circle(table: _Table, proof: dict[str, Any]) -> dict[str, int]:
 
 
 def _stacks(coins: Sequence[int], history: str) -> list[_Node]:
-    """Return the stack before the first coin of a history and after each one, with its fusions."""
+    """Return the stack before the first coin of a history and after each coin with its fusions."""
     start, *fusions = history.split("c")
     if start or len(fusions) != len(coins):
         _fail(f"a history should begin with a coin and put all {len(coins)}")
@@ -473,7 +474,7 @@ def _stacks(coins: Sequence[int], history: str) -> list[_Node]:
     for coin, steps in zip(coins, fusions, strict=True):
         stack = (coin, stack)
         for step in steps:
-            # The upper three coins and what lies below.
+            # The upper three coins and the rest.
             top = list(_walked(stack, 3))
             if step != "f" or len(top) < 3 or not top[2] <= top[1] >= top[0]:
                 _fail(f"a history has the step {_show(step)} on {_show(top[::-1])}, which is not a fusion of a peak")
@@ -499,16 +500,16 @@ def _check_steps(steps: int) -> None:
 
 
 def _search(table: _Table, proof: dict[str, Any]) -> dict[str, int]:
-    """Return a bound on the margin of each first move, which is exact for the best ones.
+    """Return a bound on the margin of each first move; bounds of best moves are exact.
 
-    The proof lists states, each with a bound: a margin of at least so much because of one move, or of at most so much
-    whatever the move is.  After a move there is another state of the list, or no circle is left.
+    The proof lists states, each with a bound: a lower bound by one move, or an upper bound for all moves. A move leads
+    to another state of the list, or to one without a circle.
     """
     fields = _fields(proof, "the proof", ("kind", "rows", "at_least", "at_most"))
     states = _States(table.unit, *(_object(fields[name], name) for name in ("rows", "at_least", "at_most")))
     states.check()
     start = [(part.kind, tuple(part.words)) for part in table.parts]
-    # One move after the other, twice: all that the moves in a long circle leave would take much room.
+    # Generate moves one by one, twice, because the results of all moves in a long circle would take much memory.
     bounds = {
         f"{table.parts[number].name}{end}": coin - states.least(left) for number, end, coin, left in states.moves(start)
     }
@@ -520,11 +521,11 @@ def _search(table: _Table, proof: dict[str, Any]) -> dict[str, int]:
 
 
 _State = list[tuple[str, tuple[str, ...]]]
-"""Kinds and coins, as position ids write them, of all that is left on the table."""
+"""Kinds and coins, as in position ids, of all components on the table."""
 
 
 class _States:
-    """Bounds on the margins of states; those of states without a circle are the margins, and follow from the rows."""
+    """Bounds on the margins of states; for states without a circle, the exact margins from the rows."""
 
     def __init__(self, unit: int, rows: dict[str, Any], at_least: dict[str, Any], at_most: dict[str, Any]) -> None:
         self._unit = unit
@@ -551,15 +552,15 @@ class _States:
                 _fail(f"the margin of {_show(text)} is not proven to be at least {_show(bound)}")
 
     def least(self, state: _State) -> int:
-        """Return what the margin is at least, proven or still to be checked."""
+        """Return a lower bound on the margin, proven or still to be checked."""
         return self._bound(state, self._least, "at_least")
 
     def most(self, state: _State) -> int:
-        """Return what the margin is at most, proven or still to be checked."""
+        """Return an upper bound on the margin, proven or still to be checked."""
         return self._bound(state, self._most, "at_most")
 
     def moves(self, state: _State, wanted: str | None = None) -> Iterator[tuple[int, str, int, _State]]:
-        """List the legal moves, or a wanted one: number of the part from 0, end, coin, and the state that it leaves."""
+        """List the legal moves, or a wanted one: number of the part from 0, end, coin, and the resulting state."""
         size = sum(len(word) for _, words in state for word in words)
         for number, (kind, words) in enumerate(state):
             for end, word, left in _options(kind, words):
@@ -603,7 +604,7 @@ def _state(text: str) -> _State:
 
 
 def _options(kind: str, words: tuple[str, ...]) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-    """List the moves in a part of a state, one by one: what the moves in a long circle leave takes much room."""
+    """Yield the moves in a part of a state one by one, because the results for a long circle take much memory."""
     if kind == "circle":
         for i, word in enumerate(words):
             yield f"K{i + 1}", word, (*words[i + 1 :], *words[:i])
@@ -631,7 +632,7 @@ def _compare(name: str, claimed: object, proven: object) -> None:
 
 def _show(value: object) -> str:
     try:
-        # Not repr, which would write out the whole of a huge list.
+        # Avoid repr: it would write a huge list in full.
         text = _told(value) if isinstance(value, Fraction) else reprlib.repr(value)
     except ValueError:
         return _LONG
@@ -642,18 +643,18 @@ def _told(value: object) -> str:
     try:
         return str(value)
     except ValueError:
-        # An integer with more digits than Python writes here.
+        # Such an integer has more digits than Python writes here.
         return _LONG
 
 
 def _parse(data: bytes) -> object:
     if len(data) > MAX_BYTES:
         _refuse(f"the certificate is larger than {MAX_BYTES} bytes")
-    # What Python makes of JSON takes more room: at most these bytes for each text, number, list and object.
+    # Parsed JSON takes more memory than its text: at most so many bytes for each text, number, list and object.
     room = 40 * data.count(b'"') + 48 * data.count(b",") + 112 * data.count(b"[") + 300 * data.count(b"{")
     if room > MAX_MEMORY:
         _refuse(f"reading it would take more than {MAX_MEMORY} bytes of memory")
-    # Reading a number takes the square of its length.
+    # Parsing a number takes time that grows with the square of its length.
     if re.search(rb"(?<![0-9])[0-9]{%d}" % MAX_BITS, data):
         _refuse(f"it has a number of {MAX_BITS} digits or more")
     try:
@@ -661,14 +662,14 @@ def _parse(data: bytes) -> object:
     except UnicodeDecodeError:
         _fail("the file is not JSON: it is not text in UTF-8")
     except json.JSONDecodeError as error:
-        # Its words differ from one version of Python to the next.
+        # Report only the position, because Python's words differ between versions.
         _fail(f"the file is not JSON: it goes wrong in line {error.lineno}, column {error.colno}")
     except (RecursionError, MemoryError):
         _refuse("it is nested too deeply, or too large for the memory of this machine")
 
 
 def _whole(text: str) -> int:
-    """Read an integer of any length: how many digits Python itself reads depends on its settings."""
+    """Parse an integer of any length: Python's own limit depends on its settings."""
     if len(text) <= _DIGITS:
         return int(text)
     digits, value = text.removeprefix("-"), 0
@@ -679,7 +680,7 @@ def _whole(text: str) -> int:
 
 
 def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    # Of two fields with the same name one reader might see the first and another the last.
+    # Refuse repeated fields: one reader could see the first, another the last.
     found = dict(pairs)
     if len(found) != len(pairs):
         _fail("an object has the same field twice")
@@ -687,7 +688,7 @@ def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _fields(value: object, what: str, needed: tuple[str, ...]) -> dict[str, Any]:
-    """Return an object that has these fields and no others."""
+    """Return an object, after checking that it has exactly these fields."""
     found = _object(value, what)
     for name in needed:
         if name not in found:
@@ -723,7 +724,7 @@ def _pair(value: object) -> tuple[object, str]:
 
 
 def _number(value: object, what: str) -> int | Fraction:
-    """Return an integer, or the fraction that a text such as "-3/2" means."""
+    """Return an integer, or the fraction of a text such as "-3/2"."""
     number: int | Fraction
     if type(value) is int:
         number = value
@@ -747,14 +748,14 @@ def _divided(top: str, bottom: str, text: str, what: str) -> Fraction:
     if not bottom.strip("0"):
         _fail(f"{what} is {_show(text)}, which divides by zero")
     above, below = _whole(_short(top)), _whole(_short(bottom))
-    # Two texts for the same number would be two different coins to a reader who compares texts.
+    # Two texts for the same number would be two different coins to readers that compare texts.
     if below == 1 or gcd(above, below) > 1 or top.removeprefix("-")[0] == "0" or bottom[0] == "0":
         _fail(f"{what} is {_show(text)}, which is not in lowest terms")
     return Fraction(above, below)
 
 
 def _short(digits: str) -> str:
-    # Reading a number takes the square of its length.
+    # Parsing a number takes time that grows with the square of its length.
     if len(digits) > MAX_BITS:
         _refuse(f"a number has more than {MAX_BITS} digits")
     return digits
@@ -767,7 +768,7 @@ def _limited(number: int | Fraction, what: str) -> int | Fraction:
 
 
 def _common_denominator(numbers: Sequence[int | Fraction]) -> int:
-    """Return the least one; fail where it is huge, because the arithmetic would not take linear time."""
+    """Return the least common denominator; fail if it is huge, because arithmetic would not take linear time."""
     found = 1
     for denominator in {number.denominator for number in numbers}:
         found = lcm(found, denominator)
@@ -791,7 +792,7 @@ def _check_file(path: Path) -> Verdict:
 def _content(path: Path) -> bytes:
     """Read a file, and unpack it if it is compressed."""
     _check_kind(path.stat())
-    # What stands there may have been changed meanwhile: neither wait for a pipe nor read from a device.
+    # The path may have been replaced since the last check, so open it without blocking, and check again what it is.
     with open(path, "rb", opener=_open_at_once) as stream:
         _check_kind(os.fstat(stream.fileno()))
         data = stream.read(MAX_BYTES + 1)
@@ -815,7 +816,7 @@ def _open_at_once(path: str, flags: int) -> int:
 
 
 def _check_kind(found: os.stat_result) -> None:
-    # Folders cannot be opened, and the error says so.
+    # Let folders pass: opening them fails with an error that says what they are.
     if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
         _refuse("it is not a regular file")
 

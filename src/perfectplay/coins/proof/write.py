@@ -1,4 +1,4 @@
-"""Certificates of what `perfectplay.coins.solve.solve` answers, as JSON; `perfectplay.coins.proof.check` reads them."""
+"""Write certificates of the answers of `perfectplay.coins.solve.solve`; `perfectplay.coins.proof.check` reads them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _State = tuple[Component, ...]
 
 
 def check_size(coins: int) -> None:
-    """Refuse a table of more coins, those that have been taken included, than `perfectplay.coins.proof.check` examines.
+    """Refuse a table with more coins, including taken ones, than `perfectplay.coins.proof.check` examines.
 
     >>> check_size(1000)
     """
@@ -39,15 +39,15 @@ def check_size(coins: int) -> None:
 def certify(
     position: Table, result: CoinsResult | None = None, *, progress: ProgressCallback = ignore_progress
 ) -> dict[str, Any]:
-    """Return a certificate of the margin and, where they are known, of the best moves and the cost of a mistake.
+    """Return a certificate of the margin and, if known, of the best moves and the cost of a mistake.
 
-    There must be coins left; ``result`` is what `perfectplay.coins.solve.solve` found, which is asked by default.
-    docs/certificates-coins.md has the format.  Raises what `solve` does; also `LimitExceededError` if there are too
-    many coins, see `check_size`, or if to check a circle would take more than `perfectplay.coins.proof.check.MAX_STEPS`
+    There must be coins left; ``result`` is the result of `perfectplay.coins.solve.solve`, which is called by default.
+    docs/certificates-coins.md has the format. Raises the errors of `solve`; also `LimitExceededError` if there are too
+    many coins, see `check_size`, or if checking a circle would take more than `perfectplay.coins.proof.check.MAX_STEPS`
     steps.
 
-    O(n) time and size for rows, stacks and sums of them; for a circle O(n) size, and time in proportion to its n rows
-    once they are reduced; for a circle beside other things as long as the search takes.
+    O(n) time and size for rows, stacks and sums of them. For a circle O(n) size, and time proportional to the total
+    size of its n reduced rows; for a circle beside other components as long as the search takes.
 
     >>> certificate = certify([1, 2, 4, 3])
     >>> certificate["claim"]
@@ -71,7 +71,7 @@ def certify(
             )
     parts = [part for part in components if part.coins] or [Component("row", tuple(listed(as_values(coins))))]
     if here is None and len(parts) == 1 and parts[0].kind == "row":
-        # A table on which one row lies is a row.
+        # A table with a single row counts as a row.
         position = parts[0].coins
     answer = CoinsSolved.of(position, result or solve(position, line=False, progress=progress))
     return {
@@ -102,7 +102,7 @@ def _proof(parts: Sequence[Component], progress: ProgressCallback, *, moves: boo
 
 
 def _after_moves(part: Component) -> dict[str, str]:
-    """Write the histories of what the moves in a row or stack leave; a small circle is a row."""
+    """Return histories of the results of the moves in a row or stack; a small circle counts as a row."""
     open_part = part if part.kind != "circle" else Component("row", part.coins)
     names = {"L": "without_first", "R": "without_last"}
     moves = ends(Stretch(open_part.kind, 0, len(part.coins)))
@@ -110,7 +110,7 @@ def _after_moves(part: Component) -> dict[str, str]:
 
 
 def _history(part: Component) -> str:
-    """Write how a row or stack is reduced: c puts a coin on a stack, f fuses its upper three, p takes a pair away."""
+    """Return the history of a row's or stack's reduction: c puts a coin, f fuses the upper three, p removes a pair."""
     stack: list[Coin] = []
     text = _fused(stack, part.coins[::-1] if part.kind == "left" else part.coins)
     pairs = 0
@@ -131,7 +131,8 @@ def _circle(coins: Sequence[Coin]) -> dict[str, Any]:
     before: list[Coin] = []
     behind: list[Coin] = []
     forward, backward = _fused([], coins[:-1]), _fused([], coins[:0:-1])
-    # The stack of the coins behind grows from the other end: what each of them took away is put back, one by one.
+    # The stack of the coins behind is built from the other end, so record what each coin removed, and undo coin by
+    # coin.
     gone = []
     for coin, fusions in zip(coins[:0:-1], backward.split("c")[1:], strict=True):
         gone.append(behind[len(behind) - 2 * len(fusions) :])
@@ -156,11 +157,11 @@ def _circle(coins: Sequence[Coin]) -> dict[str, Any]:
 
 
 def _joint(stack: list[Coin], coins: Sequence[Coin]) -> str:
-    """Write how a valley is put on another one, up to the last fusion."""
+    """Return how a valley is put on another one, up to the last fusion."""
     steps = []
     for coin in coins:
         steps.append("c" + "f" * put(stack, coin))
-        # From here on, the upper coins are neighbours in a valley.
+        # From here on, the upper coins are neighbours in a valley, so no fusion follows.
         if steps[-2:] == ["c", "c"]:
             break
     return "".join(steps).rstrip("c")
@@ -170,7 +171,7 @@ def _joint(stack: list[Coin], coins: Sequence[Coin]) -> str:
 
 
 class _Search:
-    """The states that a proof needs: after a move of one player an answer of the other's, after the answer any move."""
+    """The states that a proof needs: after a move of one player one answer, after the answer any move."""
 
     def __init__(self, progress: ProgressCallback) -> None:
         watch = Watch(Deadline(), progress, "Ctrl-C ends it")
@@ -181,7 +182,7 @@ class _Search:
         self._bounds: dict[str, dict[str, Any]] = {"at_least": {}, "at_most": {}}
 
     def proof(self, start: _State) -> dict[str, Any]:
-        """List what proves the margin of a state, and which moves are best."""
+        """Return the proof of a state's margin, and its best moves."""
         self._search.total = searched_states(start)
         options = self._options(start)
         margin = max(value for _, value, _ in options)
@@ -204,13 +205,13 @@ class _Search:
                 self._need(after, "at_least")
             return
         best = [(move, after) for move, value, after in options if value == margin]
-        # What a move leaves that opens the last circle needs no further states.
+        # Prefer moves that open the last circle, because they need no further states.
         move, after = min(best, key=lambda option: _has_circle(option[1]))
         self._bounds[bound][_text(state)] = [exact(margin), move]
         self._need(after, "at_most")
 
     def _options(self, state: _State) -> list[tuple[str, Coin, _State]]:
-        """List the moves, their margins and what they leave."""
+        """List the moves, their margins and the resulting states."""
         found = []
         for place, part in enumerate(state):
             for end in ends(Stretch(part.kind, 0, len(part.coins))):
@@ -242,9 +243,9 @@ def prove(
     time_limit: float | None = None,  # noqa: ARG001  # an answer takes a fraction of a second
     progress: ProgressCallback = ignore_progress,
 ) -> Proof:
-    """Make the certificate of a position in which there are coins left; it is a full one, whatever the time limit.
+    """Make the certificate of a position with coins left; it is complete, and the time limit is ignored.
 
-    Raises `LimitExceededError` if there are too many coins for a proof that is examined; see
+    Raises `LimitExceededError` if there are too many coins for the checker; see
     `perfectplay.coins.proof.write.certify`.
 
     >>> prove(CoinsPosition.from_id("coins:1.2.4.3")).moves

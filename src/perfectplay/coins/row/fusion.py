@@ -1,12 +1,12 @@
 """A row of coins in linear time: margin, best first moves, cost of a mistake, a whole optimal line, all prefixes.
 
-*Fusion*: where a <= b >= c are neighbours, one coin a - b + c may take their place, and the margin stays the same.
-What remains when no peak is left is a *valley* (it falls, then rises), and in a valley taking the larger end is
-optimal.  docs/coins-theory.md proves both; T. Idziaszek, "An optimal algorithm for calculating the profit in the
-coins in a row game", FUN 2012, is the source.
+*Fusion*: three neighbours a <= b >= c may be replaced by a coin a - b + c without changing the margin. A row without
+such peaks is a *valley* (it falls, then rises), and in a valley taking the larger end is optimal.  docs/coins-theory.md
+proves both; T. Idziaszek, "An optimal algorithm for calculating the profit in the coins in a row game", FUN 2012, is
+the source.
 
-Short rows, and values too large for 64 bits, take the plain loops of this file; long rows take their compiled twins.
-Both are exact and give the same answers.  NumPy and the kernels are loaded for long rows only.
+The plain loops of this file handle short rows and values too large for 64 bits; their compiled twins handle long rows.
+Both are exact and give the same answers. NumPy and the kernels are loaded only for long rows.
 """
 
 from __future__ import annotations
@@ -59,27 +59,29 @@ Move = Literal["L", "R", "LR"]
 """Best moves: left, right, or both equally good."""
 
 Block = tuple[Coin, str, int]
-"""Coins that are taken one after the other: the value of what they are fused to, from which end, and how many."""
+"""A block of coins that are taken one after the other: the value of its fused coin, the end it starts from, and its
+size.
+"""
 
-# Below this size the plain loops are done, in 0.2 seconds, before NumPy is loaded, which takes as long.
+# Up to this size the plain loops take at most 0.2 seconds, which loading NumPy takes as well.
 _COMPILE_FROM = 200_000
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Winnings:
-    """Who wins by how much under best play.
+    """Margin and totals under best play.
 
     Attributes
     ----------
     margin
-        What the player to move wins by from here on, negative for a loss; a past lead is not counted.
+        Margin of the player to move from here on, negative for a loss; past leads do not count.
     first, second
-        What the player to move and the other one get from here on.
+        Totals of the player to move and of the other player from here on.
     best_moves
-        Those that give nothing away, if they are known.
+        The best moves, if they are known.
     mistake_cost
-        By how much the margin falls with the worse end of a single row with two open ends, 0 if both are best; ``None``
-        for anything else.
+        The loss in margin from taking the worse end of a single row with two open ends, 0 if both are best; otherwise
+        ``None``.
     """
 
     margin: Coin
@@ -91,15 +93,15 @@ class Winnings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Solution(Winnings):
-    """What there is to know about the first move in a row.
+    """The solution of a row: its value and first moves.
 
     Attributes
     ----------
     best_moves
         ``"L"``, ``"R"``, or ``"LR"`` if both are best; ``"LR"`` for a single coin.
     line
-        One optimal line: a letter for each coin in the order of play (``"L"`` for the last coin), or ``None`` if it
-        was not asked for.
+        One optimal line: a letter for each coin in the order of play (``"L"`` for the last coin), or ``None`` if it was
+        not requested.
     """
 
     mistake_cost: Coin
@@ -108,11 +110,11 @@ class Solution(Winnings):
 
 
 def margin(coins: Coins) -> Coin:
-    """Return the exact winning margin of the player to move in a row, under best play.
+    """Return the exact margin of the player to move in a row, under best play.
 
     ``coins`` are at least one ``int`` or ``Fraction`` of any size and sign, or a NumPy array of integers; an int64
-    array is read in place.  `InvalidPositionError` if one is not exact (a float, say).  O(n) time; memory for a copy at
-    worst, and for an int64 array what its valley takes.
+    array is read in place. Raises `InvalidPositionError` if one is not exact, such as a float. O(n) time; memory for at
+    most a copy, or for an int64 array for its valley.
 
     >>> margin([3, 2, 1, 2]), margin([1, 2, 4, 3])
     (2, 0)
@@ -123,8 +125,8 @@ def margin(coins: Coins) -> Coin:
 def solve(coins: Coins, *, line: bool = True) -> Solution:
     """Solve a row: value, best first moves, cost of the wrong one and, if wanted, a whole optimal line.
 
-    O(n).  The best moves come from the margins of the two rows that can be left, never from the ends of the valley,
-    which give only some of them: 2 1 2 2 reduces to 2 1, and both its first moves are best.
+    O(n). The best moves come from the margins of the two possible remaining rows. The ends of the valley give only some
+    of them: 2 1 2 2 reduces to 2 1, and both its first moves are best.
 
     >>> solve([1, 2, 3, 4, 3, 2])
     Solution(margin=1, first=8, second=7, best_moves='R', mistake_cost=2, line='RLLLLL')
@@ -133,7 +135,7 @@ def solve(coins: Coins, *, line: bool = True) -> Solution:
     packed = _long(values)
     stream = RowStream()
     if packed is not None:
-        stream._take(packed)  # noqa: SLF001  # the coins have been looked at
+        stream._take(packed)  # noqa: SLF001  # coins were checked
     else:
         stream.push(listed(values))
     found = stream.solution()
@@ -150,7 +152,7 @@ def solve(coins: Coins, *, line: bool = True) -> Solution:
 def optimal_line(coins: Coins) -> str:
     """Return one optimal line of a row: ``"L"`` or ``"R"`` for each coin, in the order of play.
 
-    Where both ends of the valley are equal the left one is taken.  O(n).
+    If both ends of the valley are equal, the left one is taken.  O(n).
 
     >>> optimal_line([5, 3, 7, 10])
     'RRLL'
@@ -172,7 +174,7 @@ def prefix_margins(coins: Coins) -> list[Coin]:
 
 
 def reduce_row(coins: Iterable[Coin]) -> list[Coin]:
-    """Fuse every peak of a row of exact coins; return the valley that is left (empty for no coins).  O(n).
+    """Fuse every peak of a row of exact coins; return the resulting valley (empty for no coins). O(n).
 
     >>> reduce_row([5, 3, 4, 1, 2])
     [5, 0, 2]
@@ -183,7 +185,7 @@ def reduce_row(coins: Iterable[Coin]) -> list[Coin]:
 
 
 def valley_margin(valley: Iterable[Coin]) -> Coin:
-    """Return the margin of coins of which the largest can always be taken: in descending order, with signs + - + ...
+    """Return the margin if the largest coin can always be taken: the sum in descending order with signs + - + ...
 
     >>> valley_margin([5, 0, 2])
     3
@@ -193,9 +195,9 @@ def valley_margin(valley: Iterable[Coin]) -> Coin:
 
 
 class RowStream:
-    """A row that arrives piece by piece, solved in memory for its valley only: ``count`` coins so far, worth ``total``.
+    """A row that arrives piece by piece, with memory only for its valley: ``count`` coins so far, worth ``total``.
 
-    Push the coins from left to right, then ask for `solution`, as often as you like.
+    Push the coins from left to right; call `solution` at any time.
 
     >>> stream = RowStream()
     >>> stream.push([1, 2, 3])
@@ -206,7 +208,7 @@ class RowStream:
     Attributes
     ----------
     count
-        Coins so far.
+        Number of coins so far.
     total
         Their sum.
 
@@ -231,13 +233,13 @@ class RowStream:
         self._absolute: Coin = 0
         self._first: Coin = 0
         self._last: Coin | None = None
-        # The valley of what lies between the first and the last coin: a list, or entries 1 .. size-1 of an array.
+        # The valley between the first and the last coin: a list, or entries 1 .. size-1 of an array.
         self._plain: list[Coin] = []
         self._stack: Ints | None = None
         self._size = 1
 
     def push(self, coins: Coins) -> None:
-        """Add coins, as for `margin`, at the right end; after an error the stream is as before."""
+        """Add coins, as in `margin`, at the right end; after an error the stream is unchanged."""
         values = as_values(coins)
         if len(values) == 0:
             return
@@ -249,7 +251,7 @@ class RowStream:
             self._push_list(listed(values))
 
     def solution(self) -> Solution:
-        """Return the solution of the row so far, of one coin at least, without a line; O(valley)."""
+        """Return the solution of the row so far, with at least one coin, without a line; O(valley)."""
         if self.count == 0:
             raise InvalidPositionError(EMPTY)
         if self._last is None:
@@ -276,7 +278,7 @@ class RowStream:
             self._last = inner[-1]
 
     def _take(self, packed: Packed) -> bool:
-        """Push with the kernel; ``False`` if the sum gets too large for it, or there have been fractions."""
+        """Push with the kernel; return ``False`` if the sum is too large for it, or there have been fractions."""
         if self._absolute + packed.absolute >= SUM_LIMIT:
             return False
         if self._stack is None and not set(map(type, (self._first, self._last, *self._plain))) <= {int, type(None)}:
@@ -300,7 +302,7 @@ class RowStream:
         return True
 
     def _room(self, more: int) -> Ints:
-        """Return the valley as an array with room for more coins; pages that no coin touches cost no memory."""
+        """Return the valley as an array with room for more coins; unused pages cost no memory."""
         import numpy as np
 
         old = self._stack
@@ -314,7 +316,7 @@ class RowStream:
 
 
 def is_short(coins: Coins) -> bool:
-    """Whether a row is solved by the plain loops, without NumPy.
+    """Return whether a row is solved by the plain loops, without NumPy.
 
     >>> is_short([1, 2, 4, 3])
     True
@@ -335,9 +337,9 @@ def _solution(total: Coin, left: Coin, right: Coin) -> Solution:
 
 
 def put(stack: list[Coin], coin: Coin) -> int:
-    """Put a coin on a reduced row, fusing each peak as it comes up; return the number of fusions.
+    """Put a coin on a reduced row and fuse each peak that arises; return the number of fusions.
 
-    All plain code that fuses does it here: the kernels are compared with this.
+    All plain code fuses by this function, and the kernels are compared with it.
 
     >>> row = [5, 1, 3]
     >>> put(row, 2), row
@@ -354,7 +356,7 @@ def put(stack: list[Coin], coin: Coin) -> int:
 
 
 def fuse(stack: list[Coin], coins: Iterable[Coin]) -> list[int]:
-    """Put coins on a stack as `put` does; return how many fusions each of them set off.
+    """Put coins on a stack by `put`; return the number of fusions after each.
 
     >>> stack = []
     >>> fuse(stack, [1, 5, 2]), stack
@@ -364,7 +366,7 @@ def fuse(stack: list[Coin], coins: Iterable[Coin]) -> list[int]:
 
 
 def fused_blocks(coins: Sequence[Coin]) -> tuple[list[Coin], list[int]]:
-    """Fuse every peak of a row; return the valley that is left, and how many coins each coin of it stands for.  O(n).
+    """Fuse every peak of a row; return the resulting valley, and the number of coins fused into each coin. O(n).
 
     >>> fused_blocks([5, 3, 4, 1, 2])
     ([5, 0, 2], [1, 3, 1])
@@ -373,7 +375,7 @@ def fused_blocks(coins: Sequence[Coin]) -> tuple[list[Coin], list[int]]:
     starts: list[int] = []
     for i, coin in enumerate(coins):
         put(values, coin)
-        # A block begins where the first of those that it took in began.
+        # A block begins at the first of the blocks that it absorbed.
         del starts[len(values) :]
         if len(starts) < len(values):
             starts.append(i)
@@ -390,7 +392,7 @@ def _plain_line(coins: Sequence[Coin]) -> str:
 
 
 def from_both_ends(valley: Sequence[tuple[Coin, int]]) -> Iterator[Block]:
-    """Take the larger end of a valley of blocks, again and again, the left one of equal ends: values fall.
+    """Yield the larger end of a valley of blocks again and again, the left one on ties: values fall.
 
     >>> list(from_both_ends([(5, 1), (0, 3), (2, 1)]))
     [(5, 'L', 1), (2, 'R', 1), (0, 'L', 3)]
@@ -416,7 +418,7 @@ def _compiled_line(array: Ints) -> str:
 
 
 def _plain_prefixes(coins: Sequence[Coin]) -> list[Coin]:
-    """Plain twin of `kernels.prefixes`, where the method is told."""
+    """Compute the margins of all prefixes: plain twin of `kernels.prefixes`, which explains the method."""
     values: list[Coin] = []
     kept: list[Coin] = []
     above: list[int] = []

@@ -1,12 +1,12 @@
 """Sums: several rows, stacks and circles on one table, one coin of any of them in each turn.
 
-Rows and stacks: fuse every peak; then, at a blocked end, take away the last pair of coins u, x with u <= x as often as
-possible and collect x - u.  All the coins left can be taken in descending order; what was collected goes to the
-player who moves if their number is odd, and to the other one if it is even.  docs/coins-theory.md proves it;
-T. Idziaszek, "An optimal algorithm for calculating the profit in the coins in a row game", FUN 2012, is the source.
+Rows and stacks: fuse every peak; then, at a blocked end, remove the last pair of coins u, x with u <= x as often as
+possible, and collect x - u. The remaining coins can be taken in descending order. If their number is odd, the collected
+sum goes to the player to move, otherwise to the other player.  docs/coins-theory.md proves it; T. Idziaszek, "An
+optimal algorithm for calculating the profit in the coins in a row game", FUN 2012, is the source.
 
-A circle alone is solved exactly by trying each first coin.  Among other things on the table, circles are searched
-state by state, which is possible for small sums only; peaks of rows are fused all the same.
+A circle alone is solved exactly by trying each first coin. Beside other components, circles are searched state by
+state, which is possible only for small sums; peaks of rows are fused even then.
 """
 
 from __future__ import annotations
@@ -30,23 +30,23 @@ MAX_PLAIN = 2_000
 """Most coins in such a circle if their absolute values add up to 2^62 or more."""
 
 MAX_STATES = 200_000
-"""Most states of a sum that has a circle and something else."""
+"""Most states of a sum with a circle and other components."""
 
 _MAX_DEPTH = 400
-# Below this size a circle is done, in 0.2 seconds, before NumPy is loaded, which takes as long.
+# Up to this size the plain loops take at most 0.2 seconds, which loading NumPy takes as well.
 _COMPILE_FROM = 1_000
 
 Sum = Iterable[Any]
-"""Components: objects with ``kind`` and ``coins`` (as `perfectplay.coins.rules.Component`), or such pairs."""
+"""Components: objects with ``kind`` and ``coins`` (such as `perfectplay.coins.rules.Component`), or pairs of both."""
 
 
 def sum_margin(components: Sum) -> Coin:
-    """Return the winning margin of the player to move in a sum, under best play.
+    """Return the margin of the player to move in a sum, under best play.
 
     Components are rows, stacks and circles: `Component`, other objects with ``kind`` and ``coins``, or pairs ``(kind,
-    coins)``; empty ones are allowed, and a sum without coins has the margin 0.  O(n log n) for rows and stacks, O(n^2)
-    for one circle.  Raises `LimitExceededError` if there is a circle of three or more coins, and it is larger than
-    `MAX_CIRCLE`, or the sum has other coins and more than `MAX_STATES` states.
+    coins)``. Empty ones are allowed, and a sum without coins has the margin 0. O(n log n) for rows and stacks, O(n^2)
+    for a single circle. Raises `LimitExceededError` if a circle of three or more coins is larger than `MAX_CIRCLE`, or
+    is in a sum with more than `MAX_STATES` states.
 
     >>> sum_margin([("left", (1, 2)), ("row", (3, 7, 4)), ("right", (9,))])
     8
@@ -63,11 +63,11 @@ def move_margins(components: Sum, *, numbered: bool | None = None, search: Searc
     """Return, for each legal move, the margin of the player who makes it, under best play afterwards.
 
     Moves are named and ordered as by `CoinsPosition.legal_moves`; ``numbered`` ones begin with the number of their
-    component, as in ``"2L"``, by default if there are several components or a circle.  ``search`` is what has been
-    found about the same game, to be used and added to.  Raises what `sum_margin` does.
+    component, as in ``"2L"``, by default if there are several components or a circle.  ``search`` has earlier results
+    for the same game, which are used and extended. Raises the errors of `sum_margin`.
 
-    One sum for each move: O(moves n log n) for rows and stacks, O(n^2) for one circle.  A circle beside something else
-    takes time in proportion to the states, times the legal moves, times the coins.
+    One sum for each move: O(moves n log n) for rows and stacks, O(n^2) for one circle.  A circle beside other
+    components takes time proportional to the states, times the legal moves, times the coins.
 
     >>> move_margins([("row", (1, 2, 2)), ("left", (3, 1))])
     {'1L': 3, '1R': 3, '2R': -1}
@@ -101,7 +101,7 @@ def move_margins(components: Sum, *, numbered: bool | None = None, search: Searc
 
 
 def best_moves(components: Sum, *, numbered: bool | None = None) -> tuple[str, ...]:
-    """Return the best moves of a sum, named and ordered as `move_margins` does.
+    """Return the best moves of a sum, named and ordered as in `move_margins`.
 
     >>> best_moves([("row", (1, 2, 2)), ("left", (3, 1))])
     ('1L', '1R')
@@ -114,17 +114,17 @@ def best_moves(components: Sum, *, numbered: bool | None = None) -> tuple[str, .
 
 
 class _Reduced(NamedTuple):
-    """A component without peaks and bottom pairs: coins that can be taken in descending order, and the rest."""
+    """A component without peaks and bottom pairs: coins to be taken in descending order, and the collected sum."""
 
     coins: list[Coin]
     pairs: Coin
 
 
 class Search:
-    """The search of sums with circles, state by state, and what it has found so far.
+    """The search of sums with circles, state by state, with its results so far.
 
-    ``tick`` is called for each state, with the states that are known and a bound on their number, ``total``; for sums
-    without circles, for each move, with their numbers.
+    ``tick`` is called for each state, with the number of known states and a bound on all states, ``total``; for sums
+    without circles, it is called for each move, with the numbers of moves.
 
     >>> Search().margin((Component("row", (1, 2, 4, 3)), Component("row", (1, 2))))
     1
@@ -137,10 +137,10 @@ class Search:
         self._reduced: dict[Component, _Reduced] = {}
 
     def margin(self, parts: tuple[Component, ...]) -> Coin:
-        """Return the margin of components that are not empty."""
+        """Return the margin of nonempty components."""
         if all(part.kind != "circle" for part in parts):
             return _combined([self._reduce(part) for part in parts])
-        # Peaks of a row may be fused whatever lies beside it: docs/answers/where-fusion-breaks.md.
+        # Peaks of a row may be fused beside anything: docs/answers/where-fusion-breaks.md.
         parts = tuple(Component("row", tuple(self._reduce(p).coins)) if p.kind == "row" else p for p in parts)
         if parts not in self._known:
             options: list[Coin] = []
@@ -167,7 +167,7 @@ def _component(item: Any) -> Component:
 
 
 def _reduced(part: Component) -> _Reduced:
-    # A stack is read with its blocked end last.
+    # Read a stack so that its blocked end comes last.
     coins = reduce_row(reversed(part.coins) if part.kind == "left" else part.coins)
     pairs: Coin = 0
     if part.kind != "row":
@@ -184,13 +184,13 @@ def _combined(parts: Sequence[_Reduced]) -> Coin:
 
 
 def taken(part: Component, end: str) -> tuple[Coin, Component]:
-    """Take the coin that an end names, as `perfectplay.coins.rules.ends` does; return it, and what is left.
+    """Take the coin at an end named as in `perfectplay.coins.rules.ends`; return it, and the rest.
 
     >>> taken(Component("row", (1, 2, 4, 3)), "R")[0]
     3
     """
     index, left = take(Stretch(part.kind, 0, len(part.coins)), end)
-    # A circle's coins go round: the row that is left begins behind the coin taken.
+    # A circle's coins wrap around: the remaining row begins behind the coin taken.
     coins = part.coins if left.hi <= len(part.coins) else part.coins + part.coins
     return part.coins[index], Component(left.kind, coins[left.lo : left.hi])
 
@@ -206,7 +206,7 @@ def _with_circles(parts: list[Component], search: Search) -> Coin:
 
 
 def searched_states(components: Sum) -> int:
-    """Bound the states that are searched in a sum: 0 if none is, because no circle lies beside anything else.
+    """Return a bound on the states searched in a sum; 0 without a search, if no circle is beside other coins.
 
     >>> searched_states([Component("circle", (1, 2, 4)), Component("row", (1, 2))])
     4
@@ -214,7 +214,7 @@ def searched_states(components: Sum) -> int:
     parts = [part for part in map(_component, components) if part.coins]
     if len(parts) <= 1 or not any(is_round(part) for part in parts):
         return 0
-    # The search ends when the last circle has been opened: of its states, those with a whole circle are met.
+    # The search ends when the last circle has been opened, so only states with a whole circle count.
     whole = prod(_states(part) for part in parts if is_round(part))
     opened = prod(_states(part) - 1 for part in parts if is_round(part))
     return (whole - opened) * prod(_states(part) for part in parts if not is_round(part))
@@ -236,7 +236,7 @@ def _checked_states(parts: Sequence[Component]) -> int:
 
 
 def is_round(part: Component) -> bool:
-    """Whether a circle is more than a row: of one or two coins every one may be taken all the time.
+    """Return whether a circle differs from a row: with one or two coins, every one may always be taken in both.
 
     >>> is_round(Component("circle", (1, 2, 4))), is_round(Component("row", (1, 2, 4)))
     (True, False)
@@ -245,7 +245,7 @@ def is_round(part: Component) -> bool:
 
 
 def _circle_margins(coins: tuple[Coin, ...]) -> list[Coin]:
-    """Margin of each first coin: it leaves the row that begins behind it."""
+    """Return the margin of each first coin, from the row that begins behind it."""
     values, denominator = exact_coins(coins)
     size = len(coins)
     array = packed_coins(values) if size >= _COMPILE_FROM else None
@@ -276,16 +276,16 @@ def _states(part: Component) -> int:
 
 
 def perfect_line(position: CoinsPosition, search: Search | None = None) -> tuple[str, ...]:
-    """One line of best play of both players, to the end of the game.
+    """Return a line of best play of both players, to the end of the game.
 
-    ``search`` is what has been found about the same game, to be used and added to.  Raises `LimitExceededError` in a
-    sum with a circle that is too large.
+    ``search`` has earlier results for the same game, which are used and extended. Raises `LimitExceededError` in a sum
+    with a circle that is too large.
 
-    O(n log n) for rows and stacks; a circle is opened first, by the values of all its moves.  Fusing the peaks of a row
-    leaves blocks whose values fall and then rise; a block is played through coin by coin from the side where it was
-    begun.  The largest block within reach is taken, and what a blocked end makes unattractive to open comes last.  The
-    documentation proves this for a single row ("Theory of greedy coins", lines of play); for stacks and sums the tests
-    compare every move of it with brute force.
+    O(n log n) for rows and stacks; a circle is opened first, by the values of all its moves. Fusing the peaks of a row
+    leaves blocks whose values fall and then rise. A block is played coin by coin from the side where it was begun. The
+    largest available block is taken; those that a blocked end makes bad to open come last. The documentation proves
+    this for a single row ("Theory of greedy coins", lines of play); for stacks and sums the tests compare every move of
+    it with brute force.
 
     >>> perfect_line(CoinsPosition.from_id("coins:l1.2~3.7.4~r9"))
     ('3L', '1R', '1R', '2L', '2L', '2L')
@@ -306,15 +306,15 @@ def perfect_line(position: CoinsPosition, search: Search | None = None) -> tuple
     order = [*heapq.merge(*wanted, key=lambda block: block[0], reverse=True), *(b for pairs in shunned for b in pairs)]
     for _, move, size in order:
         for _ in range(size):
-            # Played for its name: a row's last coin has only one.
+            # Use the position's name for the move: a row's last coin has only one.
             position = position.play(move)
             moves.append(position.moves[-1])
     return tuple(moves)
 
 
 def _blocks(component: Component) -> tuple[list[Block], list[Block]]:
-    """Blocks of a row or stack in the order in which they are wanted, and those that neither player wants to open."""
-    # Towards the blocked end, if there is one: its pairs are then on top of the stack.
+    """Return the blocks of a row or stack in the order of taking them, and those that no player wants to open."""
+    # Read towards the blocked end, if there is one, so that its pairs are on top of the stack.
     coins = component.coins[::-1] if component.kind == "left" else component.coins
     stack = list(zip(*fused_blocks(coins), strict=True))
     if component.kind == "row":

@@ -1,9 +1,9 @@
 """The quadratic tables: margin S, first player's total A and best moves M of every segment of a row.
 
-S[i,j] is the winning margin of the player to move when coins i..j are left:
-S[i,j] = max(c_i - S[i+1,j], c_j - S[i,j-1]).  Who moves follows from the parity of the coins that have gone; then
-A[i,j] are the points that the first player of the whole game still gets.  Source: B. Yorgey, "Computing optimal play
-for the greedy coins game, part 4", The Math Less Traveled (2017), for A and M; E. Burgess's comment there for S.
+S[i,j] is the winning margin of the player to move when coins i..j are left: S[i,j] = max(c_i - S[i+1,j], c_j -
+S[i,j-1]).  The parity of the coins gone determines the player to move. A[i,j] are the points that the first player of
+the whole game still gets.  Source: B. Yorgey, "Computing optimal play for the greedy coins game, part 4", The Math Less
+Traveled (2017), for A and M; E. Burgess's comment there for S.
 
 Indices count from 0, and both ends of a segment belong to it.
 """
@@ -35,9 +35,9 @@ MAX_TABLE = 30_000
 MAX_PLAIN = 2_000
 """Most coins in a table of fractions, or of numbers whose absolute values add up to 2^62 or more."""
 
-# Below this size the plain table is done, in 0.2 seconds, before NumPy is loaded, which takes as long.
+# Up to this size the plain table takes at most 0.2 seconds, which loading NumPy takes as well.
 _COMPILE_FROM = 1_000
-# At regular distances the margins of a diagonal are kept; those between follow from the moves.
+# Margins are stored for every diagonal at this distance; those between follow from the moves.
 _STEP = 64
 
 MOVES: dict[int, Move] = {1: "L", 2: "R", 3: "LR"}
@@ -47,8 +47,8 @@ MOVES: dict[int, Move] = {1: "L", 2: "R", 3: "LR"}
 def diagonals(coins: Sequence[Coin]) -> Iterator[tuple[list[Coin], bytearray]]:
     """Yield the margins and the best moves of all segments of 1, 2, ..., n coins: plain twin of `kernels.diagonals`.
 
-    For each first coin of such a segment: the margin of the player to move, and a code of `MOVES`.  The list of margins
-    is the same one each time, and changes.
+    For each first coin of such a segment: the margin of the player to move, and a code of `MOVES`. The list of margins
+    is reused and changes.
 
     >>> [(list(margins), [MOVES[code] for code in codes]) for margins, codes in diagonals([3, 1, 2])]
     [([3, 1, 2], ['LR', 'LR', 'LR']), ([2, 1], ['L', 'R']), ([2], ['L'])]
@@ -68,7 +68,7 @@ def diagonals(coins: Sequence[Coin]) -> Iterator[tuple[list[Coin], bytearray]]:
 def rolling_margin(coins: Coins) -> Coin:
     """Return the margin of a row by the quadratic table, keeping one diagonal only: O(n^2) time and O(n) memory.
 
-    `perfectplay.coins.row.fusion.margin` gives the same answer in linear time; this is the method to compare it with.
+    `perfectplay.coins.row.fusion.margin` gives the same answer in linear time; this method is for comparison.
 
     >>> rolling_margin([5, 1, 1, 5, 1, 2, 2, 1])
     8
@@ -87,11 +87,11 @@ def rolling_margin(coins: Coins) -> Coin:
 class SegmentTable:
     """Margin, points and best moves of every segment of a row, in compact form; ``size`` is the number of coins.
 
-    Coins are as for `perfectplay.coins.row.fusion.margin`; `LimitExceededError` if there are more than `MAX_TABLE`, or
-    `MAX_PLAIN` where 64 bits are too few.  The methods raise `InvalidPositionError` if there is no such segment.
+    Coins are as in `perfectplay.coins.row.fusion.margin`. Raises `LimitExceededError` for more than `MAX_TABLE` coins,
+    or `MAX_PLAIN` if 64 bits are too few. The methods raise `InvalidPositionError` if there is no such segment.
 
-    O(n^2) time.  Two bits for each segment's best moves, and the margins of every 64th diagonal; a margin between is
-    found by playing at most 63 best moves.  For 10,000 coins that is 19 MB.
+    O(n^2) time.  Memory: two bits for each segment's best moves, and the margins of every 64th diagonal. A margin
+    between is found by playing at most 63 best moves. For 10,000 coins this takes 19 MB.
 
     >>> table = SegmentTable([1, 2, 4, 3])
     >>> table.margin(0, 3), table.best(0, 3), table.alice(0, 2), table.best(0, 2)
@@ -150,7 +150,7 @@ class SegmentTable:
 
     @property
     def nbytes(self) -> int:
-        """Bytes that the moves and the margins take; those of the integers in a plain table's lists not counted."""
+        """Bytes of the moves and the margins, without the integers in a plain table's lists."""
         return sum(map(len, self._packed)) + 8 * sum(map(len, self._kept))
 
     def _code(self, i: int, length: int) -> int:
@@ -178,7 +178,7 @@ class SegmentTable:
         return margin + sign * (kept if not hasattr(kept, "item") else int(kept))
 
     def margin(self, i: int, j: int) -> Coin:
-        """Return S: by how much the player to move wins when coins i..j are left."""
+        """Return S: the margin of the player to move when coins i..j are left."""
         self._check(i, j)
         return divided(self._margin(i, j), self._denominator)
 
@@ -197,7 +197,7 @@ class SegmentTable:
     def count_lines(self, i: int = 0, j: int | None = None) -> int:
         """Count the optimal lines of a segment or of the whole row: sequences of moves in which every move is best.
 
-        The last coin is taken in one way.  O(segments that optimal lines visit) additions of long integers.
+        The last coin counts as one move. O(segments that optimal lines visit) additions of long integers.
 
         >>> SegmentTable([1, 2, 2, 1, 2, 1, 1, 2][::-1]).count_lines(), SegmentTable([1, 2, 4, 3]).count_lines()
         (16, 3)
@@ -217,14 +217,14 @@ class SegmentTable:
         return sum(lines.values())
 
     def lines(self, i: int = 0, j: int | None = None) -> Iterator[str]:
-        """Yield the optimal lines of a segment in alphabetical order, each as `fusion.optimal_line` writes it."""
+        """Yield the optimal lines of a segment in alphabetical order, each in the form of `fusion.optimal_line`."""
         j = self.size - 1 if j is None else j
         self._check(i, j)
         return self._walk(i, j)
 
     def _walk(self, i: int, j: int) -> Iterator[str]:
         letters: list[str] = []
-        # The branches not yet taken: at which coin the segment starts, and how many moves came before.
+        # Untried branches: the first coin of the segment, and the number of moves before.
         waiting = [(i, 0, "")]
         while waiting:
             start, depth, letter = waiting.pop()
@@ -243,8 +243,8 @@ class SegmentTable:
 def all_lines(coins: Coins, limit: int = 1_000) -> tuple[str, ...]:
     """List the optimal lines of a row in alphabetical order, at most ``limit`` of them.
 
-    `SegmentTable.count_lines` tells how many there are.  Each line has a letter for each coin, in the order of play;
-    the last coin is always called ``"L"``.
+    `SegmentTable.count_lines` returns their number.  Each line has a letter for each coin, in the order of play; the
+    last coin is always called ``"L"``.
 
     >>> all_lines([1, 2, 4, 3])
     ('LLLL', 'LRRL', 'RRRL')
@@ -255,12 +255,12 @@ def all_lines(coins: Coins, limit: int = 1_000) -> tuple[str, ...]:
 
 
 def _array(values: list[Coin] | Ints) -> Ints | None:
-    """Coins for the kernels; ``None`` for short rows and where 64 bits are too few."""
+    """Convert coins for the kernels; return ``None`` for short rows and if 64 bits are too few."""
     return None if len(values) < _COMPILE_FROM else packed_coins(values)
 
 
 def _pack(codes: bytearray) -> bytes:
-    """Four codes of two bits in a byte, the first one in the lowest bits."""
+    """Pack four codes of two bits into a byte, the first one in the lowest bits."""
     codes.extend(b"\0" * (-len(codes) % 4))
     return bytes(
         a | b << 2 | c << 4 | d << 6

@@ -1,4 +1,4 @@
-"""What teaches the game: guided positions, the puzzle of the day and reviews here; hints and exercises beside."""
+"""Teaching of coins: guided positions, the puzzle of the day and reviews; hints and exercises are modules beside."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ LESSONS = Lessons(
     ),
     _costs,
 )
-"""Ten ideas; a cost counts in the difference of both totals, as everywhere in this game."""
+"""Ten ideas; a cost is a difference of both totals, as everywhere in this game."""
 
 # -- the puzzle of the day -----------------------------------------------------------------------------------------
 
 
 _SIZES: Mapping[Level, tuple[int, int]] = {"easy": (6, 6), "medium": (8, 9), "hard": (12, 20)}
-"""How many coins, and the largest."""
+"""Number of coins, and the largest coin."""
 
 
 def _row(chance: Chance, grade: Level) -> CoinsPosition:
-    """Rule 1: the first row that is won by one end only; unless it is easy, by the end with the smaller coin."""
+    """Apply rule 1: the first row that only one end wins; unless it is easy, the end with the smaller coin."""
     length, largest = _SIZES[grade]
     while True:
         row = tuple(chance.between(1, largest) for _ in range(length))
@@ -73,4 +73,4 @@ def _margin(position: CoinsPosition, value: Exact) -> Exact:
 
 
 MEASURE = Measure("margin", Text("margin of the first player"), _margin)
-"""By how much the first player wins in the end; a cost is what a move gave away of it, as the coach counts."""
+"""The first player's final margin; a cost is the loss in it from a move, as in the coach."""

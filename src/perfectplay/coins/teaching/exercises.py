@@ -17,7 +17,7 @@ from perfectplay.core.text.texts import Text
 __all__ = ["EXERCISES", "CoinsExercise"]
 
 Kind = Literal["ends", "triangle"]
-"""What is asked of a row."""
+"""Kinds of exercises."""
 
 MAX_EXERCISES = 24
 """Most rows of a worksheet."""
@@ -25,9 +25,9 @@ MAX_EXERCISES = 24
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How difficult rows are: of ``lengths`` coins, or of ``triangles`` coins where the triangle is to be filled in.
+    """A level of difficulty: rows of ``lengths`` coins, or of ``triangles`` coins if the triangle is to be filled in.
 
-    In ``tempting`` ones the larger end is the wrong one to begin with.
+    In ``tempting`` ones, beginning with the larger end is wrong.
     """
 
     lengths: range
@@ -51,17 +51,17 @@ class CoinsExercise(Solution):
     Attributes
     ----------
     position
-        Its id.
+        Id of the position.
     coins
-        From left to right.
+        The coins, from left to right.
     best_moves
-        ``"L"`` or ``"R"``, the one best first move.
+        ``"L"`` or ``"R"``, the only best first move.
     line
         A line of best play, a letter for each move.
     taken
         The coins in the order in which that line takes them.
     triangle
-        If the triangle is to be filled in: what the first player still gets when coins i..j are left, first for all
+        If the triangle is to be filled in: the first player's further points when coins i..j are left, first for all
         single coins, then for all pairs, and so on up to the whole row.
     """
 
@@ -74,7 +74,7 @@ class CoinsExercise(Solution):
 
 
 def exercises(level: str, count: int, seed: int, *, kind: Kind = "ends") -> list[CoinsExercise]:
-    """Choose rows in which one end is better than the other, no two alike, the shortest first, in some milliseconds."""
+    """Choose distinct rows in which only one end is best, the shortest first, within milliseconds."""
     check_wanted(level, count, MAX_EXERCISES, Text("{count} rows cannot be chosen", count=count))
     wanted = LEVELS[level]
     lengths = wanted.triangles if kind == "triangle" else wanted.lengths
@@ -83,7 +83,7 @@ def exercises(level: str, count: int, seed: int, *, kind: Kind = "ends") -> list
     used: set[tuple[int, ...]] = set()
     while len(found) < count:
         row = tuple(chance.randint(1, wanted.largest) for _ in range(chance.choice(lengths)))
-        # Read from the right, a row is the same exercise.
+        # Reversed, a row is the same exercise.
         if row in used:
             continue
         best = solve(row, line=False)

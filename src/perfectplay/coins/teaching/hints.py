@@ -1,4 +1,4 @@
-"""What greedy coins says before it names a move: an idea that holds in the position, and where to look."""
+"""Hints of greedy coins before a move is named: an idea that holds in the position, and where to look."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _ENDS = 2
 """Moves in a row with both ends open."""
 
 _AMONG = 3
-"""Coins of a circle that an area has."""
+"""Coins of a circle in a hint's area."""
 
 
 def _idea(position: CoinsPosition, result: Result[str]) -> Clue:
@@ -34,16 +34,16 @@ def _idea(position: CoinsPosition, result: Result[str]) -> Clue:
 
 
 def _row(position: CoinsPosition) -> tuple[Coin, ...] | None:
-    """Return the coins of a single row with both ends open, or ``None`` for anything else."""
+    """Return the coins of a single row with both ends open, otherwise ``None``."""
     live = [one for one in position.components if one.coins]
     return tuple(live[0].coins) if len(live) == 1 and live[0].kind == "row" else None
 
 
 def _of_ends(row: tuple[Coin, ...], best: Advice, coach: Coach) -> Clue | None:
-    """Say what is special about the better end of a row of at least two coins, one of which is better."""
+    """Return a special feature of the better end of a row of at least two coins, exactly one of which is better."""
     (other,) = (advice for advice in coach.moves if advice.move != best.move)
     ordered = row if best.move.endswith("R") else row[::-1]
-    # The other end comes first now.
+    # The other end comes first in this order.
     if len(row) > 2 and ordered[1] > max(ordered[0], best.coin):
         text = f"One of the ends covers a coin of {ordered[1]}: do not uncover it for the other player."
         return Clue("covers", text, (ordered[1],))
@@ -53,14 +53,14 @@ def _of_ends(row: tuple[Coin, ...], best: Advice, coach: Coach) -> Clue | None:
 
 
 def _area(position: CoinsPosition, result: Result[str]) -> Clue:
-    """Name the row where the move is; in a single row, what the ends are worth and not which is which."""
+    """Return the row of the move; for a single row, the worth of its ends without saying which is which."""
     move, legal = result.moves[0], position.legal_moves()
     rows = {_row_of(one) for one in legal}
     if len(rows) > 1:
         number = _row_of(move)
         return Clue("row", f"It is in row {number}.", (number,), tuple(one for one in legal if _row_of(one) == number))
     if len(legal) > _ENDS:
-        # A circle: places beside it, more of them on one side than on the other.
+        # In a circle, name neighbouring places, with unequally many on both sides of the move.
         at, size = legal.index(move), len(legal)
         first = at - 1 - at % 2
         moves = tuple(legal[place % size] for place in range(first, first + min(size, _AMONG)))
@@ -73,7 +73,7 @@ def _area(position: CoinsPosition, result: Result[str]) -> Clue:
 
 
 def _row_of(move: str) -> int:
-    """Return the number of the row in which a move is; 1 where the move does not say."""
+    """Return the number of the row of a move; 1 if the move has no number."""
     return int(move.rstrip("LR").partition("K")[0] or 1)
 
 
@@ -84,4 +84,4 @@ def _move(position: CoinsPosition, result: Result[str]) -> Clue:
 
 
 HINTS = Hinter(_idea, _area, _move)
-"""All that is said is true of the position and of the move that the solver found."""
+"""Texts that are true of the position and of the solver's move."""

@@ -1,4 +1,4 @@
-"""Rows that are ties: their number, and the rows themselves."""
+"""Tied rows: their number, and the rows themselves."""
 
 from perfectplay.coins.ties.census import (
     MAX_LENGTH,

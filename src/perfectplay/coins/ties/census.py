@@ -1,14 +1,13 @@
 """The tie laboratory: count and list tied games over {1..k}.
 
-A game is tied when both players get the same under best play: its margin is 0.  Counting looks at no game.  Fusing all
-peaks of a row leaves a valley, and its coins tell whether the row is tied.  How many rows leave a valley is a product
-with one factor for each of its coins, and how many leave a single coin follows from shorter rows.  So the ties of 200
-coins are counted within a second or two.  docs/coins-theory.md, "Counting ties", proves every formula of `Census`; the
-letters are those of the proof.
+A game is tied if both players get the same under best play, so that its margin is 0. Counting inspects no game. Fusing
+all peaks of a row leaves a valley, whose coins determine whether the row is tied. The number of rows that leave a
+valley is a product with one factor for each of its coins, and the number of rows that leave a single coin follows from
+shorter rows. So the ties of 200 coins are counted within a second or two. docs/coins-theory.md, "Counting ties", proves
+every formula of `Census`, with the same letters.
 
-Listing is fast because of fusing (see the docs, "Linear time"): a row may be reduced from the left while it grows, and
-whatever is appended later, only the reduced row matters.  Of these there are few: 509 for the 1,048,576 rows of length
-20 over {1, 2}.
+Listing is fast because of fusing (docs, "Linear time"): a row may be reduced from the left while it grows, and only the
+reduced row matters for later coins. There are few reduced rows: 509 for the 1,048,576 rows of length 20 over {1, 2}.
 
 Source: T. Idziaszek, "An optimal algorithm for calculating the profit in the coins in a row game", for the fusion.
 """
@@ -25,23 +24,22 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError, qu
 from perfectplay.core.text.texts import Text
 
 Tick = Callable[[int, int, int], bool]
-"""Called again and again by long work, with the length that it is at and the done and the total units of all its work;
-returns whether to stop."""
+"""Called regularly by long work, with its current length and the finished and total units; returns whether to stop."""
 
 _Layer = dict[int, dict[int, int]]
-"""Counts of rows of one length, by their alternating sums, for each bound t on the coins of a valley."""
+"""Counts of rows of one length by their alternating sums, for each lower bound t on the coins of a valley."""
 MAX_WORK = 200_000_000
-"""Most units of `work` that ties are counted with: about 5 seconds, and 600 MB."""
+"""Most units of `work` for counting ties: about 5 seconds, and 600 MB."""
 
 MAX_STEPS = 10_000_000
-"""Most reduced rows, each with one more coin, that ties are listed by: about 20 seconds."""
+"""Most reduced rows, each with one more coin, for listing ties: about 20 seconds."""
 
 MAX_LENGTH = 200
 """Most coins in a row whose ties are counted or listed."""
 
 _Reduced = tuple[Coin, ...]
 _EACH = 1 << 12
-"""Reduced rows, of which each takes some microseconds, between two looks at the clock."""
+"""Reduced rows, each taking some microseconds, between two checks of the deadline."""
 
 
 def go_on(_length: int, _done: int, _total: int) -> bool:
@@ -50,20 +48,19 @@ def go_on(_length: int, _done: int, _total: int) -> bool:
 
 
 def _least_coins(k: int, value: int) -> int:
-    """Return how many coins worth 1 to k, k >= 2, it takes at least to leave a single coin of some value, k at most.
+    """Return the least number of coins worth 1 to k, k >= 2, that can leave a single coin of a value of at most k.
 
     >>> [_least_coins(2, value) for value in (2, 1, 0, -1)], _least_coins(10, -8)
     ([1, 1, 3, 5], 3)
     """
-    # Fusing round a k takes away up to k - 1.
+    # Fusing around a k removes up to k - 1.
     return 1 if value >= 1 else 1 + 2 * -(-(1 - value) // (k - 1))
 
 
 def work(k: int, length: int) -> int:
-    """Return the units of work on the rows of one length, once the shorter ones are counted: 20 nanoseconds or so.
+    """Return the units of work, each about 20 nanoseconds, for rows of one length once the shorter ones are counted.
 
-    Each pair of values takes at most as many products as there are coins, and room in memory, which counts as 16 of
-    them.
+    Each pair of values takes at most as many products as there are coins, and memory, which counts as 16 products.
 
     >>> work(2, 200)
     2203416
@@ -72,7 +69,7 @@ def work(k: int, length: int) -> int:
 
 
 def values_left(k: int, length: int) -> range:
-    """Return what single coins can be left of rows of at most a given length, the largest first.
+    """Return the values of single coins that rows of at most a given length can leave, the largest first.
 
     >>> values_left(2, 5)
     range(2, -2, -1)
@@ -83,7 +80,7 @@ def values_left(k: int, length: int) -> range:
 def _tied_rows(k: int, max_length: int, tick: Tick = go_on) -> Iterator[int]:
     """Count the tied rows of 1, 2, ..., ``max_length`` coins worth 1, 2, ..., k, where k >= 2.
 
-    ``tick`` is called between any two values, with units of `work`; once it returns true, no more lengths follow.  With
+    ``tick`` is called between any two values, with units of `work`; once it returns true, no more lengths follow. With
     n coins there are v = n (k - 1) / 2 values; all lengths up to n take O(v^2 n^2) operations on integers of O(n)
     digits, with a small constant, and O(v^2 n) memory.
 
@@ -103,7 +100,7 @@ def _tied_rows(k: int, max_length: int, tick: Tick = go_on) -> Iterator[int]:
 
 
 class Census:
-    """The rows of up to n coins, by what is left of them; n grows by one at a time.
+    """The rows of up to n coins, counted by what they leave; n grows by one at a time.
 
     >>> census = Census(2, 4)
     >>> [census.ties(n) for n in (1, 2, 3, 4) if len(list(census.grow(n)))]
@@ -123,8 +120,9 @@ class Census:
         self.square: dict[int, list[int]] = {v: [0] * (max_length + 1) for v in self.takes}
         self.double: dict[int, list[int]] = {v: [0] * (max_length + 1) for v in self.takes}
         self.pairs: dict[int, list[int]] = {v: [1] + [0] * max_length for v in (k + 1, *self.takes)}
-        # What is put at the end of a row and is fused while it lasts, its other coins at least t: by what it comes to
-        # (H, of odd length), or by how much it lets the coin fall that it is fused with (K, of even length).
+        # Tails: coins that are fused one after the other when they follow a row, with other coins of at least t. They
+        # are counted by the coin that they become (H, odd length), or by how much they lower the coin before them (K,
+        # even length).
         self._tails: list[_Layer] = [{k + 1: {}}]
         # Coins of at least t that are not at the bottom of a valley (F), by alternating sum in descending order.
         self._outside: list[_Layer] = [{k + 1: {0: 1}}]
@@ -189,7 +187,7 @@ class Census:
     def _more_outside(self, t: int, n: int) -> dict[int, int]:
         more: dict[int, int] = {}
         for i in range(self.takes[t], n + 1, 2):
-            # Left or right; its sign is that of its place.
+            # Count both sides; the sign of the coin follows from its position in the order.
             factor, signed = 2 * self.outer[t][i], -t if (n - i) % 2 else t
             for total, number in self._at(self._outside[n - i], t + 1).items():
                 more[total + signed] = more.get(total + signed, 0) + factor * number
@@ -199,12 +197,12 @@ class Census:
         return _sum(self._outside[n][t + 1], more)
 
     def _at(self, layer: _Layer, t: int) -> Mapping[int, int]:
-        """Return a layer's entry for a bound: lower bounds than it has change nothing, for such coins take too many."""
+        """Return a layer's entry for a bound; lower bounds than it has change nothing, as such coins take too many."""
         return layer[max(t, self.k + 2 - len(layer))]
 
 
 def _sum(numbers: dict[int, int], more: dict[int, int]) -> dict[int, int]:
-    """Add up by keys; the first itself if there is nothing to add, for it is kept for every bound."""
+    """Add up two counts by key; return the first itself if the second is empty, to save memory."""
     return {key: numbers.get(key, 0) + more.get(key, 0) for key in numbers.keys() | more.keys()} if more else numbers
 
 
@@ -216,9 +214,9 @@ def _push(reduced: _Reduced, coin: Coin) -> _Reduced:
 
 
 def is_tied(coins: Sequence[Coin]) -> bool:
-    """Whether both players get the same under best play; O(n) for n coins of any exact value.
+    """Return whether both players get the same under best play; O(n) for n coins of any exact value.
 
-    Nothing at all is a tie, too.
+    No coins at all are a tie, too.
 
     >>> is_tied((1, 2, 4, 3)), is_tied((3, 2, 1, 2))
     (True, False)
@@ -232,12 +230,12 @@ def is_tied(coins: Sequence[Coin]) -> bool:
 def tie_counts(k: int, max_length: int, *, tick: Tick = go_on) -> Iterator[tuple[int, int]]:
     """Count the tied games of each length up to ``max_length``, of coins worth 1, 2, ..., k.
 
-    Yields length, and how many of the ``k**length`` rows are tied, each as soon as it is known.  ``tick`` is called
-    some hundred times a second, with units of `work`; once it returns true, no more
-    lengths follow.  O(k^2 n^4) operations on integers of O(n) digits for all lengths up to n, with a small constant.
+    Yields each length and how many of the ``k**length`` rows are tied, as soon as it is known. ``tick`` is called about
+    a hundred times a second, with units of `work`; once it returns true, no more lengths follow.  O(k^2 n^4) operations
+    on integers of O(n) digits for all lengths up to n, with a small constant.
 
     Raises `InvalidPositionError` if ``k`` or ``max_length`` is below 1, and `LimitExceededError` if the latter is above
-    `MAX_LENGTH`, or more than `MAX_WORK` units are needed: at once, as `check_ties`.
+    `MAX_LENGTH`, or more than `MAX_WORK` units are needed. Errors come at once, as in `check_ties`.
 
     >>> list(tie_counts(2, 6))
     [(1, 0), (2, 2), (3, 1), (4, 6), (5, 7), (6, 18)]
@@ -251,7 +249,7 @@ def tie_counts(k: int, max_length: int, *, tick: Tick = go_on) -> Iterator[tuple
 
 
 def check_ties(k: int, max_length: int) -> int:
-    """Refuse what `tie_counts` refuses; return how many units of `work` counting takes.
+    """Raise the errors of `tie_counts`; return how many units of `work` counting takes.
 
     >>> check_ties(2, 20)
     31055
@@ -261,7 +259,7 @@ def check_ties(k: int, max_length: int) -> int:
 
 
 def check_list(k: int, length: int) -> None:
-    """Refuse what `list_ties` refuses, before the work.
+    """Raise the errors of `list_ties` before the work.
 
     >>> check_list(2, 73)
     """
@@ -270,7 +268,7 @@ def check_list(k: int, length: int) -> None:
 
 
 def longest_list(k: int, max_length: int) -> int:
-    """Return the largest length, up to some length, to which all ties can be listed; 0 if there is none.
+    """Return the largest length, up to ``max_length``, to which all ties can be listed; 0 if there is none.
 
     >>> longest_list(2, 200)
     73
@@ -280,7 +278,7 @@ def longest_list(k: int, max_length: int) -> int:
 
 
 def _within(k: int, max_length: int, most: int, cost: Callable[[int], int]) -> int:
-    """Add up what the lengths cost, and complain if that is too much."""
+    """Return the total cost of the lengths; raise an error if it is too much."""
     longest, total = _reach(max_length, most, cost)
     if longest < max_length:
         within = (
@@ -299,7 +297,7 @@ def _within(k: int, max_length: int, most: int, cost: Callable[[int], int]) -> i
 
 
 def _reach(max_length: int, most: int, cost: Callable[[int], int]) -> tuple[int, int]:
-    """Return the largest length up to ``max_length`` that is not too much, and what it costs with all shorter ones."""
+    """Return the largest length up to ``max_length`` with an acceptable total cost, and that cost."""
     total = 0
     for length in range(1, max_length + 1):
         more = cost(length)
@@ -312,16 +310,15 @@ def _reach(max_length: int, most: int, cost: Callable[[int], int]) -> tuple[int,
 def _reduced_rows(k: int, length: int) -> int:
     """Count the reduced rows of a given number of coins worth 1 to k.
 
-    They are the valleys that take no more coins than there are, and as many modulo 2.  A single coin v is what is
-    left of 1 + 2 t coins or more, where t is 0 if v >= 1, and otherwise the least number with v >= 1 - t (k - 1):
-    fusing round a k takes away up to k - 1.  In a valley the least coin stands once, or twice side by side, and every
-    larger one once or not at all on either side.  docs/coins-theory.md, "How many reduced rows there are", proves it.
-
-    O(length^2 (k + length k)) for ``length`` above 2.
+    They are the valleys that take at most so many coins, with the same parity. A single coin v takes 1 + 2 t coins or
+    more, where t is 0 if v >= 1, and otherwise the least number with v >= 1 - t (k - 1): fusing around a k removes up
+    to k - 1. In a valley the least coin occurs once, or twice side by side, and every larger one at most once on either
+    side. docs/coins-theory.md, "How many reduced rows there are", proves this. O(length^2 (k + length k)) for
+    ``length`` above 2.
     """
     if length <= 2 or k == 1:  # so short a row has no peak
         return int(k**length)
-    # How many ways there are to choose the larger coins so that they take that number of places.
+    # Number of ways to choose the larger coins so that they take that many places.
     ways = [1] + [0] * length
     found = 0
     least = k
@@ -364,10 +361,10 @@ def count_ties(k: int, length: int) -> int:
 
 
 def list_ties(k: int, length: int, limit: int | None = 1000, *, tick: Tick = go_on) -> list[tuple[int, ...]]:
-    """List the tied games of one length in lexicographic order, ``limit`` of them at most.
+    """List the tied games of one length in lexicographic order, at most ``limit`` of them.
 
-    ``tick`` is called again and again, with the games found and their limit (or 0) as units; once it returns true, the
-    list ends.  Raises what `check_rows` does, and `LimitExceededError` if more than `MAX_STEPS` steps are needed.
+    ``tick`` is called regularly, with the games found and their limit (or 0) as units; once it returns true, the list
+    ends. Raises the errors of `check_rows`, and `LimitExceededError` if more than `MAX_STEPS` steps are needed.
 
     >>> list_ties(2, 4)
     [(1, 1, 1, 1), (1, 1, 2, 2), (1, 2, 2, 1), (2, 1, 1, 2), (2, 2, 1, 1), (2, 2, 2, 2)]
@@ -390,7 +387,7 @@ def check_limit(limit: int | None) -> None:
 
 
 def each_tie(k: int, length: int, stopped: Callable[[], bool] = lambda: False) -> Iterator[tuple[int, ...]]:
-    """Go through the tied games of one length in lexicographic order, until ``stopped`` says so, which is asked often.
+    """Yield the tied games of one length in lexicographic order, until ``stopped``, called often, returns true.
 
     >>> next(each_tie(2, 3))
     (1, 2, 1)
@@ -417,10 +414,10 @@ def each_tie(k: int, length: int, stopped: Callable[[], bool] = lambda: False) -
 
 
 def bfile_lines(k: int, max_length: int, *, even: bool = True, tick: Tick = go_on) -> Iterator[str]:
-    """Write the counts as a b-file of the On-Line Encyclopedia of Integer Sequences: lines ``n a(n)`` from n = 1.
+    """Yield the counts as a b-file of the On-Line Encyclopedia of Integer Sequences: lines ``n a(n)`` from n = 1.
 
-    If only ``even`` lengths count, a(n) is the number of ties of length 2n, otherwise of length n.  Each line comes as
-    soon as its count is known.  Arguments and errors as of `tie_counts`.
+    If ``even``, a(n) is the number of ties of length 2n, otherwise of length n. Each line comes as soon as its count is
+    known. Arguments and errors are those of `tie_counts`.
 
     >>> list(bfile_lines(2, 6))
     ['1 2', '2 6', '3 18']
@@ -434,5 +431,5 @@ def bfile_lines(k: int, max_length: int, *, even: bool = True, tick: Tick = go_o
 
 
 def tie_bfile(k: int, max_length: int, *, even: bool = True) -> str:
-    """Write the counts as one text: the lines of `bfile_lines`."""
+    """Return the counts as one text: the lines of `bfile_lines`."""
     return "".join(f"{line}\n" for line in bfile_lines(k, max_length, even=even))

@@ -1,4 +1,4 @@
-"""Sequences of integers about rows of coins: what all rows are worth, one after the other, and how many are tied.
+"""Integer sequences about rows of coins: the worth of all rows, one after the other, and the number of ties.
 
 Source: P. Kagey, A276165 to A276167 in the OEIS (2016), for rows in the order of A066099.
 """
@@ -15,7 +15,7 @@ from perfectplay.core.sequences import Entry
 __all__ = ["ENTRIES"]
 
 _ROWS = 1 << 15
-"""Rows whose worth is listed: those whose coins add up to 15 at most."""
+"""Rows whose worth is listed: those with a sum of at most 15."""
 _LENGTHS = {2: 40, 3: 20}
 """Longest rows over {1..k} whose ties are listed: some tenths of a second each."""
 
@@ -127,4 +127,4 @@ ENTRIES = {
     "ties-3": _of_ties(3, 1, "a(2) = 3: 1 1, 2 2 and 3 3."),
     "ties-3-even": _of_ties(3, 2, "a(1) = 3: 1 1, 2 2 and 3 3."),
 }
-"""The sequences that are for the encyclopedia, by name."""
+"""Sequences for the encyclopedia, by name."""
