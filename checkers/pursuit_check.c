@@ -102,7 +102,7 @@ static inline Integer times(Integer a, Integer b) {
     return product;
 }
 
-/* The digits of a number, in one of a few places that take turns: enough for one message. */
+/* Writes a number as digits, into one of a few buffers in turn: enough for one message. */
 static const char *digits(Integer number) {
     static char places[4][48];
     static int turn;
@@ -204,8 +204,8 @@ static void read_number(Value *value) {
     value->number = negative ? -number : number;
 }
 
-/* The character that an escape stands for.  All names and words of the format are ASCII, so any other character may
- * become one and the same: a string with it is refused whatever it is. */
+/* Returns the character that an escape stands for. All names and words of the format are ASCII, so all other characters
+ * may become the same one: a string with any of them is refused. */
 static char read_escape(void) {
     static const char names[] = "\"\\/bfnrt", meanings[] = "\"\\/\b\f\n\r\t";
     char name = *at++;
@@ -338,7 +338,7 @@ static Integer number(const Value *value, const char *what) {
     return value->number;
 }
 
-/* A field by its name, or NULL if there is none, or no object. */
+/* Returns a field by its name, or NULL if the value is not an object or has no such field. */
 static Value *field_of(Value *object, const char *name) {
     if (object->type == OBJECT)
         for (Value *field = first(object); field != object->behind; field = field->behind->behind)
@@ -517,12 +517,12 @@ static void read_question(Value *id, Question *question) {
     question->id = id;
 }
 
-/* Words of a row of bits, one for each target, with at least one bit more. */
+/* Returns the words in a row of bits: one bit for each target, and at least one more. */
 static size_t words_for(const Question *question) {
     return (size_t)(question->high - question->low + 1) / 64 + 1;
 }
 
-/* The verdict that the claim is proven, and what it says. */
+/* Gives the verdict that the claim is proven, with the claim in words. */
 __attribute__((format(printf, 2, 3))) static void conclude(const Question *question, const char *format, ...) {
     int shown = question->id->count < 200 ? question->id->count : 200;
     int length = snprintf(verdict.text, sizeof verdict.text, "%.*s%s: ", shown, question->id->string,
@@ -578,7 +578,7 @@ static Fraction operate(const Question *question, Value *operator, Fraction x, F
     return result;
 }
 
-/* The value of a formula in reverse Polish notation, which must be whole. */
+/* Returns the value of a formula in reverse Polish notation, which must be a whole number. */
 static Integer value_of(const Question *question, Value *formula) {
     const Deck *deck = &question->deck;
     Fraction stack[MAX_CARDS];
@@ -613,8 +613,7 @@ static Integer value_of(const Question *question, Value *formula) {
 /* ---- Multisets -----------------------------------------------------------------------------------------------------
  * Cards of a deck are written down as their places among its numbers, in ascending order. */
 
-/* Fills the places behind the given ones with the first cards that there are from a kind on, of which none has been
- * used; false if there are too few. */
+/* Fills the places after the given ones with the first unused cards from a kind on; false if there are too few. */
 static bool fill(const Deck *deck, int *cards, int size, int given, int kind) {
     for (; kind < deck->kinds && given < size; kind++)
         for (int copy = 0; copy < deck->copies[kind] && given < size; copy++)
@@ -622,7 +621,7 @@ static bool fill(const Deck *deck, int *cards, int size, int given, int kind) {
     return given == size;
 }
 
-/* The next multiset in lexicographic order; false behind the last one. */
+/* Moves to the next multiset in lexicographic order; false after the last one. */
 static bool advance(const Deck *deck, int *cards, int size) {
     for (int i = size - 1; i >= 0; i--)
         if (fill(deck, cards, size, i, cards[i] + 1))
@@ -633,7 +632,7 @@ static bool advance(const Deck *deck, int *cards, int size) {
 #define EACH_MULTISET(deck, cards, size) \
     for (bool more = fill(deck, cards, size, 0, 0); more; more = advance(deck, cards, size))
 
-/* How often the card at a place is there, if it is the first of its kind. */
+/* Returns how many cards equal the one at a place, if it is the first of its kind. */
 static int copies_at(const int *cards, int size, int place) {
     int end = place;
     while (end < size && cards[end] == cards[place])
@@ -668,19 +667,19 @@ typedef struct {
 
 typedef struct {
     const Question *question;
-    int64_t low, high; /* a value of these is a hit */
-    uint64_t *hits;    /* gets a bit for each, from the low one on; NULL if there must be none */
+    int64_t low, high; /* values from low to high are hits */
+    uint64_t *hits;    /* gets a bit for each of them; NULL if there must be no hits */
 
     int parts;
     Part *part;
     uint64_t mask; /* of a table with open addressing: numbers of parts from 1, or 0 */
     int *slot;
 
-    /* The part at hand. */
+    /* The part whose values are being found. */
     const int *cards;
     int size;
-    int64_t bound; /* results beyond it are left out: P4; if it is LARGEST, they are too large to be examined */
-    bool last;     /* all cards of a deal: nothing is made of the values, and only hits matter */
+    int64_t bound; /* results beyond it are left out (P4); if it is LARGEST, a larger result cannot be examined */
+    bool last;     /* set for all cards of a deal: their values join no others, so only hits matter */
     int count;     /* values so far, each once, */
     Ratio *value;
     uint64_t value_mask, room; /* and a table of them, which has room to grow */
@@ -710,7 +709,7 @@ static uint64_t slot_of(const Closure *closure, Ratio value) {
     return at_slot;
 }
 
-/* Empties the table of values, or makes it larger and puts those that there are into it. */
+/* Empties the table of values, or enlarges it and enters the present values again. */
 static void set_slots(Closure *closure, uint64_t slots) {
     if (slots > closure->room) {
         closure->room = slots;
@@ -740,7 +739,7 @@ static _Noreturn void too_large_a_value(void) {
     leave("a value of a part has more than 62 bits");
 }
 
-/* A whole result. */
+/* Adds a whole result. */
 static inline void result(Closure *closure, int64_t v) {
     if (v > closure->bound || v < -closure->bound) {
         if (closure->bound == LARGEST)
@@ -753,7 +752,7 @@ static inline void result(Closure *closure, int64_t v) {
         insert(closure, (Ratio){v, 1});
 }
 
-/* Joins whole values that are not negative, with results that are not either: by Lemma 1, |x - y| stands for both
+/* Joins whole values that are not negative to results that are not negative. By Lemma 1, |x - y| stands for both
  * differences. */
 static void join_whole(Closure *closure, const Part *a, const Part *b) {
     const Question *question = closure->question;
@@ -775,7 +774,7 @@ static void join_whole(Closure *closure, const Part *a, const Part *b) {
             if (question->divide && large > 0) {
                 if (small == 0)
                     result(closure, 0);
-                else if (large <= UINT32_MAX && (uint32_t)large % (uint32_t)small == 0) /* three times as fast */
+                else if (large <= UINT32_MAX && (uint32_t)large % (uint32_t)small == 0) /* 3 times as fast in 32 bits */
                     result(closure, (uint32_t)large / (uint32_t)small);
                 else if (large > UINT32_MAX && large % small == 0)
                     result(closure, large / small);
@@ -797,7 +796,7 @@ static uint64_t common_divisor_of_two_words(uint64_t a, uint64_t b) {
     return a << twos;
 }
 
-/* Any result, as a quotient of numbers of up to 126 bits; under is not zero. */
+/* Adds a quotient of numbers of up to 126 bits; under is not zero. */
 static void quotient(Closure *closure, Integer over, Integer under) {
     if (under < 0) {
         over = -over;
@@ -827,7 +826,7 @@ static void quotient(Closure *closure, Integer over, Integer under) {
     insert(closure, (Ratio){(int64_t)over, (int64_t)under});
 }
 
-/* Joins values whatever they are.  No product of two of their terms has more than 124 bits. */
+/* Joins any values. No product of two of their terms has more than 124 bits. */
 static void join_fractions(Closure *closure, const Part *a, const Part *b) {
     const Question *question = closure->question;
     for (int i = 0; i < a->count; i++)
@@ -876,7 +875,8 @@ static const Part *find(const Closure *closure, uint64_t key) {
     return &closure->part[*part_slot(closure, key) - 1];
 }
 
-/* H B(D \ A) of P4 for the cards A, with the largest cards that a deal D of the deck can have beside them. */
+/* Returns the bound H B(D \ A) of P4 for the cards A, with the largest cards that a deal D of the deck can have beside
+ * them. */
 static int64_t bound_beside(const Deck *deck, const int *cards, int size, int64_t high) {
     Integer bound = high > 2 ? high : 2;
     int left = deck->dealt - size, next = size - 1;
@@ -914,7 +914,7 @@ static void find_values(Closure *closure, const int *cards, int size) {
         copies[kinds] = copies_at(cards, size, i);
         splits *= copies[kinds] + 1;
     }
-    /* A split is a number in mixed radix (P3), and its other side is what is missing to the largest one. */
+    /* A split is a number in mixed radix (P3). Its other side is the difference to the largest number. */
     for (int split = 1; 2 * split <= splits - 1; split++) {
         uint64_t one = 0, other = 0;
         for (int i = 0, left = split; i < kinds; left /= copies[i++] + 1)
@@ -930,7 +930,7 @@ static void find_values(Closure *closure, const int *cards, int size) {
     }
 }
 
-/* Bits of the targets that can be hit with some of the cards but not all. */
+/* Adds a bit for each target that can be hit with some of the cards but not all. */
 static void add_hits_of_fewer(const Closure *closure, const int *cards, int size, uint64_t *hits, size_t words) {
     for (int i = 0; i < size && size > 1; i += copies_at(cards, size, i)) {
         int rest[MAX_CARDS];
@@ -960,7 +960,7 @@ static void start(Closure *closure) {
     closure->mask = slots - 1;
 }
 
-/* Finds and keeps the values of a part.  Its smaller parts are there. */
+/* Finds and keeps the values of a part. The values of all smaller parts are known. */
 static void add_part(Closure *closure, const int *cards, int size) {
     const Question *question = closure->question;
     find_values(closure, cards, size);
@@ -982,8 +982,8 @@ static void add_part(Closure *closure, const int *cards, int size) {
 
 /* ---- One deal --------------------------------------------------------------------------------------------------- */
 
-/* Finds all values of a deal and its parts, in the order of their sizes, and writes down with how many numbers each of
- * the targets was hit first, unless there must be no hits. */
+/* Finds all values of a deal and its parts, in the order of their sizes, and notes for each target the number of cards
+ * that first hit it, unless there must be no hits. */
 static void find_fewest(Closure *closure, char *fewest) {
     const Deck *deck = &closure->question->deck;
     int cards[MAX_CARDS];
@@ -1112,7 +1112,7 @@ static void read_map(Value *map, size_t width, uint64_t *bits, size_t words) {
         refuse("a map has bits for more than the %zu targets", width);
 }
 
-/* The map of a row, which must be that of a deal. */
+/* Returns the map of a row, which must be that of a deal. */
 static Value *map_of(Value *row, const Deck *deck, const int *cards, Integer weight) {
     if (row->type != ARRAY || row->count != 3)
         refuse("a row of \"maps\" is not an array of a deal, a weight and a map");
@@ -1141,7 +1141,7 @@ static void check_odds(const Question *question, Value *claim, Value *proof) {
     READ_FIELDS(proof, "the proof", {"kind", &kind}, {"maps", &maps});
     array(maps, "\"maps\"");
 
-    /* First the sums, then the maps, which take longer. */
+    /* Check the sums first, since the maps take longer. */
     size_t width = (size_t)(question->high - question->low) + 1, words = words_for(question);
     uint64_t *claimed = take(words, sizeof *claimed), *found = take(words, sizeof *found);
     int cards[MAX_CARDS];
@@ -1231,14 +1231,14 @@ static void check(const char *start_of_text, size_t length) {
 
 /* ---- Files ------------------------------------------------------------------------------------------------------- */
 
-static int status; /* 0 if all are valid, 1 if one is not, 2 if one cannot be read */
+static int status; /* 0 if all certificates are valid, 1 if one is not, 2 if one cannot be read */
 
 static void worse(int than) {
     if (than > status)
         status = than;
 }
 
-/* A name as it is, but for what would spoil the line. */
+/* Prints a name without characters that would spoil the line. */
 static void print_name(const char *name) {
     for (; *name != '\0'; name++)
         if ((unsigned char)*name < ' ' || *name == '\x7f')
@@ -1289,8 +1289,8 @@ static void check_file(const char *name) {
     print_verdict();
 }
 
-/* Reads a line of standard input into the buffer, without its end, and returns its length, or -1 behind the last one.
- * What is beyond the limit of a certificate is dropped. */
+/* Reads a line of standard input into the buffer, without its end. Returns its length, or -1 after the last line. Bytes
+ * beyond the limit of a certificate are dropped. */
 static long read_line(void) {
     static char block[1 << 16], *next = block, *end = block;
     size_t length = 0;
@@ -1365,7 +1365,7 @@ int main(int count, char **arguments) {
         return help ? 0 : 2;
     }
     buffer = malloc(MAX_BYTES + 2);
-    values = malloc(MAX_VALUES * sizeof *values); /* much, but only what is used becomes memory */
+    values = malloc(MAX_VALUES * sizeof *values); /* the size is large, but only pages that are used take memory */
     if (buffer == NULL || values == NULL) {
         fputs("pursuit-check: there is not enough memory\n", stderr);
         return 2;

@@ -99,7 +99,7 @@ static inline Integer times(Integer a, Integer b) {
     return product;
 }
 
-/* The digits of a number, in one of a few places that take turns: enough for one message. */
+/* Writes a number as digits, into one of a few buffers in turn: enough for one message. */
 static const char *digits(Integer number) {
     static char places[4][48];
     static int turn;
@@ -164,7 +164,8 @@ typedef struct Value {
     };
 } Value;
 
-/* Values that a text can begin: one needs two bytes, with the comma or bracket behind it, but for open brackets. */
+/* The most values that a text can begin. Except for open brackets, each takes two bytes: itself, and a comma or
+ * bracket. */
 #define MAX_VALUES (MAX_BYTES / 2 + MAX_DEPTH + 2)
 
 static const char *text, *at, *text_end;
@@ -198,8 +199,8 @@ static void read_number(Value *value) {
     value->number = negative ? -number : number;
 }
 
-/* The character that an escape stands for.  All names and words of the format are ASCII, so any other character may
- * become one and the same: a string with it is refused whatever it is. */
+/* Returns the character that an escape stands for. All names and words of the format are ASCII, so all other characters
+ * may become the same one: a string with any of them is refused. */
 static char read_escape(void) {
     static const char names[] = "\"\\/bfnrt", meanings[] = "\"\\/\b\f\n\r\t";
     char name = *at++;
@@ -329,7 +330,7 @@ static Integer number(const Value *value, const char *what) {
     return value->number;
 }
 
-/* A field by its name, or NULL if there is none, or no object. */
+/* Returns a field by its name, or NULL if the value is not an object or has no such field. */
 static Value *field_of(Value *object, const char *name) {
     if (object->type == OBJECT)
         for (Value *field = first(object); field != object->behind; field = field->behind->behind)
@@ -379,8 +380,8 @@ typedef struct {
 typedef struct {
     int size;
     const Integer *number;
-    int largest; /* number, if none is above MAX_DUAL_N, */
-    int *place;  /* and then, for each number up to it, its place, or -1; else NULL */
+    int largest; /* the largest number, if none is above MAX_DUAL_N, */
+    int *place;  /* and then the place of each number up to it, or -1; else NULL */
     Lists divisors, multiples; /* proper ones in the pot, ascending */
     int pairs;                 /* pairs are numbered by their upper ends */
     int *low, *high;           /* ends of a pair */
@@ -406,7 +407,7 @@ static int place_of(const Pot *pot, Integer number) {
     return low < pot->size && pot->number[low] == number ? low : -1;
 }
 
-/* For each i, the places where it stands among the keys, ascending. */
+/* Lists for each i, ascending, the places where i stands among the keys. */
 static Lists grouped(const int *key, int keys, int size) {
     Lists result = {take((size_t)size + 2, sizeof(int)), take((size_t)keys + 1, sizeof(int))};
     for (int k = 0; k < keys; k++)
@@ -418,7 +419,7 @@ static Lists grouped(const int *key, int keys, int size) {
     return result;
 }
 
-/* Fills in who divides whom.  The numbers must be ascending. */
+/* Fills in the divisors and multiples of each number. The numbers must be ascending. */
 static void find_multiples(Pot *pot) {
     int size = pot->size, total = 0;
     bool sieve = size == 0 || pot->number[size - 1] <= MAX_DUAL_N;
@@ -465,7 +466,7 @@ static void find_pairs(Pot *pot) {
     pot->below = take((size_t)size + 1, sizeof(int));
     for (int p = 0; p < size; p++) {
         int begin = pot->below[p] = pot->pairs;
-        /* From the largest divisor down: what lies between q and p is the lower end of a pair, or divides one. */
+        /* Go down from the largest divisor: any number between q and p is a lower end of p's pairs, or divides one. */
         for (int k = pot->divisors.from[p + 1] - 1; k >= pot->divisors.from[p]; k--) {
             int q = pot->divisors.item[k];
             bool covered = true;
@@ -490,7 +491,8 @@ static bool is_dead(const Pot *pot, int p) {
     return is_top(pot, p) && pot->divisors.from[p] == pot->divisors.from[p + 1];
 }
 
-/* Takes one number by the rules: it must be there, and so must a divisor; all its divisors leave the pot with it. */
+/* Takes a number by the rules: it and one of its divisors must be left, and all its divisors leave the pot with it.
+ * Returns the gain. */
 static Integer play(const Pot *pot, bool *gone, Integer move) {
     int p = place_of(pot, move);
     bool paid = false;
@@ -510,8 +512,8 @@ static Integer play(const Pot *pot, bool *gone, Integer move) {
 /* ---- Positions --------------------------------------------------------------------------------------------------- */
 
 typedef struct {
-    Pot pot;        /* what is left */
-    Integer gained; /* by the position's own moves */
+    Pot pot;        /* the numbers that are left */
+    Integer gained; /* the gain of the position's own moves */
     int whole;      /* N if its id is "taxman:N", else 0 */
 } Position;
 
@@ -538,7 +540,7 @@ static int by_size(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* "taxman:20", "taxman:pot.2.3.6", each perhaps with "~end", and perhaps with moves, such as "/19.9". */
+/* Reads an id: "taxman:20" or "taxman:pot.2.3.6", perhaps with "~end", and perhaps with moves, such as "/19.9". */
 static void read_position(Value *id, int max_n, Position *position) {
     if (id->type != STRING)
         refuse("\"position\" is not a string");
@@ -573,7 +575,7 @@ static void read_position(Value *id, int max_n, Position *position) {
     }
     pot->number = start;
     find_multiples(pot);
-    if (eat(&c, "~end")) /* numbers that are dead stay in the pot until the end; that changes no move and no score */
+    if (eat(&c, "~end")) /* the rule about dead numbers, which changes neither moves nor scores */
         position->whole = 0;
     if (eat(&c, "/")) {
         bool *gone = take((size_t)pot->size, sizeof *gone);
@@ -594,7 +596,7 @@ static void read_position(Value *id, int max_n, Position *position) {
         refuse("\"position\" is not the id of a position of Taxman");
 }
 
-/* The score of the position's moves and these. */
+/* Returns the score after the position's moves and these. */
 static Integer replay(const Position *position, Value *moves) {
     bool *gone = take((size_t)position->pot.size + 1, sizeof *gone);
     Integer score = position->gained;
@@ -609,7 +611,7 @@ static Integer replay(const Position *position, Value *moves) {
  * spans by exclusive ors, if each vector v takes part twice: as v and as w * v. */
 
 typedef struct {
-    int rank;            /* of the exclusive ors: twice the dimension over the field */
+    int rank;            /* dimension over GF(2): twice the dimension over the field */
     uint32_t vector[24]; /* vector[i] has i as its highest bit, or is 0 */
 } Span;
 
@@ -639,15 +641,15 @@ static void add_vector(Span *span, uint32_t v) {
 typedef struct {
     int pairs;
     int *pair;
-    int room; /* so many of the pairs at most are in a game: |S| - K */
+    int room; /* the most pairs of the cut that a game can have: |S| - K */
 } Cut;
 
-typedef struct Entry { /* "this member is comparable to that number" */
+typedef struct Entry { /* A member that is comparable to the number of the list. */
     struct Entry *next;
     int member;
 } Entry;
 
-/* What all cuts of a certificate use in turn. */
+/* Scratch that all cuts of a certificate share. */
 typedef struct {
     uint32_t *vector;   /* of each number of the pot, or 0 if it is not a member */
     Entry **comparable; /* the members that are divisors of a number (for kind S) or multiples (for kind T) */
@@ -657,10 +659,10 @@ typedef struct {
     int *pair;
 } Bench;
 
-/* Whether the vector of a member is in the span of those of the other members in the list. */
+/* Returns whether the vector of a member is in the span of the vectors of the other members in the list. */
 static bool spanned(const Bench *bench, int member, const Entry *list) {
     uint32_t v = bench->vector[member];
-    if (list->next == NULL) /* only the member itself: the common case, and quick */
+    if (list->next == NULL) /* the member is alone: the common case, decided quickly */
         return false;
     Span span = {0};
     for (const Entry *entry = list; entry != NULL; entry = entry->next)
@@ -694,7 +696,7 @@ static void read_cut(Value *value, const Pot *pot, Bench *bench, Cut *cut) {
         if (vector < 1 || vector >= 1 << 24)
             refuse("the vector %s is not between 1 and 2^24 - 1", digits(vector));
         work(size + group->count);
-        for (int i = 0; i < size; i++) /* one number is enough: the numbers of a group have one vector */
+        for (int i = 0; i < size; i++) /* one member per group is enough: they all have the same vector */
             if (bench->vector[bench->member[i]] == vector)
                 refuse("the vector %s stands in two groups of a cut", digits(vector));
         add_vector(&all, (uint32_t)vector);
@@ -756,15 +758,15 @@ typedef struct {
     int cuts;
     Cut *cut;
 
-    /* The node at hand. */
+    /* The current node. */
     bool *excluded, *forced; /* for each pair */
     bool *picked;            /* for each number */
-    int *trail, trails;      /* what the nodes above it have changed, in order: see change() */
+    int *trail, trails;      /* the changes above the current node, in order: see change() */
 
-    /* The multipliers at hand. */
+    /* The current multipliers. */
     Integer *u;        /* for each number */
     Integer *lambda;   /* for each cut */
-    int *named, names; /* the cuts that have been named */
+    int *named, names; /* the cuts whose multipliers are set */
     bool *is_named;
     Integer *rest;     /* r, for each pair */
     signed char *fate; /* what a fixing does to each pair: -1 excludes it, 1 forces it */
@@ -842,7 +844,7 @@ static void read_steps(Tree *tree, Value *cuts) {
     }
 }
 
-/* Keeps the multipliers at hand, in case that others are like them. */
+/* Keeps the current multipliers, since later ones may be given as changes of them. */
 static void keep(Tree *tree, Integer scale) {
     int numbers = 0, cuts = 0, size = tree->pot->size;
     for (int i = 0; i < size; i++)
@@ -866,16 +868,16 @@ static void keep(Tree *tree, Integer scale) {
     }
 }
 
-/* What multipliers prove in a node. */
+/* The result of multipliers in a node. */
 typedef struct {
     Integer scale;
     Integer bound; /* B */
     Integer goal;  /* g */
 } Proven;
 
-/* The largest r of the free pairs of an upper end, the pair that has it, and the largest r of the others. */
+/* The largest r of an upper end's free pairs, the pair that has it, and the largest r of the other free pairs. */
 typedef struct {
-    int free, forced; /* how many pairs are */
+    int free, forced; /* the numbers of free and of forced pairs */
     int best;
     Integer most, second;
 } Pairs;
@@ -967,7 +969,7 @@ static Proven weigh(Tree *tree, Value *value) {
 
 /* ---- The tree ---------------------------------------------------------------------------------------------------- */
 
-/* Changes the node at hand, and writes down what, so that it can be undone. */
+/* Changes the current node, and notes the change so that it can be undone. */
 static void change(Tree *tree, bool *flag, int code) {
     if (!*flag) {
         *flag = true;
@@ -1006,7 +1008,7 @@ static void fix(Tree *tree, const Proven *proven) {
                 continue;
             Integer d = tree->rest[e];
             if (is_top(pot, p)) {
-                /* What would take the place of this pair: another free pair, or nothing if p need not be taken. */
+                /* The alternative to this pair: another free pair, or nothing if p need not be taken. */
                 Integer instead = e == pairs.best ? pairs.second : pairs.most;
                 bool other = pairs.free > 1;
                 if (pairs.forced > 0 || (!other && tree->picked[p]))
@@ -1028,10 +1030,10 @@ static void fix(Tree *tree, const Proven *proven) {
             force(tree, e);
 }
 
-/* A node that is still to be looked at: the case of a branch, or the root. */
+/* A node that must still be checked: a case of a branch, or the root. */
 typedef struct {
     Value *node;
-    int trails; /* how much of the trail belongs to what is above it */
+    int trails; /* length of the trail that belongs to the nodes above it */
     int branch; /* the number that the branch is about, or -1 */
     bool picked;
 } Case;
@@ -1109,7 +1111,7 @@ static void check_tree(Position *position, Integer target, Value *cuts, Value *r
         .is_named = take(count, sizeof(bool)),
         .rest = take(pairs, sizeof(Integer)),
         .fate = take(pairs, sizeof(signed char)),
-        .known = take(nodes / 8 + 1, sizeof(Multipliers)), /* multipliers are eight values at least */
+        .known = take(nodes / 8 + 1, sizeof(Multipliers)), /* multipliers take at least eight values of the text */
     };
     int c = 0;
     for (Value *cut = first(cuts); cut != cuts->behind; cut = cut->behind)
@@ -1119,7 +1121,7 @@ static void check_tree(Position *position, Integer target, Value *cuts, Value *r
 
 /* ---- Chains ------------------------------------------------------------------------------------------------------ */
 
-/* What certificates have proven about {1, ..., N}, for those after them. */
+/* The bounds that certificates have proven for {1, ..., N}, for certificates after them. */
 static struct {
     bool bounded, optimal;
     Integer upper; /* the lowest bound, if bounded */
@@ -1149,7 +1151,7 @@ static void check_chain(int n, Integer score, Integer upper, Value *rule, Value 
             refuse("the rule \"prime\" is for primes above 2, and not for %d", n);
         while (!is_prime(below))
             below--;
-        if (2 * below <= n) /* never, but that is quicker to see than to prove */
+        if (2 * below <= n) /* this is always false (Bertrand), but testing is simpler than proving it */
             refuse("%d, the prime below %d, has a multiple in the pot", below, n);
         gain -= below;
     } else if (!is(rule, "increment")) {
@@ -1168,7 +1170,7 @@ static void check_chain(int n, Integer score, Integer upper, Value *rule, Value 
  * Prices for the numbers and cuts of a whole pot that pay for each pair: no game is worth more than all prices
  * together.  Pairs (q, p) are those with p / q a prime. */
 
-/* The next prime factor of what is left of a number, which is taken out of it. */
+/* Returns the next prime factor of the rest of a number, and divides the rest by it. */
 static int next_prime(const int *least, int *left) {
     int prime = least[*left];
     while (*left % prime == 0)
@@ -1198,7 +1200,7 @@ static void check_dual(int n, Integer upper, Value *parts_value, Value *prices, 
     }
     int *covering = take(size, sizeof *covering); /* how many members of a cut cover each number */
     bool *member = take(size, sizeof *member);
-    Integer *paid = take((size_t)from[n + 1] + 1, sizeof *paid); /* for each pair, by cuts */
+    Integer *paid = take((size_t)from[n + 1] + 1, sizeof *paid); /* what the cuts pay for each pair */
 
     for (Value *cut = first(array(cuts, "\"cuts\"")); cut != cuts->behind; cut = cut->behind) {
         if (cut->type != ARRAY || cut->count != 2)
@@ -1209,7 +1211,7 @@ static void check_dual(int n, Integer upper, Value *parts_value, Value *prices, 
             refuse("the multiplier %s of a cut is negative", digits(price));
         if (members->count < 2)
             refuse("a cut of a dual has fewer than two numbers");
-        work(20LL * members->count); /* no number has more than seven primes */
+        work(20LL * members->count); /* a number has at most seven different primes */
         total = plus(total, times(price, members->count - 1));
         for (Value *v = first(members); v != members->behind; v = v->behind) {
             Integer p = number(v, "a number of a cut");
@@ -1329,14 +1331,14 @@ static void check(const char *start, size_t length, bool learn) {
 
 /* ---- Files ------------------------------------------------------------------------------------------------------- */
 
-static int status; /* 0 if all are valid, 1 if one is not, 2 if one cannot be read */
+static int status; /* 0 if all certificates are valid, 1 if one is not, 2 if one cannot be read */
 
 static void worse(int than) {
     if (than > status)
         status = than;
 }
 
-/* A name as it is, but for what would spoil the line. */
+/* Prints a name without characters that would spoil the line. */
 static void print_name(const char *name) {
     for (; *name != '\0'; name++)
         if ((unsigned char)*name < ' ' || *name == '\x7f')
@@ -1359,7 +1361,8 @@ static void set_verdict(Kind kind, const char *why) {
 
 static char *buffer; /* MAX_BYTES, one more to see that there are more, and a '\0' behind the text */
 
-/* Whether the first of several lines ends as a certificate does: a single one may have several lines, too. */
+/* Returns whether a text has a certificate in each line: its first line ends like a certificate. A single certificate
+ * may also have several lines. */
 static bool is_pack(const char *text, size_t length) {
     const char *newline = memchr(text, '\n', length);
     if (newline == NULL || newline == text || newline[-1] != '}')
@@ -1414,8 +1417,8 @@ static void check_file(const char *name) {
     print_verdict();
 }
 
-/* Reads a line of standard input into the buffer, without its end, and returns its length, or -1 behind the last one.
- * What is beyond the limit of a certificate is dropped. */
+/* Reads a line of standard input into the buffer, without its end. Returns its length, or -1 after the last line. Bytes
+ * beyond the limit of a certificate are dropped. */
 static long read_line(void) {
     static char block[1 << 16], *next = block, *end = block;
     size_t length = 0;
@@ -1440,7 +1443,7 @@ static long read_line(void) {
     return (long)length;
 }
 
-/* All N of which the certificates so far prove the best score, or no more than bounds, such as "1-1439 1500". */
+/* Prints all N with a proven best score so far, or with only bounds, as ranges such as "1-1439 1500". */
 static void print_ranges(bool optimal, const char *title) {
     const char *before = title;
     for (int n = 1; n <= last_checked; n++) {
@@ -1458,7 +1461,7 @@ static void print_ranges(bool optimal, const char *title) {
         putchar('\n');
 }
 
-/* Checks standard input, a certificate in each line: as one chain, or each by itself. */
+/* Checks standard input, a certificate in each line, as one chain or each by itself. */
 static void check_lines(bool each, bool talk) {
     long lines = 0, failures = 0, length;
     while ((length = read_line()) >= 0) {
@@ -1512,7 +1515,7 @@ int main(int count, char **arguments) {
         return help ? 0 : 2;
     }
     buffer = malloc(MAX_BYTES + 2);
-    values = malloc(MAX_VALUES * sizeof *values); /* much, but only what is used becomes memory */
+    values = malloc(MAX_VALUES * sizeof *values); /* the size is large, but only pages that are used take memory */
     if (buffer == NULL || values == NULL) {
         fputs("taxman-check: there is not enough memory\n", stderr);
         return 2;

@@ -1,11 +1,11 @@
-/* What a page calls.  It puts a text into page_room(), calls page_check(), and reads page_verdict(): the kind, and
- * behind it the words.  page_check() returns if the certificate is valid; it may then be cited.  Otherwise it traps, and
- * the instance is of no more use; the verdict stands, if it is not VALID. */
+/* The interface for pages. A page puts a text into page_room(), calls page_check(), and reads page_verdict(): the kind,
+ * followed by the words. page_check() returns if the certificate is valid, which may then be cited. Otherwise it traps,
+ * and the instance must not be used again; the verdict can still be read, if it is not VALID. */
 
 #define PAGE __attribute__((visibility("default")))
 
-/* Room for a text and its values, of which each takes two bytes, but for open brackets.  NULL, with a verdict, if there
- * is none. */
+/* Returns room for a text and its values. Except for open brackets, each value takes two bytes of text. Returns NULL,
+ * with a verdict, if memory runs out. */
 PAGE char *page_room(size_t length) {
     free(buffer);
     free(values);

@@ -1,5 +1,5 @@
-/* As much of snprintf() as the checkers need for a verdict: %s, %.*s, %c, and whole numbers.  With the real one, a
- * program for pages would be half as large again. */
+/* The part of snprintf() that verdicts need: %s, %.*s, %c, and whole numbers. The full function would make a program
+ * for pages larger by half. */
 
 #include <stdarg.h>
 #include <stdbool.h>
@@ -28,7 +28,7 @@ static int print_arguments(char *text, size_t size, const char *format, va_list 
             } else if (*format == 'c') {
                 *(part = scratch) = (char)va_arg(arguments, int);
                 count = 1;
-            } else { /* d or u, of the types that the checkers print: int, unsigned, size_t, long long */
+            } else { /* d or u, for the types that the checkers print: int, unsigned, size_t, long long */
                 bool negative = false;
                 unsigned long long left;
                 if (*format == 'u') {

@@ -8,7 +8,8 @@
 
 #include "kernels.h"
 
-/* Whether `top`, put on the entries below `size`, makes the last of them a peak; `bottom` is the first entry. */
+/* Returns whether `top`, put on the entries below `size`, makes the last of them a peak; `bottom` is the first entry.
+ * */
 static bool peaks(const int64_t *stack, int64_t bottom, int64_t size, int64_t top) {
     return size - bottom >= 2 && stack[size - 1] >= top && stack[size - 2] <= stack[size - 1];
 }
@@ -26,7 +27,7 @@ static int64_t push(int64_t *stack, int64_t size, const int64_t *coins, int64_t 
     return size;
 }
 
-/* Margin of the reduced row stack[low:high]: the larger end is taken until nothing is left. */
+/* Returns the margin of the reduced row stack[low:high]: the larger end is taken until nothing is left. */
 static int64_t reduced_margin(const int64_t *stack, int64_t low, int64_t high) {
     int64_t left = low, right = high - 1, margin = 0, sign = 1;
     while (left <= right) {
@@ -41,7 +42,7 @@ KERNEL coins_absolute_sum(const int64_t *coins, int64_t limit, int64_t n, int64_
     uint64_t size = 0; /* stays below 2^64: it is below the limit before a coin is added, and a coin is at most 2^63 */
     int64_t total = 0;
     for (int64_t i = 0; i < n; i++) {
-        /* The absolute value of the smallest integer has no room in int64_t. */
+        /* The absolute value of the smallest integer does not fit into int64_t. */
         size += coins[i] < 0 ? 0 - (uint64_t)coins[i] : (uint64_t)coins[i];
         if (size >= (uint64_t)limit) {
             *absolute = -1;
@@ -114,7 +115,7 @@ KERNEL coins_line(const int64_t *coins, int64_t *values, int64_t *starts, uint8_
     }
     int64_t left = 0, right = size - 1, end = n, at = 0;
     while (left <= right) {
-        /* The blocks that remain end where the last one that was taken from the right begins. */
+        /* The remaining blocks end where the last block that was taken from the right begins. */
         bool from_left = values[left] >= values[right];
         int64_t start = starts[from_left ? left : right];
         int64_t stop = from_left && left < right ? starts[left + 1] : end;
@@ -130,7 +131,7 @@ KERNEL coins_line(const int64_t *coins, int64_t *values, int64_t *starts, uint8_
     return DONE;
 }
 
-/* How many entries of a falling row are larger than `top`. */
+/* Returns how many entries of a falling row are larger than `top`. */
 static int64_t count_above(const int64_t *falling, int64_t size, int64_t top) {
     int64_t low = 0, high = size;
     while (low < high) {
@@ -143,7 +144,7 @@ static int64_t count_above(const int64_t *falling, int64_t size, int64_t top) {
     return low;
 }
 
-/* Turns a sum round that begins with a minus if `index` is odd. */
+/* Returns the sum, negated if `index` is odd. */
 static int64_t signed_by(int64_t index, int64_t sum) {
     return index % 2 == 0 ? sum : -sum;
 }
@@ -192,8 +193,8 @@ KERNEL coins_quadratic(const int64_t *coins, int64_t *margins, int64_t n, int64_
     return DONE;
 }
 
-/* Puts the margin of the segment coins[i : i + length] in the place of that of coins[i : i + length - 1], given by `ends`,
- * its last coins; returns the code of the best moves. */
+/* Replaces the margin of the segment coins[i : i + length - 1] by that of coins[i : i + length]; `ends` points to the
+ * last coins. Returns the code of the best moves. */
 static unsigned segment(const int64_t *coins, const int64_t *ends, int64_t *margins, int64_t i) {
     int64_t left = coins[i] - margins[i + 1], right = ends[i] - margins[i];
     margins[i] = larger(left, right);
@@ -203,7 +204,7 @@ static unsigned segment(const int64_t *coins, const int64_t *ends, int64_t *marg
 KERNEL coins_diagonals(const int64_t *coins, int64_t *margins, uint8_t *packed, int64_t *kept, int64_t step, int64_t n,
                        int64_t bytes, int64_t room) {
     REQUIRE(step >= 1);
-    /* A coin is worth itself less nothing, from both ends. */
+    /* A single coin is worth itself from both ends. */
     memset(margins, 0, (size_t)(n + 1) * sizeof *margins);
     int64_t at = 0;
     for (int64_t length = 1; length <= n; length++) {

@@ -10,7 +10,7 @@
 
 #include "kernels.h"
 
-/* Which operators may be used: places in `use`. */
+/* The operators that may be used, as indices of `use`. */
 enum { PLUS, MINUS, TIMES, OVER };
 
 static int64_t sum_of(const int64_t *counts, int64_t n) {
@@ -20,17 +20,16 @@ static int64_t sum_of(const int64_t *counts, int64_t n) {
     return sum;
 }
 
-/* How often each value comes up, in the order of their first appearance: an open hash table.  A place of the table is
- * free if its sum is 0. */
+/* The counts of values, in the order of their first appearance: an open hash table. A slot is free if its sum is 0. */
 typedef struct {
     Room room;
     int64_t *keys;
     int64_t *sums;
-    int64_t *used; /* places that are taken, in order */
+    int64_t *used; /* the slots in use, in order */
     int64_t length, size;
 } Tally;
 
-/* Makes room for so many values in an empty tally. */
+/* Makes room for that many values in an empty tally. */
 static bool enlarge(Tally *tally, int64_t values) {
     if (tally->length >= 2 * values)
         return true;
@@ -135,7 +134,7 @@ KERNEL counting_add_deals(const int64_t *starts, const int64_t *places, const in
     return DONE;
 }
 
-/* The large part of a formula: its different values, ascending, as integers and as doubles, and their counts. */
+/* The large part of a formula: its different values, ascending, as integers and as doubles, with their counts. */
 typedef struct {
     const int64_t *xs;
     const double *xf;
@@ -144,7 +143,7 @@ typedef struct {
     int64_t total; /* of the counts */
 } Function;
 
-/* Where values of the large part begin that are not below `value`. */
+/* Returns the index of the first value of the large part that is not below `value`. */
 static int64_t place_of(const Function *large, int64_t value) {
     int64_t low = 0, high = large->size;
     while (low < high) {
@@ -157,7 +156,7 @@ static int64_t place_of(const Function *large, int64_t value) {
     return low;
 }
 
-/* Values from middle - radius to middle + radius: those from .low on, up to and without .high. */
+/* The values from middle - radius to middle + radius: indices from .low to .high, without .high. */
 typedef struct {
     int64_t low, high;
 } Range;
@@ -166,7 +165,7 @@ static Range near(const Function *large, int64_t middle, int64_t radius) {
     return (Range){place_of(large, middle - radius), place_of(large, middle + radius + 1)};
 }
 
-/* Values that may divide y without a rest: any if y is 0. */
+/* Returns the values that may divide y without a remainder: all if y is 0. */
 static Range divisors(const Function *large, int64_t y) {
     return y != 0 ? near(large, 0, absolute(y)) : (Range){0, large->size};
 }
@@ -175,7 +174,7 @@ static Range divisors(const Function *large, int64_t y) {
  * is added for t and `minus` for -t, each times the count of x. */
 static int64_t quotients(const Function *large, int64_t shift, int64_t divisor, int64_t scale, int64_t plus,
                          int64_t minus, int64_t bound, int64_t *dense) {
-    /* To add and to subtract 1.5 * 2^52 is to round to a whole number: as rint() would, but it may be a call. */
+    /* Adding and subtracting 1.5 * 2^52 rounds to a whole number. rint() does the same, but may be a function call. */
     const double round = 0x1.8p52;
     double inverse = 1.0 / (double)divisor, d = (double)divisor, s = (double)shift;
     double top = (double)(bound / absolute(scale));

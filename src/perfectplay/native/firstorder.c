@@ -8,7 +8,8 @@
 
 #include "kernels.h"
 
-/* A value, or 0 if it is below.  Exact, and without a jump, which the processor would guess wrongly half the time. */
+/* Returns a value, or 0 if it is negative. It is exact and has no branch, which the processor would mispredict half of
+ * the time. */
 static double positive(double value) {
     return 0.5 * (value + fabs(value));
 }

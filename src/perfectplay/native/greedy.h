@@ -19,31 +19,31 @@ typedef struct {
 typedef struct {
     bool *picked;   /* the upper ends of matched pairs */
     int32_t *mate;  /* the lower end of each one's pair */
-    int32_t *owner; /* whose lower end a vertex is, 0 for none */
-    int32_t *usage; /* how many picks a vertex is a lower cover of */
+    int32_t *owner; /* the pick whose pair has this lower end, 0 for none */
+    int32_t *usage; /* the number of picks that a vertex is a lower cover of */
 } State;
 
-/* Who of a level covers a vertex.  Count and exclusive-or stand side by side: where there is one user, the exclusive-or
- * is it, and looking both up costs memory one access. */
+/* The picks of a level that cover a vertex: their count and exclusive-or. The exclusive-or of a single user is that
+ * user. They are kept together, so that reading both costs one memory access. */
 typedef struct {
     int32_t count, mixed;
 } Users;
 
 typedef struct {
     Users *users;  /* zero between two calls, and so are */
-    bool *banned;  /* lower covers that are no one's private ones, and */
-    bool *inside;  /* who is to be peeled */
-    int32_t *fresh; /* the private lower cover of each one that was peeled */
+    bool *banned;  /* lower covers that are not private, and */
+    bool *inside;  /* the picks that remain to be peeled */
+    int32_t *fresh; /* the private lower cover of each peeled pick */
     int32_t *nodes, *queue;
 } Scratch;
 
-/* The floor that all picks are above; those below a higher one count as not picked. */
+/* The lowest floor: picks below a floor do not count as picked. */
 enum { ALL = 0 };
 
-/* Picks that `settle` peels first; while they can be peeled, it looks at four times as many. */
+/* The number of picks that `settle` peels first; while they can be peeled, it tries four times as many. */
 enum { FIRST_LOOK = 16 };
 
-/* The arrays of `marks`, of shape (2, size), stand one after the other. */
+/* Splits `marks`, of shape (2, size), into its arrays. */
 static inline Scratch scratch_of(int32_t *users, bool *marks, int32_t *fresh, int32_t *nodes, int32_t *queue,
                                  int64_t size) {
     return (Scratch){(Users *)users, marks, marks + size, fresh, nodes, queue};
@@ -98,8 +98,8 @@ static inline int64_t first_private(const int32_t *nodes, int64_t count, int64_t
     return tail;
 }
 
-/* Peels what can be peeled, from queue[head] on; who goes is no longer `inside`, and `fresh` has its private lower cover.
- * Moves the end of the queue and returns how many were peeled. */
+/* Peels all that can be peeled, from queue[head] on. A peeled pick is no longer `inside`, and `fresh` has its private
+ * lower cover. Moves the end of the queue, and returns how many were peeled. */
 static inline int64_t peel(int64_t head, int64_t *tail, int64_t floor, const Graph *graph, const bool *picked,
                            const Scratch *scratch) {
     const bool *banned = scratch->banned;
@@ -111,7 +111,7 @@ static inline int64_t peel(int64_t head, int64_t *tail, int64_t floor, const Gra
         if (users[f].count != 1)
             continue;
         int32_t x = users[f].mixed;
-        /* The first private one: where it has the fewest upper covers, it holds up the fewest picks later. */
+        /* Choose the first private one: with the fewest upper covers, it delays the fewest picks later. */
         for (int64_t e = graph->ptr[x]; e < graph->ptr[x + 1]; e++) {
             int32_t g = graph->lower[e];
             if (users[g].count == 1 && !banned[g]) {
@@ -128,8 +128,8 @@ static inline int64_t peel(int64_t head, int64_t *tail, int64_t floor, const Gra
     return count;
 }
 
-/* Goes on listing the picks that are peeled after nodes[i .. count - 1], up to `limit` nodes: moves `count`, and returns
- * the first node whose list is not complete. */
+/* Continues the list of the picks that are peeled after nodes[i .. count - 1], up to `limit` nodes. Moves `count`, and
+ * returns the first node whose list is not complete. */
 static inline int64_t held_up(int64_t i, int64_t *count, int64_t limit, int64_t floor, const Graph *graph,
                               const int32_t *owner, bool *inside, int32_t *nodes) {
     for (; i < *count; i++) {
@@ -162,7 +162,7 @@ static inline int64_t settle(int32_t root, int64_t limit, int64_t floor, const G
         i = held_up(i, &count, size, floor, graph, state->owner, inside, nodes);
         int64_t tail = first_private(nodes, count, floor, graph, state->picked, scratch);
         if (peel(0, &tail, floor, graph, state->picked, scratch) < count) {
-            /* Whatever else there is only makes it harder. */
+            /* Further picks only make it harder. */
             int64_t left = 0;
             for (int64_t k = 0; k < count; k++) {
                 int32_t x = nodes[k];
@@ -185,17 +185,16 @@ static inline int64_t settle(int32_t root, int64_t limit, int64_t floor, const G
     }
 }
 
-/* Whether a vertex fits, and what `pick` then needs. */
+/* The answer whether a vertex fits, and the data that `pick` then needs. */
 typedef struct {
-    int64_t count; /* picks of its level that have to be peeled again, in `nodes`: 0 if it does not fit, -1 if too many */
-    int64_t above; /* those of the level above, in `others` */
-    int64_t stuck; /* if it does not fit: picks of one level, it perhaps among them, that cannot be peeled then */
+    int64_t count; /* picks of its level to peel again, in `nodes`: 0 if it does not fit, -1 for too many */
+    int64_t above; /* number of picks of the level above to peel again, in `others` */
+    int64_t stuck; /* if it does not fit: number of picks of one level, perhaps with it, that cannot be peeled then */
 } Fit;
 
-/* Looks whether the picks remain those of an acyclic matching with p; those below `floor` count as not picked.
- *
- * `count` becomes -1 if more than `limit` would have to be peeled again, of one level.  Where p does not fit, `nodes`
- * begins with those that are stuck. */
+/* Tests whether the picks remain those of an acyclic matching with p. Picks below `floor` do not count. `count` becomes
+ * -1 if more than `limit` picks of one level would have to be peeled again. If p does not fit, `nodes` begins with
+ * those that are stuck. */
 static inline Fit fit(int32_t p, int64_t limit, int64_t floor, const Graph *graph, const State *state,
                       const Scratch *scratch, int32_t *others) {
     Fit found = {0};
@@ -208,8 +207,8 @@ static inline Fit fit(int32_t p, int64_t limit, int64_t floor, const Graph *grap
             break;
         }
     }
-    /* Its own level, unless that is done; and if p is the mate of a pick, the level above, where that pick has to find
-     * another one. */
+    /* Test p's own level, unless that is done. If p is the mate of a pick, also test the level above, where that pick
+     * needs another mate. */
     int32_t user = state->owner[p];
     for (int level = found.count == 1; level < (user > 0 ? 2 : 1); level++) {
         int32_t *nodes = level == 1 ? others : scratch->nodes;

@@ -34,7 +34,7 @@ static inline int64_t larger(int64_t a, int64_t b) {
     return a > b ? a : b;
 }
 
-/* Of anything but the smallest integer. */
+/* Returns the absolute value of any integer except the smallest. */
 static inline int64_t absolute(int64_t x) {
     return x < 0 ? -x : x;
 }
@@ -46,7 +46,7 @@ static inline uint64_t take_lowest(uint64_t *word) {
     return bit;
 }
 
-/* Which bit of a word is its only one. */
+/* Returns the index of the only bit in a word. */
 static inline int64_t index_of(uint64_t bit) {
     /* The top six bits of a power of two times this factor are different for all 64 powers. */
     static const uint8_t index[64] = {
@@ -58,7 +58,8 @@ static inline int64_t index_of(uint64_t bit) {
     return index[bit * UINT64_C(0x03F79D71B4CB0A89) >> 58];
 }
 
-/* Whether n entries tell where parts of `size` items begin, one after the other; the last one is where they end. */
+/* Returns whether n entries are ascending offsets of parts in `size` items; the last entry is the end of the last part.
+ * */
 static inline bool rise(const int64_t *entries, int64_t n, int64_t size) {
     int64_t before = 0;
     for (int64_t i = 0; i < n; i++) {
@@ -86,7 +87,7 @@ typedef union Block {
 
 typedef struct {
     Block *blocks;
-    bool failed; /* an allocation has failed: nothing in the room may be used */
+    bool failed; /* set if an allocation has failed: the room must not be used then */
 } Room;
 
 static inline void *zeros_in(Room *room, int64_t count, size_t size) {

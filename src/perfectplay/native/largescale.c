@@ -15,10 +15,11 @@ enum { MOST_DIVISORS = 1536 };
 /* and none has more than 30 prime factors. */
 enum { RANKS = 31 };
 
-/* Of an auction: the phase is complete. */
+/* The state of an auction: PHASE_ENDED means that the phase is complete. */
 enum { STARTED = 1, BACKWARD = 2, PHASE_ENDED = 3 };
 
-/* A second number that is delayed, or is so no longer, is at most this number of candidates away from the first. */
+/* If two numbers are delayed or released together, the second is at most this number of candidates away from the first.
+ * */
 enum { BESIDE = 10 };
 
 /* Makes an array of zeros of a result; NULL if there is no memory. */
@@ -102,10 +103,11 @@ KERNEL largescale_neighbours(int64_t n, const int64_t *ptr, const int32_t *lower
 
 typedef struct {
     int64_t best, second; /* the largest surplus and the second largest one, at least 0 */
-    int32_t who;          /* who offers the largest; 0 for nobody */
+    int32_t who;          /* the bidder of the largest; 0 for none */
 } Offer;
 
-/* What the neighbours of v offer: the weight of the pair, its upper end, without what the neighbour charges. */
+/* Returns the best two offers of v's neighbours: the weight of the pair, which is its upper end, less the neighbour's
+ * price. */
 static Offer two_best(int32_t v, const int64_t *start, const int32_t *near, int64_t scale, const int64_t *charge) {
     Offer found = {0, 0, 0};
     for (int64_t k = start[v]; k < start[v + 1]; k++) {
@@ -166,7 +168,8 @@ KERNEL largescale_auction(int64_t n, const int64_t *start, const int32_t *near, 
         }
     }
     if (top == 0 && state[0] == STARTED) {
-        /* Backward: what has no bidder at its price gets cheaper.  None loses a mate here without another bidder. */
+        /* Backward: numbers without a bidder at their price get cheaper. None loses a mate here except to another
+         * bidder. */
         state[0] = BACKWARD;
         for (int32_t j = 1; j <= n; j++)
             if ((rank[j] & 1) == 0 && mate[j] == 0 && price[j] > 0)
@@ -231,7 +234,7 @@ KERNEL largescale_dual(int64_t n, const int64_t *start, const int32_t *near, con
  *
  * In a game the lower end of a pick's pair is its tax: `mate` says which it is, and `owner` who takes it. */
 
-/* Whether there are entries for first, first - 1, ..., last. */
+/* Returns whether first, first - 1, ..., last are valid indices. */
 static bool is_range(int64_t first, int64_t last, int64_t size) {
     return first >= 0 && first < size && size <= INT32_MAX && last >= 1;
 }
@@ -294,8 +297,8 @@ KERNEL largescale_hold_back(const bool *wanted, int64_t first, int64_t last, boo
 
 /* ---- Annealing ---------------------------------------------------------------------------------------------------- */
 
-/* e to the power of x <= 0, within one unit in the last place: for libm's is not the same everywhere.  Below -708, where
- * results begin to lose places, it is 0. */
+/* Returns e to the power of x <= 0, within one unit in the last place. libm's result differs between systems. Below
+ * -708, where results begin to lose digits, it is 0. */
 static double exponential(double x) {
     if (x < -708)
         return 0;
@@ -334,7 +337,7 @@ typedef struct {
     int64_t top, new; /* how many are dirty, listed in `touched`, and how many have a new row, listed in `changed` */
 } Annealing;
 
-/* Picks a number no longer. */
+/* Removes x from the picks. */
 static void drop(int32_t x, const Graph *graph, const State *game) {
     game->picked[x] = false;
     game->owner[game->mate[x]] = 0;
@@ -343,7 +346,7 @@ static void drop(int32_t x, const Graph *graph, const State *game) {
         game->usage[graph->lower[e]]--;
 }
 
-/* Chooses one or two numbers that are delayed, or are picks and factors of picks; 0 for none. */
+/* Chooses one or two numbers that are delayed, or are picks and factors of picks; 0 stands for none. */
 static void choose(const Annealing *search, double draw, double other, double share, int32_t chosen[2]) {
     int32_t *found = search->others;
     int64_t count = 0;
@@ -369,14 +372,14 @@ static void mark(Annealing *search, int32_t x) {
     }
 }
 
-/* Marks a number that is no longer picked, and those that it covers from below. */
+/* Marks a number that is no longer picked, and its upper covers. */
 static void touch(Annealing *search, int32_t q) {
     mark(search, q);
     for (int64_t k = search->up_ptr[q]; k < search->up_ptr[q + 1]; k++)
         mark(search, search->up[k]);
 }
 
-/* Drops q if it is picked and smaller than x, and notes that; returns what is lost. */
+/* Drops q if it is picked and smaller than x, and notes that. Returns the loss. */
 static int64_t displace(Annealing *search, int32_t x, int32_t q) {
     if (q >= x || !search->game.picked[q])
         return 0;
@@ -393,7 +396,7 @@ static int64_t decide(Annealing *search, int32_t x, int64_t *stuck) {
     const Graph *graph = &search->graph;
     const State *game = &search->game;
     const Scratch *scratch = &search->scratch;
-    /* Mostly it does not fit, and there are fewer larger ones than picks. */
+    /* Usually x does not fit, and there are fewer larger picks than picks in all, so try these first. */
     Fit found = fit(x, search->n + 1, x, graph, game, scratch, search->others);
     *stuck = found.stuck;
     if (found.count == 0)
@@ -415,7 +418,7 @@ static int64_t decide(Annealing *search, int32_t x, int64_t *stuck) {
     }
 }
 
-/* Whether x was ruled out, and may be taken to remain so. */
+/* Returns whether x was ruled out, and can be assumed to remain so. */
 static bool known(const Annealing *search, int32_t x) {
     const int32_t *row = search->core + x * search->columns;
     for (int64_t k = 1; k <= row[0]; k++)
@@ -431,8 +434,8 @@ static void copy_game(const State *source, const State *target, int64_t size) {
     copy(source->usage, target->usage, size);
 }
 
-/* Makes the game in which two numbers, 0 for none, are delayed or are so no longer, from `from` down; returns the change
- * of the sum. */
+/* Makes the game with up to two numbers (0 for none) delayed or released, from `from` down. Returns the change of the
+ * sum. */
 static int64_t vary(Annealing *search, const int32_t chosen[2], int64_t from) {
     const State *game = &search->game;
     bool *delayed = search->delayed;
@@ -485,7 +488,7 @@ static int64_t vary(Annealing *search, const int32_t chosen[2], int64_t from) {
     return change;
 }
 
-/* Makes the game that was tried the one to go on from. */
+/* Makes the game that was tried the current one. */
 static void keep(const Annealing *search) {
     copy_game(&search->game, &search->kept, search->n + 1);
     for (int64_t k = 0; k < search->new; k++) {
@@ -494,7 +497,7 @@ static void keep(const Annealing *search) {
     }
 }
 
-/* Goes back to the game before. */
+/* Returns to the previous game. */
 static void undo(const Annealing *search, const int32_t chosen[2]) {
     copy_game(&search->kept, &search->game, search->n + 1);
     for (int i = 0; i < 2; i++)
@@ -529,7 +532,7 @@ KERNEL largescale_anneal(const double *draws, double warmth, double share, int64
         .dirty = ZEROS(&room, bool, size),
         .pending = ZEROS(&room, bool, size),
         .touched = ZEROS(&room, int32_t, size),
-        /* The two that are chosen may be listed twice. */
+        /* The two chosen numbers may be listed twice. */
         .changed = ZEROS(&room, int32_t, size + 2),
         .others = ZEROS(&room, int32_t, size),
     };
@@ -728,7 +731,7 @@ KERNEL largescale_smallest_primes(int64_t n, Array *primes) {
     return DONE;
 }
 
-/* Takes the proper divisors of p from the pot; whether any of them was there. */
+/* Removes the proper divisors of p from the pot. Returns whether any of them was present. */
 static bool take_tax(int32_t p, const int32_t *prime, bool *pot) {
     int32_t divisors[MOST_DIVISORS];
     int64_t count = 1;
@@ -771,7 +774,7 @@ KERNEL largescale_leftovers(int64_t n, const int32_t *prime, bool *pot, Array *m
     if (taken == NULL)
         return NO_MEMORY;
     moves->count = 0;
-    /* Whether a number can be taken depends on its divisors, which only ever leave: once through is enough. */
+    /* A number can be taken while it has a divisor, and divisors only ever leave: one pass is enough. */
     for (int32_t p = (int32_t)n; p > 1; p--) {
         if (pot[p] && take_tax(p, prime, pot)) {
             pot[p] = false;

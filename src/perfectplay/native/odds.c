@@ -6,13 +6,13 @@
 
 #include "kernels.h"
 
-/* Which operators may be used: places in `use`. */
+/* The operators that may be used, as indices of `use`. */
 enum { PLUS, MINUS, TIMES, OVER };
 
-/* Most cards of a multiset. */
+/* Maximum number of cards in a multiset. */
 enum { MOST = 16 };
 
-/* Place of a row of n ascending values among all such rows: that of the combinatorial number system. */
+/* Returns the index of a row of n ascending values among all such rows, in the combinatorial number system. */
 static int64_t rank_of(const int64_t *row, int64_t n, const int64_t *binomials, int64_t columns) {
     int64_t rank = 0;
     for (int64_t i = 0; i < n; i++)
@@ -20,7 +20,7 @@ static int64_t rank_of(const int64_t *row, int64_t n, const int64_t *binomials, 
     return rank;
 }
 
-/* Whether `binomials` has what the ranks of such multisets need. */
+/* Returns whether `binomials` is large enough for the ranks of such multisets. */
 static bool has_ranks(const int64_t *members, int64_t count, int64_t n, int64_t rows, int64_t columns) {
     if (n < 1 || n > MOST || columns <= n)
         return false;
@@ -37,7 +37,7 @@ KERNEL odds_multisets(const int64_t *copies, const int64_t *binomials, int64_t *
         index[i] = -1;
     int64_t row[MOST], place = 0, value = 0;
     for (int64_t s = 0; s < count; s++) {
-        /* From `place` on the row takes the smallest values that are left, `value` first. */
+        /* From `place` on, the row gets the smallest values that are left, `value` first. */
         REQUIRE(value < values);
         int64_t left = copies[value];
         for (int64_t i = place; i < n; i++) {
@@ -54,7 +54,7 @@ KERNEL odds_multisets(const int64_t *copies, const int64_t *binomials, int64_t *
         index[rank] = (int32_t)s;
         if (s + 1 == count)
             break;
-        /* The last place that can be raised is raised: what follows has to find enough cards. */
+        /* Raise the last place that can be raised: enough cards must be left for the places after it. */
         for (place = n - 1;; place--) {
             REQUIRE(place >= 0);
             value = row[place] + 1;
@@ -76,7 +76,7 @@ typedef struct {
     int64_t slots; /* a power of two */
 } Table;
 
-/* The number of a positive value, or -1 - slot where it would belong. */
+/* Returns the number of a positive value, or -1 - slot for its free slot. */
 static inline int64_t find(Table table, int64_t x) {
     int64_t mask = table.slots - 1;
     int64_t slot = (int64_t)((uint64_t)x * 0x9E3779B97F4A7C15 >> 32) & mask;
@@ -110,7 +110,7 @@ KERNEL odds_hash_values(const int64_t *universe, int64_t *table, int64_t known, 
     return DONE;
 }
 
-/* What the multisets of one size can make. */
+/* The values that the multisets of one size can make. */
 typedef struct {
     Array *items;    /* int32_t: numbers of values, multiset after multiset */
     Array *universe; /* int64_t: the values */
@@ -185,14 +185,14 @@ typedef struct {
     const int64_t *values;
     const int64_t *starts; /* of each multiset's values */
     int64_t parts;
-    const int32_t *index;    /* by rank: the multiset's number */
+    const int32_t *index;    /* the multiset's number, by its rank */
     const int64_t *index_at; /* where the index of each size begins */
     int64_t ranks;
     const int64_t *binomials;
     int64_t columns;
 } Lower;
 
-/* The number of a multiset, or -1 if there is none. */
+/* Returns the number of a multiset, or -1 if there is none. */
 static int64_t number_of(const Lower *lower, const int64_t *row, int64_t n) {
     int64_t rank = lower->index_at[n] + rank_of(row, n, lower->binomials, lower->columns);
     return rank < lower->ranks && lower->index[rank] < lower->parts - 1 ? lower->index[rank] : -1;
@@ -207,7 +207,7 @@ static int64_t split(const int64_t *cards, int64_t n, int64_t mask, int64_t *fir
             second[i - a] = cards[i];
             continue;
         }
-        /* Of equal cards the first ones are taken: the others would give the same split. */
+        /* Take only the first of equal cards: others would give the same split. */
         if (i > 0 && cards[i] == cards[i - 1] && !(mask >> (i - 1) & 1))
             return 0;
         first[a++] = cards[i];
@@ -218,7 +218,7 @@ static int64_t split(const int64_t *cards, int64_t n, int64_t mask, int64_t *fir
 static Status list_multiset(Lists *lists, int64_t s, const int64_t *cards, int64_t n, int64_t cap, const Lower *lower,
                             const bool *use, uint64_t *bits, int64_t words) {
     int64_t first[MOST], second[MOST];
-    /* A split is told by the part that holds the first card. */
+    /* A split is identified by the part with the first card. */
     for (int64_t mask = 1; mask < ((int64_t)1 << n) - 1; mask += 2) {
         int64_t a = split(cards, n, mask, first, second);
         if (a == 0)
@@ -258,8 +258,8 @@ KERNEL odds_grow(const int64_t *members, const int64_t *cards, int64_t cap, cons
 
 /* ---- Bits of values ---------------------------------------------------------------------------------------------- */
 
-/* What x has to be, so that x and y make z: at most six values.  `shifted` tells that y is near and z small, and then
- * sums and differences with an x that is near, too, are left out. */
+/* Returns the values x that make z with y: at most six. If `shifted`, y is near and z small, and sums and differences
+ * with a near x are left out. */
 static int64_t partners(int64_t y, int64_t z, bool shifted, int64_t near, const bool *use, int64_t *xs) {
     int64_t n = 0;
     if (use[PLUS] && z > y && !(shifted && z - y <= near))
@@ -317,7 +317,7 @@ KERNEL odds_entries(const int64_t *slots, const int64_t *others, const int64_t *
         for (int64_t s = 0; s < wanted; s++) {
             int64_t xs[6], n = partners(y, slots[s], y <= near && s < reach, near, use, xs);
             for (int64_t k = 0; k < n; k++) {
-                /* Most values are beyond all of the level: that need not be looked up. */
+                /* Most values exceed all values of the level, so need no lookup. */
                 int64_t number = xs[k] <= top ? find(level, xs[k]) : -1;
                 if (number < 0)
                     continue;
@@ -338,7 +338,7 @@ KERNEL odds_entries(const int64_t *slots, const int64_t *others, const int64_t *
     return status;
 }
 
-/* Whether all items are numbers of `size` things. */
+/* Returns whether all items are indices below `size`. */
 static bool are_below(const int32_t *items, int64_t n, int64_t size) {
     for (int64_t i = 0; i < n; i++)
         if (items[i] < 0 || items[i] >= size)
@@ -540,13 +540,13 @@ KERNEL odds_hits(const uint8_t *fewest, const int64_t *rows, int64_t first, int6
     for (int64_t start = first; start <= last; start += 64) {
         int64_t width = smaller(64, last + 1 - start);
         for (int64_t i = 0; i < n; i += 255) {
-            /* Of 255 deals a byte can count the hits, and as bytes they are counted many at a time. */
+            /* A byte can count the hits of 255 deals, and bytes are added many at a time. */
             uint8_t sums[64] = {0};
             for (int64_t k = i; k < smaller(i + 255, n); k++) {
                 uint8_t part[64] = {0};
                 memcpy(part, fewest + rows[k] * values + start, (size_t)width);
                 for (int64_t t = 0; t < 64; t++)
-                    sums[t] = (uint8_t)(sums[t] + ((uint8_t)(part[t] - 1) < limit)); /* 0 wraps to 255 */
+                    sums[t] = (uint8_t)(sums[t] + ((uint8_t)(part[t] - 1) < limit)); /* 0 - 1 wraps to 255 */
             }
             for (int64_t t = 0; t < width; t++)
                 counts[start - first + t] += sums[t];

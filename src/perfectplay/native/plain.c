@@ -18,7 +18,7 @@ enum { OPEN, PICKED, LEFT }; /* numbers that may be picked, are picked in all ga
 
 static const int32_t NOBODY = -1;
 
-/* Whether numbers are positive and ascend, and are few and small enough. */
+/* Returns whether the numbers are positive, ascending, and within the limits of count and size. */
 static bool fit(const int64_t *numbers, int64_t n) {
     if (n < 0 || n >= 1 << 16)
         return false;
@@ -226,7 +226,7 @@ static bool open_pot(Pot *pot, const int64_t *numbers, int64_t n, Room *room) {
     for (int64_t v = 0; v < n; v++)
         side[v] = -1;
     for (int64_t v = 0, size = 0; v < n; v++) {
-        /* The scratch is large enough for a component. */
+        /* `loose` is large enough for the vertices of a component. */
         if (side[v] < 0 && colour(pot, near, v, side, pot->loose, &size)) {
             for (int64_t i = 0; i < size; i++)
                 odd[pot->loose[i]] = true;
@@ -359,7 +359,7 @@ static Step settle(Pot *pot, Node *node, int64_t root) {
         for (int64_t i = 0; i < count[1]; i++)
             node->price[pot->reached_there[i]] += larger(0, least - pot->there[pot->reached_there[i]]);
         if (pot->here[last] >= 0) {
-            /* Its price is zero now: it becomes idle, and its mate is free. */
+            /* The price of the end is now zero: it becomes idle, and its mate is free. */
             int64_t free_end = mate[last];
             mate[last] = NOBODY;
             last = free_end;
@@ -503,8 +503,8 @@ static void find_conflict(Pot *pot, const uint64_t *picks, uint64_t *conflict) {
 
 typedef struct {
     Pot pot;
-    Array nodes;   /* all that have been pushed, in that order; NULL where one has been looked at */
-    Array waiting; /* the largest bound first, and then the latest node: it is the one nearest to a game */
+    Array nodes;   /* all nodes in the order of their creation; NULL for those that were processed */
+    Array waiting; /* by bound, the largest first; ties: the latest node, which is nearest to a game */
     int64_t best;  /* score of the games that were found, or -1 */
     /* Decisions that tell the children of a node apart. */
     int64_t *decided;
@@ -601,7 +601,7 @@ static bool list_game(Pot *pot, const uint64_t *picks, int64_t *order, Array *ga
     return true;
 }
 
-/* Whether there is a node that is as good as the games that were found. */
+/* Returns whether a node may be as good as the best game so far. */
 static bool goes_on(const Search *search) {
     return search->waiting.count > 0 && -((Entry *)search->waiting.data)->first >= search->best;
 }
@@ -672,8 +672,7 @@ typedef struct {
     int64_t count[USEFUL];
 } Worst;
 
-/* What is known of a set of useful numbers that are gone: the least score with which it was reached, and a bound on the
- * rest. */
+/* The known facts about a set of removed useful numbers: the least score that reaches it, and a bound on the rest. */
 typedef struct {
     uint64_t gone;
     int64_t score, rest;
@@ -736,7 +735,7 @@ static int64_t bound_rest(const Worst *worst, uint64_t gone) {
     return total;
 }
 
-/* Where a set is in a table, or where it has to go. */
+/* Returns the index of a set in a table, or of the free slot for it. */
 static Known *place_of(Known *table, int64_t places, uint64_t gone) {
     /* The upper bits of a product depend on all bits; the factor is 2^64 divided by the golden ratio. */
     uint64_t hash = gone * UINT64_C(0x9E3779B97F4A7C15);

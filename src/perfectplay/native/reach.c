@@ -6,7 +6,7 @@
 
 #include "kernels.h"
 
-/* What `flags` is the sum of. */
+/* The bits of `flags`. */
 enum { PLUS = 1, MINUS = 2, TIMES = 4, OVER = 8, ZERO = 16, SIGNED = 32 };
 
 static const int64_t EXACT = (int64_t)1 << 50;
@@ -19,7 +19,7 @@ static int64_t quotient(int64_t x, int64_t y) {
     return q * y == x ? q : -1;
 }
 
-/* Whether the splits from `first` to `last` are those of part s: into parts that come before it. */
+/* Returns whether the splits from `first` to `last` are those of part s: into parts before it. */
 static bool precede(const int64_t *splits, int64_t first, int64_t last, int64_t s) {
     for (int64_t i = 2 * first; i < 2 * last; i++)
         if (splits[i] < 0 || splits[i] >= s)
@@ -27,7 +27,7 @@ static bool precede(const int64_t *splits, int64_t first, int64_t last, int64_t 
     return true;
 }
 
-/* Whether there are `bounds` for n parts, and splits of all of them but the last. */
+/* Returns whether there are `bounds` for n parts, and splits of all of them except the last. */
 static bool are_parts(const int64_t *splits, const int64_t *bounds, int64_t n, int64_t m) {
     if (n < 1 || !rise(bounds, n + 1, m))
         return false;
@@ -37,7 +37,7 @@ static bool are_parts(const int64_t *splits, const int64_t *bounds, int64_t n, i
     return true;
 }
 
-/* Two parts that make up a third one; `one` has no more values than `other`. */
+/* Two parts that form a third one; `one` has at most as many values as `other`. */
 typedef struct {
     int64_t one, one_end, other, other_end;
 } Split;
@@ -54,9 +54,8 @@ static Split split_at(const int64_t *splits, const int64_t *start, int64_t k) {
 
 /* ---- Whole numbers ----------------------------------------------------------------------------------------------- */
 
-/* The values that the part at hand has so far.  There is a byte for each small value, zero everywhere between parts;
- * larger and negative values go to an open hash table, whose entries belong to part owners[i] so that it need not be
- * cleared. */
+/* The values of the current part so far. Each small value has a byte, zero between parts. Larger and negative values
+ * are in an open hash table, whose entries belong to part owners[i], so that it need not be cleared. */
 typedef struct {
     uint8_t *seen;
     int64_t small;
@@ -111,7 +110,7 @@ static bool rehash(Met *met, const int64_t *values, int64_t size, int64_t owner,
     return true;
 }
 
-/* Adds what y and the values from `other` on make; there is room for six results of each. */
+/* Adds the results of y and the values from `other` on; there is room for six results of each. */
 static int64_t join(Met *met, int64_t *values, int64_t size, int64_t y, const int64_t *other, int64_t width, int64_t cap,
                     int64_t flags, int64_t owner) {
     bool zero = flags & ZERO, negative = flags & SIGNED;
@@ -230,7 +229,7 @@ KERNEL reach_mark_whole(const int64_t *pool, const int64_t *start, const int64_t
 
 /* ---- Fractions --------------------------------------------------------------------------------------------------- */
 
-/* The fractions that the part at hand has so far, in an open hash table as above of places among them. */
+/* The fractions of the current part so far, in an open hash table of their indices, as above. */
 typedef struct {
     Room room;
     int64_t *places;

@@ -89,8 +89,9 @@ KERNEL relaxation_peel_core(const bool *picked, bool *stuck, const int64_t *leve
     return status;
 }
 
-/* Whether a vertex, just picked, can stay: it must peel with its own level, of which it is the last of the members, and
- * the level above must do without it as a lower cover.  The members of level r are from `members[base[r]]` on. */
+/* Returns whether a vertex that was just picked can stay. It must peel with its own level, of which it is the last
+ * member, and the level above must peel without it as a lower cover. The members of level r start at
+ * `members[base[r]]`. */
 static bool can_stay(const Peeling *p, int64_t vertex, int64_t r, int64_t level_count, const int64_t *members,
                      const int64_t *base, const int64_t *count) {
     for (int64_t s = r; s < smaller(r + 2, level_count); s++) {
@@ -145,7 +146,7 @@ KERNEL relaxation_peel_greedy(const int64_t *order, const int64_t *weights, bool
 
 /* ---- Cuts of sets --------------------------------------------------------------------------------------------- */
 
-/* A vertex that is not in the set, and shares with it only pairs below this, is no candidate. */
+/* Vertices that share only pairs below this value with the set are not candidates. */
 static const double SUPPORT = 1e-6;
 
 /* A graph seen from one side, the values of its pairs, and the set of a cut. */
@@ -200,7 +201,7 @@ static void move(Set *set, int64_t vertex, double *inside) {
         int64_t o = set->opp[set->nb_pair[k]];
         double w = set->x[set->nb_pair[k]];
         *inside += change(set, o, w, leaves);
-        /* What each candidate beside it gains there, without the move and with it. */
+        /* The gain of each candidate beside it, without the move and with it. */
         for (int turn = 0; turn < 2; turn++) {
             for (int64_t j = set->ob_ptr[o]; j < set->ob_ptr[o + 1]; j++) {
                 int64_t b = set->own[set->ob_pair[j]];
@@ -226,7 +227,7 @@ static void move(Set *set, int64_t vertex, double *inside) {
         set->gain[set->candidates[i]] = gain_of(set, set->candidates[i]);
 }
 
-/* The candidate whose move gains most, give or take some noise, or -1. */
+/* Returns the candidate whose move gains most, with some noise added, or -1. */
 static int64_t best_move(const Set *set, const int64_t *tabu, int64_t step, int64_t size, double noise, uint64_t *state) {
     double top = -1e9;
     int64_t best = -1;

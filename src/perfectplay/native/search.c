@@ -21,7 +21,7 @@ typedef struct {
     uint64_t first, second;
 } Board;
 
-/* What has to be known of the numbers, and whether the classroom's rule holds. */
+/* The data about the numbers, and whether the classroom's rule applies. */
 typedef struct {
     const int64_t *numbers;
     const uint64_t *below;
@@ -29,7 +29,7 @@ typedef struct {
     bool passing;
 } Game;
 
-/* What is known of boards, two for each remainder of their hash. */
+/* The known values of boards, two for each remainder of their hash. */
 typedef struct {
     uint64_t *boards;
     int16_t *bounds;
@@ -87,7 +87,7 @@ KERNEL search_live(uint64_t *board, const uint64_t *below, bool passing) {
     return DONE;
 }
 
-/* Whether a move comes before one with this gain: the one that has been best before is the first of all. */
+/* Returns whether a move comes before one with this gain: the best move so far is the first of all. */
 static bool comes_before(const Frame *frame, int64_t k, int64_t gain, int64_t move, int64_t first) {
     return frame->moves[k] == first || (move != first && frame->gains[k] >= gain);
 }
@@ -116,7 +116,7 @@ static void list_moves(Frame *frame, Game game, int64_t first) {
     }
 }
 
-/* The first of the two places of a board in the table. */
+/* Returns the index of the first of the two entries for a board in the table. */
 static int64_t place_of(Board board, Table table) {
     /* The upper bits of a product depend on all bits; the first factor is 2^64 divided by the golden ratio, the second one
      * a large prime. */
@@ -125,7 +125,7 @@ static int64_t place_of(Board board, Table table) {
     return (int64_t)((spread >> 32) * (uint64_t)(table.places / 2) >> 32) * 2;
 }
 
-/* Where the table has a board, or -1. */
+/* Returns the index of a board in the table, or -1. */
 static int64_t find(Board board, Table table) {
     int64_t place = place_of(board, table);
     for (int64_t at = place; at < place + 2; at++) {
@@ -135,7 +135,8 @@ static int64_t find(Board board, Table table) {
     return -1;
 }
 
-/* Where a new board goes: of the two at its place, the one with more moves stays, for it took more time. */
+/* Returns the index for a new board. Of the two entries there, the one with more moves stays, since it took more time.
+ * */
 static int64_t room_for(Board board, int64_t size, Table table) {
     int64_t place = place_of(board, table);
     uint64_t *boards = table.boards + 2 * place;
@@ -156,8 +157,8 @@ static int64_t room_for(Board board, int64_t size, Table table) {
     return place;
 }
 
-/* Enters a board: returns its value, as far as the window asks for it, if that is known, and otherwise NOTHING, with the
- * window made smaller and `best` the move that has been best before, or -1. */
+/* Looks up a board. Returns its value if it is known well enough for the window. Otherwise returns NOTHING, narrows the
+ * window, and sets `best` to the best move so far, or -1. */
 static int64_t known_value(Frame *frame, Table table, int64_t *best) {
     *best = -1;
     if (!frame->board.first)
@@ -176,7 +177,7 @@ static int64_t known_value(Frame *frame, Table table, int64_t *best) {
     return NOTHING;
 }
 
-/* Puts what is found of a board into the table. */
+/* Stores the result for a board in the table. */
 static void remember(const Frame *frame, Table table) {
     int64_t place = find(frame->board, table);
     if (place < 0)
@@ -189,7 +190,7 @@ static void remember(const Frame *frame, Table table) {
     bounds[BEST] = (int16_t)frame->best;
 }
 
-/* Takes the value of the move that was tried last; whether another one is worth a look. */
+/* Takes the value of the last move. Returns whether another move may be better. */
 static bool go_on(Frame *frame, int64_t result) {
     int64_t k = frame->next++, value = frame->gains[k] - result;
     if (value > frame->value) {
@@ -213,7 +214,7 @@ static void make_move(const Frame *frame, Game game, Frame *following) {
     following->high = gain - frame->reached;
 }
 
-/* The value of the board of the first frame, or NOTHING.  The recursion is a loop over frames. */
+/* Returns the value of the board in the first frame, or NOTHING. The recursion is a loop over frames. */
 static int64_t search(Frame *frames, Game game, Table table, int64_t *nodes) {
     Frame *frame = frames;
     for (;;) {
@@ -227,7 +228,7 @@ static int64_t search(Frame *frames, Game game, Table table, int64_t *nodes) {
             frame->next = 0;
             list_moves(frame, game, best);
         } else {
-            /* Hand values back, until a board has a move left that is worth a look. */
+            /* Pass values back until a board has another move to try. */
             for (;;) {
                 if (frame == frames)
                     return result;

@@ -169,7 +169,7 @@ static void find(int64_t *items, int64_t count, int64_t k) {
     }
 }
 
-/* One row's turn in `descend`; whether its multiplier changes. */
+/* Lowers one row's multiplier for `descend`. Returns whether it changes. */
 static bool lower(int64_t row, int64_t rhs, int64_t least, int64_t near, Rows rows, Pairs pairs, int64_t *room) {
     int64_t certain, count = weigh(row, rows.ptr, rows.pair, pairs, room, &certain);
     /* From one multiplier to the next the bound grows by this, less the residuals that are still positive. */
@@ -218,7 +218,7 @@ KERNEL shrink_descend(const int64_t *row_ptr, const int64_t *row_pair, const int
     return status;
 }
 
-/* By how much the bound grows if a row's multiplier grows by `by`. */
+/* Returns how much the bound grows if a row's multiplier grows by `by`. */
 static int64_t cost_of(int64_t row, int64_t by, int64_t rhs, Rows rows, Pairs pairs, int64_t *room) {
     int64_t certain, count = weigh(row, rows.ptr, rows.pair, pairs, room, &certain);
     int64_t cost = times(rhs - certain, by);

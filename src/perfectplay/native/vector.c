@@ -6,7 +6,7 @@
 
 #include "kernels.h"
 
-/* A vertex that is not in the set, and shares with it only pairs below this, is no candidate. */
+/* Vertices that share only pairs below this value with the set are not candidates. */
 static const double SUPPORT = 1e-6;
 
 /* ---- Sets of vectors, as words -------------------------------------------------------------------------------- */
@@ -43,7 +43,7 @@ static uint64_t spanned(uint64_t space, int64_t v, const int64_t *twin) {
     return space;
 }
 
-/* Whether vectors span all vectors of that number of bits, at most 6. */
+/* Returns whether vectors span all vectors of that number of bits, at most 6. */
 static bool spans_all(const int64_t *vs, int64_t count, int64_t bits, const int64_t *twin) {
     uint64_t space = NOTHING;
     for (int64_t i = 0; i < count; i++)
@@ -100,7 +100,7 @@ typedef struct {
     const int64_t *nb_ptr, *nb_pair, *ob_ptr, *ob_pair, *own, *opp, *twin;
 } View;
 
-/* The largest number of pairs at an opposite vertex. */
+/* Returns the largest number of pairs at an opposite vertex. */
 static int64_t longest_of(const int64_t *ob_ptr, int64_t n) {
     int64_t longest = 0;
     for (int64_t o = 0; o < n; o++)
@@ -210,7 +210,7 @@ static void list_owners(Sets *sets, int64_t n, int64_t *fill) {
     }
 }
 
-/* Whether a set is to be combined with one of the sets of a member; not again, if so. */
+/* Returns whether a set should be combined with one of the sets of a member; a second call returns false. */
 static bool pairs_up(const Sets *sets, int64_t i, int64_t j) {
     if (j >= i || sets->stamp[j] == i || sets->ranks[i] + sets->ranks[j] > sets->most_rank)
         return false;
@@ -223,7 +223,7 @@ static void forget_pairs(const Sets *sets) {
         sets->stamp[i] = -1;
 }
 
-/* How many pairs there are. */
+/* Returns the number of pairs. */
 static int64_t count_pairs(const Sets *sets) {
     int64_t total = 0;
     forget_pairs(sets);
@@ -313,7 +313,7 @@ KERNEL vector_combine(const int64_t *members, const int64_t *vectors, const int6
                 double value = with_pairs(&view, (double)(rank - size), touched, size, mark, seen, b);
                 for (int64_t a = 0; a < size; a++)
                     spanning[a] = mark[touched[a]];
-                /* Those of sets within each other may span less than the two ranks together, and be worth nothing. */
+                /* Sets within each other may span less than the sum of the two ranks, which makes the cut useless. */
                 if (value > least && spans_all(spanning, size, width * rank, twin)) {
                     failed = failed || !room_for(found, size);
                     for (int64_t a = 0; !failed && a < size; a++) {
@@ -415,7 +415,7 @@ static void tally(const Set *set, const int64_t *opposite, int64_t count, int64_
             int64_t e = view->ob_pair[k], b = view->own[e];
             if (b == skip || !set->known[b] || (only >= 0 && b != only))
                 continue;
-            /* What is left without b is the same for all that are not members. */
+            /* The contribution without b is the same for all vertices that are not members. */
             if (set->vector[b] > 0 || !shared) {
                 space = shares(set, o, b);
                 shared = set->vector[b] == 0;
@@ -473,7 +473,7 @@ static double begin(Set *set, const int64_t *beside, bool *seen, int64_t *opposi
     return total;
 }
 
-/* Whether the vectors of the members span all of that number of bits. */
+/* Returns whether the vectors of the members span all of that number of bits. */
 static bool set_spans(const Set *set, int64_t bits) {
     int64_t count = 0;
     for (int64_t i = 0; i < set->candidate_count; i++) {
@@ -512,7 +512,7 @@ static void change(Set *set, int64_t vertex, int64_t vector, const int64_t *besi
     const int64_t *nb_ptr = view->nb_ptr;
     const int64_t *around = beside + nb_ptr[vertex];
     int64_t count = nb_ptr[vertex + 1] - nb_ptr[vertex];
-    /* What each candidate near it adds, with the old vector and with the new one. */
+    /* The contributions of each candidate near it, with the old vector and with the new one. */
     tally(set, around, count, -1, vertex, -1.0);
     set->vector[vertex] = vector;
     tally(set, around, count, -1, vertex, 1.0);
