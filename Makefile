@@ -25,20 +25,20 @@ run: $(VENV)/installed $(LIBRARY)
 play: $(VENV)/installed $(LIBRARY)
 	"$(BIN)/perfectplay" serve --open
 
-# What protects a day's work: lint, types, and the tests that are not marked `full`.
+# Lint, check types, and run the tests that are not marked `full`: enough for a day's work.
 test: checked
 	"$(BIN)/pytest" -n $(WORKERS) --dist=worksteal --hypothesis-profile=day -m "not full" tests
 
-# Everything: all tests with all examples; one of them is `make formal`.  Two processes more: some wait for a browser,
-# a cluster or a compiler.  Then the day's tests again, with other versions of what the package needs.
+# Run all tests with all examples, including `make formal`.  Two more processes are used, since some tests wait for a
+# browser, a cluster or a compiler.  Then run the day's tests again, with other versions of the dependencies.
 test-all: WORKERS := 4
 test-all: checked checkers
 	"$(BIN)/pytest" -n $(WORKERS) --dist=worksteal
 	$(MAKE) --no-print-directory test-newest
 	$(MAKE) --no-print-directory test-lowest
 
-# The day's tests with the newest versions that pip resolves, and with the lowest that pyproject.toml allows; the tools
-# that test them are the newest in both.
+# Run the day's tests with the newest versions that pip resolves, or with the lowest that pyproject.toml allows.  Both
+# use the newest tools for tests.
 test-newest test-lowest: test-%: build/%.txt checked
 	"$(BIN)/python" -m venv "build/$*"
 	"build/$*/bin/python" -m pip install --quiet --disable-pip-version-check --upgrade pip
@@ -55,7 +55,7 @@ build/lowest.txt: pyproject.toml
 	sed -n '/^dependencies/,/^.project.scripts/p' pyproject.toml | grep -o '"[a-z-]*>=[^"]*"' \
 	  | sed 's/"//g; s/>=/==/' > "$@"
 
-# Modules are compiled when they are first imported: each program would do it again, were that forbidden to be kept.
+# Let Python keep compiled modules, even if the environment forbids it: otherwise each program would compile them again.
 run play test test-all test-newest test-lowest: export PYTHONDONTWRITEBYTECODE =
 
 .PHONY: checked
@@ -64,11 +64,11 @@ checked: $(DEVELOP)
 	"$(BIN)/ruff" format --check .
 	"$(BIN)/mypy"
 
-# Those that say so.
+# Run the benchmarks that mention `make bench`.
 bench: $(DEVELOP)
 	for file in $$(grep -l "make bench" benchmarks/*.py); do "$(BIN)/python" "$$file" || exit 1; done
 
-# The checkers of certificates in C. Without a compiler they are left out; PERFECTPLAY_COMPILER=required forbids that.
+# Compile the certificate checkers in C.  Without a compiler, skip them unless PERFECTPLAY_COMPILER=required.
 checkers:
 	@if command -v $(CC) >/dev/null; then \
 	  $(MAKE) --no-print-directory $(C_CHECKERS); \
@@ -81,8 +81,8 @@ build/%-check: checkers/%_check.c
 	mkdir -p build
 	$(CC) -O2 -std=c11 -Wall -Wextra -Wpedantic -Werror -o "$@" $<
 
-# The proof in Rocq, in build/formal: builds it, tests that it assumes nothing, and runs the extracted checker on all certificates; then
-# scores from the rules alone.  Never needed for anything else.
+# Build the proof in Rocq in build/formal, test that it assumes nothing, and run the extracted checker on all certificates.
+# Then compute scores from the rules alone.  No other target needs it.
 formal:
 	@if command -v coqc >/dev/null && command -v ocamlopt >/dev/null && command -v cadical >/dev/null; then \
 	  $(MAKE) --no-print-directory -C formal check scores; \
@@ -94,15 +94,15 @@ formal:
 docs: $(DEVELOP)
 	"$(BIN)/sphinx-build" -W -b html docs docs/_build/html
 
-# Whether what the documentation links to elsewhere is still there; it asks other hosts, so nothing else calls it.
+# Check external links.  This needs the network, so no other target runs it.
 links: $(VENV)/installed-dev
 	"$(BIN)/sphinx-build" -b linkcheck docs docs/_build/links
 
-# The man pages, for whoever changes a command or an option.
+# Write the man pages.  Run it after changing a command or an option.
 manual: $(VENV)/installed-dev
 	"$(BIN)/python" docs/manual.py man
 
-# The web app as a folder of files for any host; npm fetches its interpreter.
+# Write the web app as a folder of files for any host.  npm fetches its Python interpreter.
 site: docs
 	"$(BIN)/perfectplay" site build/site
 
@@ -115,13 +115,13 @@ web-ui/src/generated/%-check.wasm: checkers/%_check.c $(wildcard checkers/pages/
 web-ui/public/kernels.wasm: $(wildcard $(NATIVE)/*.[ch]) $(NATIVE)/build.py $(VENV)/installed-dev
 	"$(BIN)/python" $(NATIVE)/build.py "$@"
 
-# The description of the HTTP API, the types of the pages, and the pages; for whoever changes an answer.
+# Write the description of the HTTP API, the types of the pages, and the pages.  Run it after changing an answer.
 schema: $(VENV)/installed-dev
 	"$(BIN)/python" web-ui/types/openapi.py
 	cd web-ui/types && npm ci --no-audit --no-fund && npm run build
 	cd web-ui && npm ci --no-audit --no-fund && npm run check && npm run build
 
-# Made again when PYTHON names another interpreter than last time.
+# Remake the environment if PYTHON names another interpreter than last time.
 ifneq ($(PYTHON),$(shell cat "$(MADE)" 2>/dev/null))
 .PHONY: $(MADE)
 endif
@@ -134,8 +134,8 @@ $(MADE):
 	$(PYTHON) -m venv --clear $(VENV)
 	@echo "$(PYTHON)" > "$@"
 
-# The tested versions: newer ones may break what no test has seen.  What no answer imports is not compiled, which would
-# be half of pip's work.
+# Install the tested versions, since newer ones may fail in ways that no test has seen.  Skip compiling all modules, half of
+# pip's work: Python compiles the imported ones on first use.
 $(VENV)/installed: pyproject.toml constraints.txt $(MADE)
 	@echo "Installing perfectplay and what it needs into $(VENV): about 24 MB to fetch, mostly numpy and HiGHS."
 	@rm -f "$(MADE)"
@@ -143,7 +143,7 @@ $(VENV)/installed: pyproject.toml constraints.txt $(MADE)
 	@echo "$(PYTHON)" > "$(MADE)"
 	@touch "$@"
 
-# The installation compiles the kernels; this does it again when a C file has changed.  Without a C compiler, pip fetches
+# Compile the kernels again after a C file has changed; the installation does it first.  Without a C compiler, pip fetches
 # one.
 $(LIBRARY): $(wildcard $(NATIVE)/*.[ch]) | $(VENV)/installed
 	@"$(BIN)/python" $(NATIVE)/build.py || { test $$? -eq 2 && $(PIP) --quiet --no-deps -e .; }
@@ -159,7 +159,7 @@ $(VENV)/installed-dev: pyproject.toml research/pyproject.toml constraints.txt $(
 	@echo "$(PYTHON)" > "$(MADE)"
 	@touch "$@" "$(VENV)/installed"
 
-# Writes the tested versions: remove .venv first, and look at what the tests say of the new ones.
+# Write the tested versions.  Remove .venv first, and run the tests with the new versions.
 constraints: $(MADE)
 	$(PIP) --quiet "pip>=25.1"
 	$(PIP) --quiet -e . -e research --group dev
