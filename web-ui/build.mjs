@@ -68,7 +68,7 @@ async function sitePages(metafile, shell) {
   );
   const opened = await readFile(join(here, "src", "site", "opened.html"), "utf8");
   const parts = await partNames();
-  const pages = await prerender(here);
+  const { pages, questions } = await prerender(here);
   const told = [...new Set(pages.map(({ language }) => language))].join(" ");
   const names = [...new Set(pages.map(({ page }) => page))].join(" ");
   const styles = {};
@@ -120,14 +120,20 @@ async function sitePages(metafile, shell) {
       .replaceAll(FOLDER, up);
   }
   const sheets = Object.entries(styles).map(([name, rules]) => [name, [...rules].join("")]);
-  return JSON.stringify({ ...Object.fromEntries(sheets), ...files }, null, 1);
+  return {
+    "site-pages.json": JSON.stringify({ ...Object.fromEntries(sheets), ...files }, null, 1),
+    "site-questions.json": JSON.stringify(questions, null, 1),
+  };
 }
 
 /** Writes what esbuild made, what is copied, and the licence of what is built in; removes what is no longer made. */
 async function write(outputFiles, metafile) {
   const made = new Map(outputFiles.map((file) => [basename(file.path), file.contents]));
   const shell = shellOf(made);
-  const files = named(made, shell).set("site-pages.json", await sitePages(metafile, shell));
+  const files = named(made, shell);
+  for (const [name, contents] of Object.entries(await sitePages(metafile, shell))) {
+    files.set(name, contents);
+  }
   for (const name of (await readdir(join(here, "public"))).sort()) {
     files.set(name, await readFile(join(here, "public", name)));
   }

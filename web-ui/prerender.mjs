@@ -37,7 +37,7 @@ function browser(told) {
   return element;
 }
 
-/** All pages in all languages. */
+/** All pages in all languages, and what they ask first. */
 export async function prerender(folder) {
   const told = await languages();
   const out = await mkdtemp(join(tmpdir(), "perfectplay-pages-"));
@@ -57,7 +57,7 @@ export async function prerender(folder) {
       plugins: [games, catalogues, chunks, styles],
     });
     const { dataset } = browser(told);
-    const { pages, rendered } = await import(pathToFileURL(join(out, "prerender.mjs")));
+    const { pages, questions, rendered } = await import(pathToFileURL(join(out, "prerender.mjs")));
     const names = await pages();
     dataset.pages = names.join(" ");
     const all = [];
@@ -67,7 +67,7 @@ export async function prerender(folder) {
         all.push({ page, language, ...(await rendered(page, language)) });
       }
     }
-    return all;
+    return { pages: all, questions: await questions() };
   } finally {
     await rm(out, { recursive: true });
   }

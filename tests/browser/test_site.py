@@ -17,6 +17,7 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route, ViewportSize, expect
 
+from perfectplay import game_names
 from perfectplay.core.teaching.daily import day_number
 from tests.browser.conftest import SHIFTED, find_browser
 from tests.waiting import next_line
@@ -114,6 +115,7 @@ def test_one_visit(context: BrowserContext, site: str, folder: Path) -> None:
     page = context.new_page()
     first_moves_need_no_python(context, page, site)
     puzzles_of_the_day_need_no_python(context, page, site)
+    usual_pictures_and_worksheets_need_no_python(context, page, site)
     proofs_of_small_pots_need_no_python(page, site)
     python_comes_when_it_is_asked(context, page, site)
     all_games_are_played_and_proofs_checked_without_a_network(context, page, site, folder)
@@ -155,6 +157,34 @@ def puzzles_of_the_day_need_no_python(context: BrowserContext, page: Page, site:
     page.get_by_role("button", name=re.compile(": can be taken")).first.click()
     expect(page.get_by_role("heading", name="Best still possible")).to_be_attached()
     assert any(f"/answers/daily/{TODAY:%Y-%m}.json" in url for url in asked)
+    assert [url for url in asked if "/pyodide/" in url or "/python/" in url] == []
+
+
+def usual_pictures_and_worksheets_need_no_python(context: BrowserContext, page: Page, site: str) -> None:
+    asked: list[str] = []
+    context.on("request", lambda request: asked.append(request.url))
+    go(page, site, "/lab")
+    drawn = page.locator(".picture svg title").first
+    expect(page.get_by_text("Others need the solver, about 7 MB the first time.")).to_be_visible()
+    links = page.locator(".lab-gallery a")
+    names = links.all_inner_texts()
+    assert len(names) == 8
+    for name in names:
+        links.filter(has_text=name).click()
+        expect(page.locator("#lab-room-title")).to_have_text(name)
+        expect(drawn).to_be_attached()
+        page.get_by_text("The figures as a table").click()
+        expect(page.locator(".lab-table")).to_be_visible()
+    # What lies near: one choice, and what is worth trying.
+    go(page, site, "/lab?picture=scores&measure=points")
+    expect(drawn).to_be_attached()
+    go(page, site, "/lab?picture=tree&n=240&cuts=few")
+    expect(drawn).to_be_attached()
+    for game in game_names():
+        for level in ("easy", "hard"):
+            go(page, site, f"/worksheets?game={game}&level={level}")
+            expect(page.locator(".sheet.questions").first).to_contain_text(f"{level} · sheet 1")
+    expect(page.get_by_text("Sheet 1 of each kind is ready.")).to_be_visible()
     assert [url for url in asked if "/pyodide/" in url or "/python/" in url] == []
 
 

@@ -174,6 +174,26 @@ def test_the_puzzles_of_the_days_around_are_files(tmp_path: Path) -> None:
         assert json.loads(ready[f"/api/v1/daily?date={day}"]["body"]) == [asdict(each) for each in puzzles(day)]
 
 
+def test_pictures_and_worksheets_are_files_in_each_language(tmp_path: Path) -> None:
+    figures, drawn, refused, sheet = (
+        f"/api/v1/lab/{asked}"
+        for asked in ("leads.csv?most=8", "leads.svg?most=8", "leads?most=5", "worksheet?game=coins&count=1&seed=1")
+    )
+    site._write_lab(tmp_path / "lab", [[figures, drawn, refused], [sheet]])
+    titles = set()
+    for language in ("en", "de", "fr"):
+        index = json.loads((tmp_path / "lab" / f"{language}.json").read_bytes())
+        assert {path: one["file"] for path, one in index.items()} == {
+            figures: f"lab/{language}-0.json",
+            drawn: f"lab/{language}-0.json",
+            sheet: f"lab/{language}-1.json",
+        }
+        ready = json.loads((tmp_path / index[drawn]["file"]).read_bytes())
+        assert ready[figures]["body"].startswith("n,lead,")
+        titles.add(re.findall("<title[^>]*>([^<]+)", ready[drawn]["body"])[0])
+    assert len(titles) == 3
+
+
 def test_what_is_no_site_is_not_replaced(tmp_path: Path) -> None:
     (tmp_path / "thesis.tex").write_text("years of work")
     with pytest.raises(PerfectPlayError, match="holds something that is not a site; give a new or an empty folder"):

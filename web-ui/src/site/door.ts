@@ -237,6 +237,11 @@ async function puzzles(url: string): Promise<Response | null> {
   return first <= day && day <= last ? known(url, `daily/${day.slice(0, 7)}.json`) : null;
 }
 
+/** Pictures and worksheets, of which a file says where each one is. */
+async function lab(url: string): Promise<Response | null> {
+  return url.startsWith("/api/v1/lab/") ? known(url, `lab/${language()}.json`) : null;
+}
+
 async function certificate(name: string, signal: AbortSignal | null): Promise<Response> {
   try {
     const response = await fetch(folder(`certificates/${name}.json.gz`), { signal });
@@ -266,7 +271,7 @@ export const byFiles: Door = async (url, { method, signal }) => {
   }
   // Pictures name the language of the page, and the answers are stored by language.
   const bare = url.replace(/[?&]lang=\w+$/, "");
-  return (await proof(bare, signal ?? null)) ?? (await puzzles(bare)) ?? known(bare);
+  return (await proof(bare, signal ?? null)) ?? (await puzzles(bare)) ?? (await known(bare)) ?? lab(bare);
 };
 
 /** Report immediately if Python needs the network and there is none. */

@@ -9,6 +9,8 @@ import { startLinks } from "../lib/links";
 import { currentRoute, navigate } from "../lib/router";
 import { OWN } from "../pages/games";
 
+export { questions } from "./questions";
+
 export interface Rendered {
   title: string;
   description: string;

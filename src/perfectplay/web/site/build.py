@@ -42,6 +42,8 @@ _NEEDED = ("anyio", "starlette", "typing_extensions")
 _STATIC = Path(perfectplay.__file__).parent / "web" / "static"
 _PAGES = "site-pages.json"
 """In that folder: the pages in each language, as they are shown before their scripts are there, and their styles."""
+_QUESTIONS = "site-questions.json"
+"""In that folder: what the lab and the worksheets ask first."""
 _CHECKOUT = Path(perfectplay.__file__).parents[2]
 _DOCUMENTATION = _CHECKOUT / "docs" / "_build" / "html"
 
@@ -147,7 +149,9 @@ def _write(
     site: Path, python: Mapping[str, bytes], docs: Path | None, largest: int | None, days: Sequence[date], tell: Tell
 ) -> int:
     tell("pages")
-    shutil.copytree(_STATIC, site / "static", ignore=shutil.ignore_patterns("index.html", "site-sw.js", _PAGES))
+    shutil.copytree(
+        _STATIC, site / "static", ignore=shutil.ignore_patterns("index.html", "site-sw.js", _PAGES, _QUESTIONS)
+    )
     service_worker = (_STATIC / "site-sw.js").read_text("utf-8")
     shell = site / "static" / "app.css"
     # A typeface that comes late is for the next visit: nothing that is read moves.
@@ -173,6 +177,8 @@ def _write(
     first = _first(site)
     tell("puzzles of the day")
     first += _write_puzzles(site / "answers" / "daily", days)
+    tell("pictures and worksheets")
+    _write_lab(site / "answers" / "lab", json.loads((_STATIC / _QUESTIONS).read_bytes()))
     tell("certificates")
     count, whole = write_certificates(site / "certificates", largest)
     ready = {game: min(most, _READY) for game, most in whole.items()}
@@ -429,6 +435,27 @@ def _write_answers(folder: Path) -> None:
     for language, asker in askers.items():
         for target, answers in ((f"{language}.json", ready[language]), (f"{language}-ahead.json", asker.answers)):
             _write_json(folder / target, answers)
+
+
+def _write_lab(folder: Path, questions: Sequence[Sequence[str]]) -> None:
+    """Write pictures with their figures, and worksheets; what is asked together is a file, for each language."""
+    folder.mkdir()
+    askers = {language: _Asker(language) for language in languages()}
+    index: dict[str, dict[str, Any]] = {language: {} for language in askers}
+    for number, paths in enumerate(questions):
+        figures: dict[str, Any] = {}
+        for language, asker in askers.items():
+            asker.answers = dict(figures)
+            for path in paths:
+                if path not in figures:
+                    asker.ask(path.removeprefix(ROOT))
+            # Only pictures have words.
+            figures |= {path: answer for path, answer in asker.answers.items() if ".svg?" not in path}
+            file = f"{language}-{number}.json"
+            asker.write(folder / file)
+            index[language] |= {path: {"file": f"lab/{file}", "as": path} for path in asker.answers}
+    for language, places in index.items():
+        _write_json(folder / f"{language}.json", places)
 
 
 def _write_json(file: Path, answers: Mapping[str, Any]) -> None:

@@ -10,6 +10,7 @@ import { useData } from "../../lib/api";
 import { useGames } from "../../lib/games";
 import { t } from "../../lib/i18n";
 import { useLoaded } from "../../lib/lazy";
+import { SITE } from "../../lib/place";
 import type { Route } from "../../lib/router";
 import { useLive } from "../../lib/solver";
 import { ownPages } from "../games";
@@ -80,6 +81,7 @@ function Room(props: {
       <h2 id="lab-room-title">{t(kind.title)}</h2>
       <p class="lab-explanation">{t(kind.explanation)}</p>
       <Choices kind={kind} values={values} limits={props.limits} />
+      {SITE && kind.svg.startsWith("/lab/") && <p class="muted no-print">{t("lab.loads")}</p>}
       {kind.examples.length > 0 && (
         <p class="lab-examples no-print">
           <span>{t("lab.try")}</span>

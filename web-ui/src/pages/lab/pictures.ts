@@ -21,8 +21,8 @@ export type Field =
       kind: "choice";
       name: string;
       label: TextKey;
-      /** A number is its own label. */
-      options: readonly { value: string; label?: TextKey }[];
+      /** A number is its own label; `long` as in the examples. */
+      options: readonly { value: string; label?: TextKey; long?: true }[];
       fallback: string;
     }
   | {
@@ -50,8 +50,8 @@ export interface PictureKind {
   svg: string;
   csv: string;
   fields: readonly Field[];
-  /** Interesting parameters to try. */
-  examples: readonly { label: TextKey; values: Values }[];
+  /** Interesting parameters to try. A site without a server has no prepared answer for a long one. */
+  examples: readonly { label: TextKey; values: Values; long?: true }[];
   /** A page with more about the picture. */
   more?: { href: string; label: TextKey };
   /** Further content about the same question. */

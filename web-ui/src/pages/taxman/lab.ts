@@ -65,7 +65,7 @@ const pictures: readonly PictureKind[] = [
     ],
     examples: [
       { label: "lab.strategies.small", values: { from: "2", to: "32" } },
-      { label: "lab.strategies.large", values: { from: "256", to: "512" } },
+      { label: "lab.strategies.large", values: { from: "256", to: "512" }, long: true },
     ],
     glyph:
       "M3 4h18M27 4h18M3 19h18M27 19h18M3 8l4-3 4 2 5-2 5 3M27 10l4-3 4 3 5-2 5 3M3 25l4-3 4 4 5-3 5 2M27 27l4-5 4 3 5-4 5 5",
@@ -100,7 +100,7 @@ const pictures: readonly PictureKind[] = [
         label: "lab.tree.cuts",
         options: [
           { value: "all", label: "lab.tree.all" },
-          { value: "few", label: "lab.tree.few" },
+          { value: "few", label: "lab.tree.few", long: true },
         ],
         ...LAB.tree.cuts,
       },
@@ -116,7 +116,7 @@ const pictures: readonly PictureKind[] = [
       { label: "lab.tree.one", values: { n: "100" } },
       { label: "lab.tree.sixteen", values: { n: "573" } },
       { label: "lab.tree.bare", values: { n: "240", cuts: "few" } },
-      { label: "lab.tree.wild", values: { n: "420", cuts: "few", "time-limit": "5" } },
+      { label: "lab.tree.wild", values: { n: "420", cuts: "few", "time-limit": "5" }, long: true },
     ],
     glyph: "M24 3v5M12 13V8h24v5M5 23v-5h14v5M29 23v-5h14v5M12 13v5M36 13v5",
   },

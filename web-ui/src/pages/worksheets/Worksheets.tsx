@@ -13,9 +13,10 @@ import { useData } from "../../lib/api";
 import { useGames } from "../../lib/games";
 import { t } from "../../lib/i18n";
 import { useLoaded } from "../../lib/lazy";
+import { SITE } from "../../lib/place";
 import { type Route, setQuery } from "../../lib/router";
 import { ownPages } from "../games";
-import { asked, HIGHEST, LEVELS, SHEETS, type SheetGame, type Wanted, wanted } from "./model";
+import { HIGHEST, LEVELS, question, SHEETS, type SheetGame, type Wanted, wanted } from "./model";
 import { Paper } from "./Paper";
 
 export function Worksheets({ route }: { route: Route }): JSX.Element {
@@ -52,13 +53,7 @@ function Chosen({ want, games }: { want: Wanted; games: readonly SheetGame[] }):
   const most = limits?.exercises ?? Math.max(1, Number(want.count) || 1);
   // Do not ask the server for values that the fields reject.
   const possible = readInteger(want.count, 1, most) !== null && readInteger(want.seed, 0, HIGHEST) !== null;
-  const sheet = useData<Worksheet>(possible ? "/lab/worksheet" : null, {
-    game: want.name,
-    level: want.level,
-    count: want.count,
-    seed: want.seed,
-    ...asked(want),
-  });
+  const sheet = useData<Worksheet>(possible ? "/lab/worksheet" : null, question(want));
 
   const type = (name: string, text: string, high: number, show: (text: string) => void): void => {
     show(text);
@@ -145,6 +140,7 @@ function Chosen({ want, games }: { want: Wanted; games: readonly SheetGame[] }):
           </button>
           <span class="muted">{t("worksheets.same")}</span>
         </p>
+        {SITE && <p class="muted">{t("worksheets.loads")}</p>}
       </div>
       {sheet.error && <ErrorNote error={sheet.error} {...(sheet.error.status !== 400 && { onRetry: sheet.again })} />}
       {sheet.data === null && sheet.loading && <Busy label={t("worksheets.working")} />}

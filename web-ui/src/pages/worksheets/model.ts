@@ -1,6 +1,7 @@
 /** Worksheets: their choices, and how much fits on a page. */
 import type { JSX } from "preact";
 import type { Worksheet } from "../../generated/api";
+import type { Params } from "../../lib/api";
 import type { TextKey } from "../../lib/i18n";
 
 type Level = Worksheet["level"];
@@ -80,10 +81,11 @@ export function wanted(query: URLSearchParams, games: readonly SheetGame[]): Wan
   };
 }
 
-/** Return the choices that the server needs. */
-export function asked(want: Wanted): Readonly<Record<string, string>> {
-  const here = new Set(want.sheet.choices.filter((choice) => choice.here).map(({ name }) => name));
-  return Object.fromEntries(Object.entries(want.chosen).filter(([name]) => !here.has(name)));
+/** Return the parameters of the question to the API. */
+export function question({ name, level, count, seed, sheet, chosen }: Wanted): Params {
+  const here = new Set(sheet.choices.filter((choice) => choice.here).map((choice) => choice.name));
+  const asked = Object.entries(chosen).filter(([choice]) => !here.has(choice));
+  return { game: name, level, count, seed, ...Object.fromEntries(asked) };
 }
 
 /** Split a list into pages. */

@@ -1,0 +1,62 @@
+/** What the lab and the worksheets ask first: `perfectplay site` prepares the answers. */
+import { apiUrl } from "../lib/api";
+import { load } from "../lib/lazy";
+import { OWN } from "../pages/games";
+import { given, type PictureKind, parameters, type Values } from "../pages/lab/pictures";
+import { LEVELS, question, type SheetPages, wanted } from "../pages/worksheets/model";
+
+/** What is drawn as usual, what is worth trying, and whatever a single choice makes of the usual picture. */
+function* choices(kind: PictureKind): Generator<Values> {
+  yield {};
+  yield* kind.examples.filter(({ long }) => !long).map(({ values }) => values);
+  for (const field of kind.fields) {
+    if (field.kind === "choice") {
+      yield* field.options.filter(({ long }) => !long).map(({ value }) => ({ [field.name]: value }));
+    } else if (field.kind === "some") {
+      const usual = field.fallback.split(",");
+      for (const { value } of field.options) {
+        const some = field.options.map((one) => one.value).filter((one) => usual.includes(one) !== (one === value));
+        yield { [field.name]: some.join(",") };
+      }
+    }
+  }
+}
+
+/** Every combination of values, one of each list. */
+const combined = (lists: readonly (readonly string[])[]): readonly (readonly string[])[] =>
+  lists.reduce<readonly (readonly string[])[]>(
+    (before, list) => before.flatMap((some) => list.map((value) => [...some, value])),
+    [[]],
+  );
+
+/** The first sheet of each kind. */
+function sheets(name: string, sheet: SheetPages): readonly string[] {
+  const kinds = combined([LEVELS, ...sheet.choices.map(({ options }) => options.map(({ value }) => value))]);
+  return kinds.map(([level = "", ...chosen]) => {
+    const query = new URLSearchParams(sheet.choices.map((choice, at) => [choice.name, chosen[at] ?? ""]));
+    query.set("level", level);
+    const want = wanted(query, [{ name, sheet }]);
+    return want === null ? "" : apiUrl("/lab/worksheet", question(want));
+  });
+}
+
+/** Addresses of answers, a list for each file: a picture with its figures, or the sheets of a game. */
+export async function questions(): Promise<readonly (readonly string[])[]> {
+  const lists = new Map<string, readonly string[]>();
+  for (const { name, lab, sheet } of OWN) {
+    const { pictures } = await load(lab);
+    // Others have answers of their own.
+    for (const kind of pictures.filter(({ svg }) => svg.startsWith("/lab/"))) {
+      for (const values of choices(kind)) {
+        const params = parameters(kind, given(kind, new URLSearchParams(values)));
+        const paths = [kind.work, kind.svg, kind.csv].filter((path) => path !== null);
+        lists.set(
+          apiUrl(kind.svg, params),
+          paths.map((path) => apiUrl(path, params)),
+        );
+      }
+    }
+    lists.set(name, [...new Set(sheets(name, await load(sheet)))]);
+  }
+  return [...lists.values()];
+}
