@@ -13,7 +13,7 @@ test("opponents of a game have faces of their own", () => {
 });
 
 test("an opponent's numbers are not in its face, and a stranger is a robot", () => {
-  assert.equal(faceOf("noisy:1/4").name, "tinker");
-  assert.equal(faceOf("stranger").name, "robot");
-  assert.equal(faceOf("constructor").name, "robot");
+  assert.equal(faceOf("noisy:1/4"), faceOf("noisy"));
+  assert.equal(faceOf("stranger"), faceOf("perfect"));
+  assert.equal(faceOf("constructor"), faceOf("perfect"));
 });

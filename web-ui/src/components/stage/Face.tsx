@@ -9,8 +9,8 @@ type Part = readonly [paint: string, d: string];
 
 /** A character with a face, drawn on a square of 120 over a disc with centre (60, 66) and radius 54. */
 export interface Character {
-  /** The name of its colour in the styles. */
-  name: string;
+  /** The colours by their names in face.css, and how far a hat moves. */
+  colours: Readonly<Record<`--${string}`, string | number>>;
   /** Drawn before the eyes, from the back to the front. */
   body: readonly Part[];
   /** Centres of the eyes, and a scale: the left one, the right one. */
@@ -24,7 +24,7 @@ export interface Character {
 
 /** The shark, which takes the remaining numbers. */
 export const SHARK: Character = {
-  name: "shark",
+  colours: { "--a": "#6f96ad", "--b": "#f1f5f5", "--hue": "var(--tax-edge)", "--tired": "scaleY(0.6)" },
   body: [
     ["a", "M82 46C92 34 99 20 113 13C107 30 106 50 107.5 76Z"],
     [
@@ -60,7 +60,7 @@ export const SHARK: Character = {
 
 /** The player, or the first of two players. */
 export const FIRST: Character = {
-  name: "first",
+  colours: { "--a": "#f0c09a", "--c": "#e99c86", "--hair": "#8a4b2d", "--hue": "var(--first)" },
   body: [
     ["h", "M60 2a14 13 0 1 1-.1 0Z"],
     ["h", "M20 70C14 40 34 24 60 24S106 40 100 70Q100 92 94 100H26Q20 92 20 70Z"],
@@ -146,15 +146,15 @@ const beak: readonly JSX.Element[] = [
 
 /** A character whose face shows how its game goes. The text beside it says the same. */
 export function Face(props: { who: Character; mood: Mood; class?: string }): JSX.Element {
-  const { name, body, eyes, mouth, over, hat } = props.who;
+  const { colours, body, eyes, mouth, over, hat } = props.who;
   const [x, y, kind] = mouth;
   const mouths = Object.entries(kind === "teeth" ? TEETH : MOUTHS);
   return (
     <svg
-      class={`face ${props.class ?? ""}`}
+      class={`face ${"--glow" in colours ? "screen" : ""} ${props.class ?? ""}`}
       viewBox="0 0 120 120"
-      data-who={name}
       data-mood={props.mood}
+      style={colours}
       aria-hidden="true"
       focusable="false"
     >
@@ -165,7 +165,7 @@ export function Face(props: { who: Character; mood: Mood; class?: string }): JSX
           {kind === "beak"
             ? beak
             : mouths.map(([mood, parts]) => (
-                <g key={mood} class={`mouth ${mood}`}>
+                <g key={mood} class={`mouth ${mood === props.mood ? "now" : ""}`}>
                   {draw(parts)}
                 </g>
               ))}

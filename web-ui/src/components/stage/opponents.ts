@@ -2,7 +2,7 @@
 import type { Character } from "./Face";
 
 const ROBOT: Character = {
-  name: "robot",
+  colours: { "--a": "#b9c7d6", "--b": "#8397ad", "--glow": "#7fe3f2", "--lift": 0 },
   body: [
     ["a", "M32 130q0-26 28-26t28 26Z"],
     ["b", "M12 60h12v20h-12ZM96 60h12v20h-12Z"],
@@ -21,7 +21,7 @@ const ROBOT: Character = {
 };
 
 const TINKER: Character = {
-  name: "tinker",
+  colours: { "--a": "#cf9160", "--b": "#93a5b8", "--glow": "#ffd27a", "--hue": "var(--tax-edge)", "--lift": 0 },
   body: [
     ["a", "M32 130q0-26 28-26t28 26Z"],
     ["b", "M10 62h10v16h-10ZM100 62h10v16h-10Z"],
@@ -41,7 +41,7 @@ const TINKER: Character = {
 };
 
 const FOX: Character = {
-  name: "fox",
+  colours: { "--a": "#e58440", "--b": "#fff4e6", "--hue": "var(--good)" },
   body: [
     ["a", "M28 130q2-26 32-26t32 26Z"],
     ["b", "M44 130q4-22 16-22t16 22Z"],
@@ -59,7 +59,7 @@ const FOX: Character = {
 };
 
 const DIE: Character = {
-  name: "die",
+  colours: { "--a": "#fffaf0", "--b": "#f3e5c8", "--c": "#dfcba4", "--hue": "var(--bad)" },
   body: [
     ["b", "M22 46L40 26H102L84 46Z"],
     ["c", "M84 46L102 26V86L84 106Z"],
@@ -74,7 +74,7 @@ const DIE: Character = {
 };
 
 const CHICK: Character = {
-  name: "chick",
+  colours: { "--a": "#f8d25c", "--b": "#fffaf0", "--c": "#f2a35e" },
   body: [
     ["a", "M60 30c28 0 42 18 42 42 0 30-10 52-42 52s-42-22-42-52c0-24 14-42 42-42Z"],
     ["c flat", "M26 80a7 5 0 1 0 .1 0ZM94 80a7 5 0 1 0 .1 0Z"],
@@ -88,7 +88,13 @@ const CHICK: Character = {
 };
 
 const CAT: Character = {
-  name: "cat",
+  colours: {
+    "--a": "#9a93b8",
+    "--b": "#f2eff8",
+    "--c": "#e79aa5",
+    "--hue": "var(--tax-edge)",
+    "--tired": "scaleY(0.6)",
+  },
   body: [
     ["a", "M28 130q2-26 32-26t32 26Z"],
     ["a", "M20 62L22 18Q40 24 52 38ZM100 62L98 18Q80 24 68 38Z"],
@@ -106,7 +112,7 @@ const CAT: Character = {
 };
 
 const BEAR: Character = {
-  name: "bear",
+  colours: { "--a": "#a97850", "--b": "#ecd2ae", "--hue": "var(--good)" },
   body: [
     ["a", "M20 130q2-28 40-28t40 28Z"],
     ["a", "M28 22a15 15 0 1 1-.1 0ZM92 22a15 15 0 1 1-.1 0Z"],
@@ -126,7 +132,7 @@ const BEAR: Character = {
 };
 
 const OWL: Character = {
-  name: "owl",
+  colours: { "--a": "#a08a76", "--b": "#f4ead9", "--lid-fill": "var(--b)", "--hue": "var(--bad)", "--lift": 0.5 },
   body: [
     ["a", "M60 32C92 32 103 46 103 76C103 108 96 130 60 130S17 108 17 76C17 46 28 32 60 32Z"],
     ["b flat", "M60 92C80 92 86 104 84 130H36C34 104 40 92 60 92Z"],
@@ -147,7 +153,7 @@ const OWL: Character = {
 
 /** The second of two people. */
 export const SECOND: Character = {
-  name: "second",
+  colours: { "--a": "#a9744f", "--hair": "#43332c", "--hue": "var(--second)" },
   body: [
     ["s", "M22 130q4-20 38-20t38 20Z"],
     ["a", "M49 96h22v10q-11 8-22 0Z"],
