@@ -175,7 +175,7 @@ def usual_pictures_and_worksheets_need_no_python(context: BrowserContext, page: 
         expect(drawn).to_be_attached()
         page.get_by_text("The figures as a table").click()
         expect(page.locator(".lab-table")).to_be_visible()
-    # What lies near: one choice, and what is worth trying.
+    # One changed choice, and an example.
     go(page, site, "/lab?picture=scores&measure=points")
     expect(drawn).to_be_attached()
     go(page, site, "/lab?picture=tree&n=240&cuts=few")

@@ -84,7 +84,7 @@ class WebGame:
         Called with a position before its proof is looked for; raises `LimitExceededError` if that would take too long.
         By default it is what the game's `perfectplay.core.game.spec.GameSpec` has as ``limits``.
     reason
-        Address that says why nobody can do better than a proof's value, asked with ``position``; empty if there is none.
+        Address that explains the value of a ``position`` to people; empty if there is none.
     ruled
         Whether the pages know the rules, so that no move of theirs waits.
     ahead

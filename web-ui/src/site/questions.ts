@@ -1,11 +1,11 @@
-/** What the lab and the worksheets ask first: `perfectplay site` prepares the answers. */
+/** The first questions of the lab and the worksheets: `perfectplay site` prepares the answers. */
 import { apiUrl } from "../lib/api";
 import { load } from "../lib/lazy";
 import { OWN } from "../pages/games";
 import { given, type PictureKind, parameters, type Values } from "../pages/lab/pictures";
 import { LEVELS, question, type SheetPages, wanted } from "../pages/worksheets/model";
 
-/** What is drawn as usual, what is worth trying, and whatever a single choice makes of the usual picture. */
+/** The usual picture, the examples, and the usual picture with one choice changed. */
 function* choices(kind: PictureKind): Generator<Values> {
   yield {};
   yield* kind.examples.filter(({ long }) => !long).map(({ values }) => values);

@@ -1,4 +1,4 @@
-/** What came of a game in a row of squares, for a text to friends: no move can be read from it. */
+/** Write the outcome of a game as a row of squares, for a text to friends: no move can be read from it. */
 import type { Described } from "../../generated/api";
 import { roughly } from "../../lib/exact";
 import type { Outcome } from "../../lib/profile";
