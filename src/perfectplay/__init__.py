@@ -1,14 +1,13 @@
 """Perfect play for arithmetic games.
 
-``perfectplay`` solves games of numbers exactly and says how it knows; `game_names` tells which ones.
-Importing the package is cheap; what it exports loads when it is first asked for, a solver's dependencies when it is
-called.
+``perfectplay`` solves games of numbers exactly and proves its answers; `game_names` lists the games. Importing the
+package is cheap: its exports are loaded when they are first used, and a solver's dependencies when it is called.
 """
 
 import importlib
 
 TYPE_CHECKING = False
-"""As `typing` has it, which is not imported for that alone: it takes longer than all the rest here."""
+"""Replaces the constant of `typing`, whose import would take longer than everything else here."""
 
 if TYPE_CHECKING:
     from perfectplay.core.errors import (
@@ -105,7 +104,7 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> object:
-    """Load what is exported when it is first asked for."""
+    """Load an export when it is first used."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value: object = getattr(importlib.import_module(f"perfectplay.core.{_HOMES[name]}"), name)
@@ -114,5 +113,5 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    """List what is exported beside what has been loaded."""
+    """List exports, including those that are not loaded yet."""
     return sorted({*globals(), *__all__})

@@ -1,6 +1,6 @@
 """Environments for learning programs: importing this module registers those of all games; needs the extra ``rl``.
 
-Then ``gymnasium.make``, ``gymnasium.make_vec`` and ``pettingzoo.make`` know them.
+Then ``gymnasium.make``, ``gymnasium.make_vec`` and ``pettingzoo.make`` find them.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ __all__ = ["register_environments"]
 
 
 def register_environments() -> tuple[Environment, ...]:
-    """Register the environments of all games that are there now, those of other packages too; nothing twice.
+    """Register the environments of all current games, also of other packages, without repetition.
 
     Returns
     -------
     tuple of perfectplay.core.game.environments.Environment
-        All that games declare, registered now or before.
+        All environments that games declare, registered now or before.
 
     Raises
     ------

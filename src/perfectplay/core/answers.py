@@ -1,4 +1,4 @@
-"""What the command line and the HTTP API tell of any game; games add to it what is theirs."""
+"""Answers of the command line and the HTTP API for any game; games add their own fields."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PlaceT_co = TypeVar("PlaceT_co", bound=str | None, covariant=True)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class About(Answer, Generic[PlaceT_co]):
-    """What all answers about a position have.
+    """Fields of all answers about a position.
 
     Attributes
     ----------
@@ -31,14 +31,14 @@ class About(Answer, Generic[PlaceT_co]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Solved(About[str | None]):
-    """What a solver found, of any game.
+    """A solver's answer, for any game.
 
     Attributes
     ----------
     position
-        Id of what was solved, or ``None`` if it has none.
+        Id of the solved position, or ``None`` if it has none.
     kind
-        What the value is: ``"score"``, ``"lead"`` or ``"distance"``, of which less is better.
+        Kind of the value: ``"score"``, ``"lead"`` or ``"distance"``, of which less is better.
     value
         The number that the game is played for, past moves included, under the best play found; in a game for two, the
         first player's.
@@ -63,12 +63,12 @@ class Solved(About[str | None]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Told(About[str]):
-    """What is told about a position of any game, beside its solution.
+    """Further answers about a position of any game, besides its solution.
 
     Attributes
     ----------
     status
-        ``"optimal"`` if all of it is proven, otherwise ``"bounded"``.
+        ``"optimal"`` if everything is proven, otherwise ``"bounded"``.
     seconds
         Wall-clock time, to the millisecond.
     """
@@ -79,26 +79,26 @@ class Told(About[str]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Solution(Solved):
-    """What a solver found, of a game of which no more is known than the protocol.
+    """A solver's answer for a game that only implements the protocol.
 
     Attributes
     ----------
     moves
-        Best play from here on; the first one is the hint.
+        Best play from here on; the first move is the hint.
     """
 
     moves: tuple[str, ...]
 
 
 def solution(position: Position[Any], result: Result[Any]) -> Solution:
-    """Tell what a solver found."""
+    """Build the answer from a solver's result."""
     return Solution(**common(position, result), moves=tuple(str(move) for move in result.moves))
 
 
 def common(position: Position[Any] | str, result: Result[Any]) -> dict[str, Any]:
     """Return the fields of `Solved`, for a game's own answer.
 
-    What was solved is given as the name of its game, if it has no id.
+    ``position`` is the name of a game if the solved position has no id.
     """
     game, place = (position, None) if isinstance(position, str) else (position.game, position.id)
     return {
@@ -121,9 +121,9 @@ class Reply(Answer):
     Attributes
     ----------
     opponent
-        Its name, as asked for.
+        Its name, as requested.
     position
-        Id of the position after it.
+        Id of the position after the move.
     """
 
     opponent: str
@@ -131,7 +131,7 @@ class Reply(Answer):
 
 
 def board_text(position: Position[Any]) -> str:
-    """Show a position as its own ``__str__`` does, or by its id if it has none."""
+    """Return a position's own text, or its id if it has none."""
     return position.id if type(position).__str__ is object.__str__ else str(position)
 
 
@@ -140,14 +140,14 @@ def board_text(position: Position[Any]) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figures:
-    """What a picture shows, as a table.
+    """Figures of a picture, as a table.
 
     Attributes
     ----------
     columns
-        Their names.
+        Names of the columns.
     rows
-        Numbers and words, one for each column; ``None`` where a figure is not known.
+        Numbers and words, one for each column; ``None`` for unknown figures.
     """
 
     columns: tuple[str, ...]
@@ -159,7 +159,7 @@ FiguresT_co = TypeVar("FiguresT_co", bound=Figures, covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Drawn(Generic[FiguresT_co]):
-    """A picture, an SVG document, and what it shows."""
+    """A picture, an SVG document, with its figures."""
 
     svg: str
     figures: FiguresT_co

@@ -1,4 +1,4 @@
-"""What users ask most, of any game: by a position or its id."""
+"""The most common questions about any game, by a position or its id."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from perfectplay.core.text.words import shortened
 __all__ = ["Picture", "check", "draw", "play", "solve"]
 
 _NAME = re.compile("[^\0\ud800-\udc7f\udd00-\udfff]+")
-"""Legal file names; the surrogates that it allows stand for bytes that are not UTF-8."""
+"""Legal file names; the allowed surrogates represent bytes that are not UTF-8."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawing: notebooks show it, `save` keeps it.
+    """A drawing, which notebooks show and `save` writes.
 
     Attributes
     ----------
@@ -53,19 +53,19 @@ class Picture:
     svg: str
 
     def __repr__(self) -> str:
-        """Tell its size; the document would fill the screen."""
+        """Return its size; the document would fill the screen."""
         return f"<Picture: {len(self.svg):,} characters of SVG>"
 
     def _repr_svg_(self) -> str:
         return self.svg
 
     def save(self, path: str | Path) -> None:
-        """Write it into a file, whole or not at all: one ``.svg``, or, with the extra ``pictures``, one ``.png``.
+        """Write the picture to a file, whole or not at all: an ``.svg``, or, with the extra ``pictures``, a ``.png``.
 
         Raises
         ------
         PerfectPlayError
-            If the name ends otherwise, or the file cannot be written; or if the system has no font for a ``.png``.
+            If the name has another ending, the file cannot be written, or the system has no font for a ``.png``.
         """
         pixels = str(path).lower().endswith(".png")
         check_ending(path, ".png" if pixels else ".svg")
@@ -104,24 +104,24 @@ def solve(
     time_limit
         Seconds after which a bounded result is good enough; ``None`` means no limit.
     progress
-        Called now and then while it takes long; by default a notebook shows a line, see
+        Called from time to time during long work; by default a notebook shows a line, see
         `perfectplay.core.notebook.progress_line`.
     certificate
-        Whether to attach a proof, and the certificates that it cites: one at hand, or one that the search makes, whose
+        Whether to attach a proof, and the certificates that it cites: an installed one, or one from the search, whose
         claim may be less than the answer if time is limited.
 
     Returns
     -------
     Result
-        ``value`` counts the whole game, past moves included; in a game for two it is the first player's.  For a type
-        checker, moves and value are those of the position; of an id, it cannot know them.
+        ``value`` counts the whole game, past moves included; in a game for two it is the first player's.  Type checkers
+        know the types of moves and value from a position, but not from an id.
 
     Raises
     ------
     InvalidPositionError, IllegalMoveError, LimitExceededError
-        If the id is not one of a position, or the position is too large for the solver, or for a proof.
+        If the id is invalid, or the position is too large for the solver, or for a proof.
     PerfectPlayError
-        If a certificate is asked for, and there is no proof of the position.
+        If a certificate is requested, and there is no proof of the position.
 
     Examples
     --------
@@ -160,7 +160,7 @@ def play(position: str) -> Session[Position[Any]]: ...
 @overload
 def play(position: P) -> Session[P]: ...
 def play(position: str | Position[Any]) -> Session[Position[Any]]:
-    """Begin or go on with a game: moves, undo, redo, hints.
+    """Begin or continue a game: moves, undo, redo, hints.
 
     Parameters
     ----------
@@ -170,7 +170,7 @@ def play(position: str | Position[Any]) -> Session[Position[Any]]:
     Raises
     ------
     InvalidPositionError, IllegalMoveError
-        If the id is not one of a position.
+        If the id is invalid.
 
     Examples
     --------
@@ -190,14 +190,14 @@ def draw(what: str | Position[Any] | Result[Any]) -> Picture:
     Parameters
     ----------
     what
-        A position of a game that has pictures, or its id; or what `solve` returned.
+        A position of a game that has pictures, or its id; or a result of `solve`.
 
     Raises
     ------
     InvalidPositionError, IllegalMoveError
-        If the id is not one of a position.
+        If the id is invalid.
     PerfectPlayError
-        If there is no picture of it, because it is too large for one, say.
+        If there is no picture, for example because the position is too large.
 
     Examples
     --------
@@ -211,7 +211,7 @@ def draw(what: str | Position[Any] | Result[Any]) -> Picture:
     if hasattr(here, "draw"):
         return Picture(here.draw(result))
     if result is None and hasattr(here, "_repr_svg_"):
-        return Picture(here._repr_svg_())  # the name is that of notebooks
+        return Picture(here._repr_svg_())  # notebooks chose the name
     shown = quote(here.id if here else "this result")
     raise PerfectPlayError(
         "there is no picture of {shown}; draw a position of a game that has pictures, or what solve returned for it",
@@ -230,16 +230,16 @@ def check(path: str | Path) -> Report:
     Returns
     -------
     Report
-        ``valid`` if there are certificates and every one holds; ``checked`` has the verdict on each, ``failures`` those
-        that do not hold, and ``optimal``, ``bounded`` and ``holes`` the N of which what is proven.  Never raises for
-        bad content.
+        ``valid`` if there are certificates and all are valid. ``checked`` has the verdict on each, ``failures`` the
+        invalid ones; ``optimal`` has the N proven optimal, ``bounded`` those with only a bound, and ``holes`` the
+        missing N.  Never raises for bad content.
 
     Raises
     ------
     PerfectPlayError
-        If it is no name at all.
+        If the path is not a legal name.
     OSError
-        If it cannot be read.
+        If the file or folder cannot be read.
 
     Examples
     --------
@@ -247,7 +247,7 @@ def check(path: str | Path) -> Report:
     >>> perfectplay.check("certificates/taxman-0001-0100.jsonl.xz")  # doctest: +SKIP
     <Report: 100 certificates, all valid; every N from 1 to 100 is proven optimal>
     """
-    # Nothing at all would be the folder here: a variable of a shell that is not set, most likely.
+    # Refuse the empty path, which would mean the current folder: most likely a shell variable is not set.
     if not (isinstance(path, str | os.PathLike) and _NAME.fullmatch(str(path))):
         raise PerfectPlayError(
             "{what} is not a file; give the name of a certificate or of a folder, as in {example}",

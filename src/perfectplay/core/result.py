@@ -1,4 +1,4 @@
-"""What every solver returns."""
+"""Results of all solvers."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from perfectplay.core.text.texts import say
 if sys.version_info >= (3, 13):
     from typing import TypeVar
 else:
-    from typing_extensions import TypeVar  # one that can have a default
+    from typing_extensions import TypeVar  # allows a default
 
 __all__ = ["Kind", "Result", "Status"]
 
 Kind = Literal["score", "lead", "distance"]
-"""The number that a game is played for: the first player's score in the end, by how much the first player leads in the
-end, or how far from a goal the game ends.  More of a score or a lead is better, and less of a distance; 0 is the
-goal."""
+"""The kind of value that a game is played for: the first player's final score, the first player's final lead, or the
+final distance from a goal. Higher scores and leads are better, and smaller distances; 0 is the goal.
+"""
 
 Status = Literal["optimal", "bounded"]
 
 _SHOWN = 8
-"""Moves that a short form of a result has at most."""
+"""Most moves in the short form of a result."""
 
 _LISTED = 100
-"""Moves that a table in a notebook has at most."""
+"""Most moves in a notebook's table."""
 
 Move_co = TypeVar("Move_co", covariant=True)
 Value = TypeVar("Value", bound=int | Fraction)
@@ -47,7 +47,7 @@ class Result(Generic[Move_co, Value_co]):
     ----------
     value
         The number that the game is played for, past moves included, under the best play found: an exact integer or
-        fraction, reached by ``moves``; in a game for two, the first player's.  `kind` tells what it is.
+        fraction, reached by ``moves``; in a game for two, the first player's. `kind` names its kind.
     lower, upper
         Proven bounds on the value of perfect play.
     status
@@ -57,15 +57,15 @@ class Result(Generic[Move_co, Value_co]):
     seconds
         Wall-clock seconds spent.
     provenance
-        How the answer was found: ``{"source": "search" | "records" | ..., ...}`` with solver figures.
+        The source of the answer: ``{"source": "search" | "records" | ..., ...}`` with solver figures.
     certificate
         A JSON-serialisable certificate that an independent checker accepts, or ``None``.
     cited
-        Certificates that it cites, which the checker needs beside it: each cites the one before, the first one none.
+        Certificates that it cites, which the checker needs as well: each cites the one before, except the first.
     position
-        What was solved, if the registry's game or `perfectplay.solve` was asked; notebooks draw it.
+        The solved position, if the registry's game or `perfectplay.solve` found the result; notebooks draw it.
     spec
-        How the game declares itself, a `perfectplay.core.game.spec.GameSpec`; likewise.
+        The declaration of the game, a `perfectplay.core.game.spec.GameSpec`, in the same cases.
 
     Raises
     ------
@@ -91,7 +91,7 @@ class Result(Generic[Move_co, Value_co]):
     spec: Any = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
-        """Refuse inexact numbers and claims that the bounds do not carry."""
+        """Check that numbers are exact, and that the bounds support the status."""
         for name in ("value", "lower", "upper"):
             number = getattr(self, name)
             if isinstance(number, bool) or not isinstance(number, (int, Fraction)):
@@ -102,7 +102,7 @@ class Result(Generic[Move_co, Value_co]):
             raise ValueError(f"status 'optimal' needs lower == upper, got {self.lower} and {self.upper}")
 
     def __repr__(self) -> str:
-        """Show value, bounds and the first moves; the rest would fill the screen."""
+        """Return value, bounds and the first moves; all moves would fill the screen."""
         moves = ", ".join(map(repr, self.moves[:_SHOWN]))
         rest = f", ... {len(self.moves)} moves" if len(self.moves) > _SHOWN else ""
         bounds = "" if self.status == "optimal" else f" lower={self.lower!r}, upper={self.upper!r},"
@@ -121,7 +121,7 @@ class Result(Generic[Move_co, Value_co]):
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         from perfectplay.core.notebook import figure
 
-        # A notebook that has both shows HTML, and not the picture.
+        # A notebook that is offered both shows HTML instead of the picture, so HTML comes only without a picture.
         svg = self._repr_svg_()
         html = self._repr_html_()
         return {"text/html": html} if svg is None else {"text/html": figure(svg) + html, "image/svg+xml": svg}
@@ -144,7 +144,7 @@ class Result(Generic[Move_co, Value_co]):
 
     @property
     def kind(self) -> Kind:
-        """What the value is: ``"score"``, ``"lead"`` or ``"distance"``; see `Kind`.
+        """Kind of the value: ``"score"``, ``"lead"`` or ``"distance"``; see `Kind`.
 
         Examples
         --------
@@ -157,12 +157,12 @@ class Result(Generic[Move_co, Value_co]):
         return kind
 
     def to_dict(self) -> dict[str, Any]:
-        """Return what ``perfectplay GAME solve --json`` prints for the position.
+        """Return the answer of ``perfectplay GAME solve --json`` for the position.
 
         Raises
         ------
         PerfectPlayError
-            If the result does not know its game, for a solver was asked that serves lists of numbers, too.
+            If the result does not know its game, because it comes from a solver that also takes lists of numbers.
 
         Examples
         --------
@@ -175,7 +175,7 @@ class Result(Generic[Move_co, Value_co]):
         return told
 
     def save_certificate(self, path: str | Path) -> None:
-        """Write the certificate, and those that it cites, as ``perfectplay GAME solve --certificate`` does.
+        """Write the certificate, and those that it cites, like ``perfectplay GAME solve --certificate``.
 
         Names that end in ``.gz`` or ``.xz`` are compressed.  Raises `PerfectPlayError` if there is no certificate, the
         checker would not accept it, or the file cannot be written.

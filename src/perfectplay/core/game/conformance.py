@@ -1,4 +1,4 @@
-"""What every game must do, checked: when a game of another package is loaded, and at length in its own tests."""
+"""The contract of games, checked briefly when another package's game is loaded, and thoroughly in its own tests."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ def check_game(game: Any, *, playouts: int = 0, seed: int = 1) -> None:
     Parameters
     ----------
     game
-        Anything; it should be a `perfectplay.core.game.position.Game`.
+        Any object; it should be a `perfectplay.core.game.position.Game`.
     playouts
-        Random games, each position of which is checked, and solved at the beginning, middle and end.  With 0, only the
-        example and its first legal move are looked at, without the solver.
+        Number of random games. Each of their positions is checked, and the first, middle and last ones are solved. With
+        0, only the example and its first legal move are checked, without the solver.
     seed
         The same seed gives the same random games.
 
@@ -104,7 +104,7 @@ def _check_play(game: Any, before: Any, move: Any) -> Any:
 
 
 def _cut(text: str, count: int) -> str:
-    """Leave the first moves of an id, as the pages do to take moves back."""
+    """Return an id with only its first moves; pages undo moves in this way."""
     start, _, moves = text.partition("/")
     dotted = moves.split(".")
     kept = ".".join(dotted[:count]) if len(dotted) == count + 1 else moves[:count]

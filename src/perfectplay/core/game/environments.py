@@ -1,4 +1,4 @@
-"""What the environments for learning programs have in common: their declaration, and what they refuse."""
+"""Common parts of the environments for learning programs: their declaration, and checks of arguments."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ ILLEGAL_REWARD = -1
 """Reward of an action that the mask forbids; it ends the game."""
 
 RENDER_MODES = ("ansi", "human", "rgb_array")
-"""How every environment can be rendered."""
+"""Render modes of every environment."""
 
 
 @dataclass(frozen=True, slots=True)
 class Environment:
-    """How a game declares an environment; `perfectplay.environments` registers it.
+    """The declaration of an environment, which `perfectplay.environments` registers.
 
     Attributes
     ----------
     library
         ``"gymnasium"`` for one player, ``"pettingzoo"`` for several.
     id
-        Its name there, as ``make`` wants it: with a namespace and a version.
+        Its name for ``make``, with a namespace and a version.
     entry_point
-        Where it is, as ``"module:attribute"``.
+        Its class or function, as ``"module:attribute"``.
     vector_entry_point
-        Where the environment of many copies is, for ``gymnasium.make_vec``; without one, that makes many single ones.
+        The environment of many copies, for ``gymnasium.make_vec``, which otherwise makes many single ones.
     """
 
     library: Literal["gymnasium", "pettingzoo"]
@@ -54,7 +54,7 @@ class Environment:
 
 
 def check_action(action: Any, count: int) -> int:
-    """Return an action as an integer below ``count``; raises `IllegalMoveError` if it is none.
+    """Return an action as an integer below ``count``; raise `IllegalMoveError` for anything else.
 
     Examples
     --------
@@ -75,7 +75,7 @@ def check_action(action: Any, count: int) -> int:
 
 
 def check_options(options: Mapping[str, Any] | None, known: Collection[str]) -> Mapping[str, Any]:
-    """Return the options of ``reset``; raises `PerfectPlayError` if one is not known.
+    """Return the options of ``reset``; raise `PerfectPlayError` if one is unknown.
 
     Examples
     --------
@@ -92,7 +92,7 @@ def check_options(options: Mapping[str, Any] | None, known: Collection[str]) -> 
 
 
 def check_render_mode(mode: str | None) -> None:
-    """Raise `PerfectPlayError` if an environment cannot be rendered so.
+    """Raise `PerfectPlayError` if an environment lacks this render mode.
 
     Examples
     --------
@@ -110,7 +110,7 @@ def check_render_mode(mode: str | None) -> None:
 
 
 def refuse_to_go_on() -> NoReturn:
-    """Say that a game must begin before an action; raises `IllegalMoveError`.
+    """Raise `IllegalMoveError` because a game must begin before an action.
 
     Examples
     --------
@@ -123,7 +123,7 @@ def refuse_to_go_on() -> NoReturn:
 
 
 def rendered(mode: str | None, line: str, board: str, draw: Callable[[], str] | None = None) -> Any:
-    """Return what a render mode asks for: the line, or a frame of a film, see `frame`; or print the board.
+    """Return the output of a render mode: the line, or a frame of a film, see `frame`; or print the board.
 
     Examples
     --------
@@ -136,14 +136,14 @@ def rendered(mode: str | None, line: str, board: str, draw: Callable[[], str] | 
 
 
 def wrapped(make: Callable[[], Any]) -> Any:
-    """Make an environment of PettingZoo's, and put the usual wrappers of its own board games around it.
+    """Build an environment of PettingZoo, with the usual wrappers of its own board games.
 
-    They give helpful errors to agents that break the protocol.
+    They raise helpful errors for agents that break the protocol.
 
     Parameters
     ----------
     make
-        Called when PettingZoo is known to be there.
+        Called after PettingZoo was found.
 
     Raises
     ------

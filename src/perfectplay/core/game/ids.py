@@ -1,4 +1,4 @@
-"""The outer shape of position ids: ``game:start`` or ``game:start/moves``.
+"""The common form of position ids: ``game:start`` or ``game:start/moves``.
 
 An id is one line of URL-safe text: RFC 3986 unreserved characters, ``:`` and ``/``.
 """
@@ -12,7 +12,7 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError, qu
 __all__ = ["MAX_ID_LENGTH", "join_id", "parse_numbers", "short_repr", "split_id"]
 
 MAX_ID_LENGTH = 1_000_000
-"""Longest id in characters that is read; a game of Taxman at N = 10^5 has about 170,000."""
+"""Longest id, in characters, that is parsed; a game of Taxman at N = 10^5 has about 170,000."""
 
 _LEGAL = re.compile(r"[A-Za-z0-9._~:/-]*\Z")
 _NUMBER = re.compile(r"[1-9][0-9]*\Z")
@@ -20,7 +20,7 @@ _MAX_DIGITS = 18
 
 
 def short_repr(position: object, text: str) -> str:
-    """Return what a notebook shows of a position: how to build it from its id, which is shortened if it is long.
+    """Return the notebook's text for a position: the call that builds it from its id, shortened if it is long.
 
     Examples
     --------
@@ -39,7 +39,7 @@ def split_id(text: str, game: str | None = None, like: str = "game") -> tuple[st
     text
         Such as ``"taxman:20/19.9.15"``.
     game
-        The only game that is acceptable; ``None`` for any.
+        The only acceptable game; ``None`` for any.
     like
         An example of a name, for the error message.
 
@@ -104,7 +104,7 @@ def split_id(text: str, game: str | None = None, like: str = "game") -> tuple[st
 
 
 def join_id(game: str, start: str, moves: str) -> str:
-    """Join what `split_id` splits.
+    """Join the parts that `split_id` returns.
 
     Examples
     --------
@@ -115,7 +115,7 @@ def join_id(game: str, start: str, moves: str) -> str:
 
 
 def parse_numbers(text: str, whole: str, what: str) -> tuple[int, ...]:
-    """Read dot-separated positive integers.
+    """Parse dot-separated positive integers.
 
     Parameters
     ----------
@@ -124,7 +124,7 @@ def parse_numbers(text: str, whole: str, what: str) -> tuple[int, ...]:
     whole
         The whole id, for the error message.
     what
-        What the numbers are, for the error message (``"move"``, ``"coin"``).
+        The kind of numbers, for the error message (``"move"``, ``"coin"``).
 
     Raises
     ------

@@ -1,6 +1,6 @@
-"""Opponents in games for two who play perfectly, greedily, at random or with occasional slips.
+"""Opponents in two-player games, who play perfectly, greedily, at random or with occasional mistakes.
 
-An opponent is a rule that gives each legal move a probability, as a whole number of parts.
+An opponent is a rule that gives each legal move an integer weight, proportional to its probability.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Move = TypeVar("Move")
 
 
 class Opponent(Protocol):
-    """A way of playing that looks at what each move brings at once and, if it likes, at the margins of perfect play.
+    """A way of playing that uses the immediate gain of each move and, if needed, the margins of perfect play.
 
     Examples
     --------
@@ -37,71 +37,71 @@ class Opponent(Protocol):
 
     @property
     def name(self) -> str:
-        """Short name, as `load_opponent` takes it."""
+        """Short name, as in `load_opponent`."""
         ...
 
     @property
     def needs_margins(self) -> bool:
-        """Whether `weights` looks at the margins; they take time to compute."""
+        """Return whether `weights` uses the margins, which take time to compute."""
         ...
 
     def weights(self, gains: Sequence[Exact], margins: Sequence[Exact]) -> tuple[int, ...]:
-        """Probabilities of the legal moves.
+        """Return weights of the legal moves.
 
         Parameters
         ----------
         gains
-            What each legal move would bring at once, in the order of ``legal_moves()``; never empty.
+            Immediate gain of each legal move, in the order of ``legal_moves()``; never empty.
         margins
-            What the mover would win by from here on, if both went on perfectly; empty unless `needs_margins`.
+            Margin of the mover after each move under perfect play of both; empty unless `needs_margins`.
 
         Returns
         -------
         tuple of int
-            Non-negative parts whose sum depends on the number of moves only.
+            Nonnegative weights whose sum depends only on the number of moves.
         """
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Perfect:
-    """Plays perfectly; of several best moves, the first in the order of ``legal_moves()``."""
+    """An opponent that plays perfectly; of several best moves it takes the first in the order of ``legal_moves()``."""
 
     name: str = field(default="perfect", init=False)
     needs_margins: bool = field(default=True, init=False)
 
     def weights(self, gains: Sequence[Exact], margins: Sequence[Exact]) -> tuple[int, ...]:
-        """All on the first move with the largest margin."""
+        """Return all weight on the first move with the largest margin."""
         return _all_on(len(gains), margins.index(max(margins)))
 
 
 @dataclass(frozen=True, slots=True)
 class Greedy:
-    """Makes the move that brings most at once; of equal ones the first in the order of ``legal_moves()``."""
+    """An opponent that takes the largest immediate gain; on ties the first move in the order of ``legal_moves()``."""
 
     name: str = field(default="greedy", init=False)
     needs_margins: bool = field(default=False, init=False)
 
     def weights(self, gains: Sequence[Exact], margins: Sequence[Exact]) -> tuple[int, ...]:  # noqa: ARG002  # protocol
-        """All on the first move that brings most."""
+        """Return all weight on the first move with the largest gain."""
         return _all_on(len(gains), gains.index(max(gains)))
 
 
 @dataclass(frozen=True, slots=True)
 class Random:
-    """Makes each legal move with the same probability."""
+    """An opponent that makes each legal move with the same probability."""
 
     name: str = field(default="random", init=False)
     needs_margins: bool = field(default=False, init=False)
 
     def weights(self, gains: Sequence[Exact], margins: Sequence[Exact]) -> tuple[int, ...]:  # noqa: ARG002  # protocol
-        """Return one part for each move."""
+        """Return weight 1 for each move."""
         return (1,) * len(gains)
 
 
 @dataclass(frozen=True, slots=True)
 class Noisy:
-    """Moves at random with a small probability, by luck perhaps well, and otherwise as `Perfect` does.
+    """An opponent that moves at random with a small probability, and otherwise like `Perfect`.
 
     Parameters
     ----------
@@ -128,7 +128,7 @@ class Noisy:
         object.__setattr__(self, "epsilon", Fraction(self.epsilon))
 
     def weights(self, gains: Sequence[Exact], margins: Sequence[Exact]) -> tuple[int, ...]:
-        """With epsilon = p/q and k moves: p parts for each, and k (q - p) more for the best."""
+        """Return weights for epsilon = p/q and k moves: p for each move, and k (q - p) more for the best one."""
         p, q = self.epsilon.numerator, self.epsilon.denominator
         best = margins.index(max(margins))
         return tuple(p + (len(gains) * (q - p) if i == best else 0) for i in range(len(gains)))
@@ -148,7 +148,8 @@ OPPONENTS: Mapping[str, Callable[[], Opponent]] = {
     "random": Random,
     "noisy": lambda: Noisy(DEFAULT_EPSILON),
 }
-"""The opponents by name; ``"noisy"`` moves at random in one of ten moves, ``Noisy(epsilon)`` as often as you like."""
+"""The opponents by name; ``"noisy"`` moves at random in one of ten moves, and ``Noisy(epsilon)`` with any probability.
+"""
 
 
 def load_opponent(name: str) -> Opponent:
@@ -163,7 +164,7 @@ def load_opponent(name: str) -> Opponent:
     Raises
     ------
     InvalidPositionError
-        If there is none of that name.
+        If there is no opponent with this name.
 
     Examples
     --------
@@ -178,7 +179,7 @@ def load_opponent(name: str) -> Opponent:
             epsilon=quote(epsilon),
             most=_MAX_EPSILON,
         )
-        # Fraction would read exponents, too, and work for hours on 1e-99999999.
+        # Fraction would accept exponents, too, and compute 1e-99999999 for hours.
         if len(epsilon) > _MAX_EPSILON or not _EPSILON.match(epsilon):
             raise InvalidPositionError(message)
         try:
@@ -201,10 +202,10 @@ def chosen(
     margins: Callable[[], Sequence[Exact]],
     source: random.Random,
 ) -> Move:
-    """Let an opponent choose a move; raises `InvalidPositionError` if the game is over.
+    """Let an opponent choose a move; raise `InvalidPositionError` if the game is over.
 
-    ``gains`` and ``margins`` are as for `Opponent.weights`; the second is called if the opponent needs them.  The same
-    seed of ``source`` gives the same game.
+    ``gains`` and ``margins`` return the arguments of `Opponent.weights`; the second is called only if the opponent
+    needs it. The same seed of ``source`` gives the same game.
 
     >>> from perfectplay.core.game import parse_position
     >>> position = parse_position("coins:3.9.1.2")
@@ -215,14 +216,14 @@ def chosen(
     if not moves:
         raise InvalidPositionError("no move is left in {id}: the game is over", id=quote(position.id))
     weights = opponent.weights(gains, margins() if opponent.needs_margins else ())
-    # Whole numbers: `choices` would round the probabilities to floats.
+    # Draw an integer, because `choices` would round the probabilities to floats.
     return moves[bisect_right(list(accumulate(weights)), source.randrange(sum(weights)))]
 
 
 def source_of(seed: int, position: Position[Move]) -> random.Random:
-    """Make the chance of an opponent's move: the same seed in the same position gives the same move.
+    """Return the random source of an opponent's move: the same seed in the same position gives the same move.
 
-    The position is part of it, so that the moves of one game do not depend on each other.
+    The seed includes the position, so that the moves of a game are independent.
 
     Examples
     --------

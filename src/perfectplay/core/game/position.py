@@ -1,4 +1,4 @@
-"""What a game is, as protocols: its positions and moves, and what can be asked of it."""
+"""Protocols of games: their positions and moves, and the questions that every game answers."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ Move = TypeVar("Move")
 
 @runtime_checkable
 class Position(Protocol[Move, Value_co]):
-    """A game in one immutable moment, with the moves that led to it.
+    """An immutable position of a game, with the moves that led to it.
 
     A ``Position[str, int]`` has moves that are text, and scores that are integers; those of a ``Position[str]`` may be
-    fractions.  What is asked of a position keeps its types: best play from there is a ``Result[str, int]``.
+    fractions.  Results keep these types: best play from the position is a ``Result[str, int]``.
 
     Examples
     --------
@@ -56,7 +56,7 @@ class Position(Protocol[Move, Value_co]):
         ...
 
     def legal_moves(self) -> Sequence[Move]:
-        """All legal moves, in a stable order; empty if and only if `is_over`."""
+        """Return all legal moves, in a stable order; empty if and only if `is_over`."""
         ...
 
     def play(self, move: Move) -> Self:
@@ -64,14 +64,14 @@ class Position(Protocol[Move, Value_co]):
         ...
 
     def is_over(self) -> bool:
-        """Whether no legal move is left."""
+        """Return whether no legal move is left."""
         ...
 
     def scores(self) -> tuple[Value_co, ...]:
-        """Exact points of each player so far, the human player's first; final once the game is over.
+        """Return the exact points of each player so far, the human player's first; final once the game is over.
 
-        More is better.  Where ``Result.value`` is a lead, it is the first of these less the second; where it is a
-        distance, these are that with a minus sign.
+        More is better. If ``Result.value`` is a lead, it is the first of these minus the second; if it is a distance,
+        these are minus the distance.
         """
         ...
 
@@ -82,14 +82,14 @@ P_co = TypeVar("P_co", bound=Position[Any], covariant=True)
 
 @runtime_checkable
 class Game(Protocol[P, Move_co, Value_co]):
-    """One entry of the registry: its positions, their moves, and values of best play.
+    """A game in the registry: its positions, their moves, and values of best play.
 
     Attributes
     ----------
     name
         Prefix of the position ids.
     title, summary
-        For people.
+        Texts for people.
     players
         1 or 2; in a game for two, ``Result.value`` is the first player's under best play of both.
 
@@ -118,7 +118,7 @@ class Game(Protocol[P, Move_co, Value_co]):
         ...
 
     def parse_move(self, text: str, position: P) -> Move_co:
-        """Read a move as a person types it; raises `IllegalMoveError`."""
+        """Parse a move that a user types; raise `IllegalMoveError` if it is malformed."""
         ...
 
     def solve(
@@ -128,5 +128,5 @@ class Game(Protocol[P, Move_co, Value_co]):
         time_limit: float | None = None,
         progress: ProgressCallback = ignore_progress,
     ) -> Result[Move_co, Value_co]:
-        """Best play from a position; ``Result.value`` counts the whole game, past moves included."""
+        """Find the best play from a position; ``Result.value`` counts the whole game, past moves included."""
         ...

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "perfectplay.games"
-"""The entry-point group of games of other packages: a point has the game's name, and the place of its `GameSpec`."""
+"""The entry-point group of other packages' games: an entry point has the game's name, and the location of its
+`GameSpec`.
+"""
 
 
 def _at_home(*names: str) -> dict[str, Callable[[], Game[Any, Any] | GameSpec]]:
@@ -35,14 +37,14 @@ def _declaration(name: str) -> GameSpec:
     return spec
 
 
-# The games of this package: each declares itself in its `game.py`.
+# The games of this package; each declares itself in its `game.py`.
 _GAMES = _at_home("taxman", "coins", "pursuit", "factorgame")
 
 
 def register(name: str, factory: Callable[[], Game[Any, Any] | GameSpec]) -> None:
-    """Add a game from outside this package, for as long as this program runs.
+    """Add a game from outside this package until the program ends.
 
-    A package that brings a game along declares it instead, in the entry-point group ``perfectplay.games``.
+    Packages that provide a game declare it in the entry-point group ``perfectplay.games`` instead.
 
     Parameters
     ----------
@@ -62,9 +64,9 @@ def register(name: str, factory: Callable[[], Game[Any, Any] | GameSpec]) -> Non
 
 
 def game_names() -> tuple[str, ...]:
-    """Names of all games: those of this package first, those of other packages last.
+    """Return the names of all games: those of this package first, then those of other packages.
 
-    A game of another package that cannot be used is left out; a notice says why.
+    A broken game of another package is left out, with a notice that says why.
 
     Examples
     --------
@@ -84,7 +86,7 @@ def game_names() -> tuple[str, ...]:
 
 
 def load_game(name: str) -> Game[Position[Any], Any]:
-    """Return a game, importing no more of it than its declaration.
+    """Return a game, and import only its declaration.
 
     Raises
     ------
@@ -98,7 +100,7 @@ def load_game(name: str) -> Game[Position[Any], Any]:
     >>> load_game("coins").players
     2
     """
-    # A value that is neither text nor a game may not be hashable.
+    # Convert to text first: a value that is neither text nor a game may not be hashable.
     name = str(name)
     if name in _GAMES:
         found = _GAMES[name]()
@@ -117,12 +119,12 @@ def load_game(name: str) -> Game[Position[Any], Any]:
 
 @lru_cache
 def _tell(notice: str) -> None:
-    """Report a message once."""
+    """Log a message once."""
     notify(notice)
 
 
 def _declared() -> dict[str, EntryPoint]:
-    """Entry points of other packages by the names of their games; where a name is given twice, the first one has it."""
+    """Return entry points of other packages by the names of their games; if a name is repeated, the first counts."""
     first: dict[str, EntryPoint] = {}
     for entry in find_entry_points():
         if entry.name not in _GAMES:
@@ -131,7 +133,7 @@ def _declared() -> dict[str, EntryPoint]:
 
 
 def _tell_doubles(used: Mapping[str, EntryPoint]) -> None:
-    """Return the packages that declare a game whose name is taken."""
+    """Report packages that declare a game whose name is taken."""
     for entry in find_entry_points():
         if used.get(entry.name) is not entry:
             other = _package(used[entry.name]) if entry.name in used else PACKAGE
@@ -151,7 +153,7 @@ def _package(entry: EntryPoint) -> str:
 
 @lru_cache
 def _load_declared(entry: EntryPoint) -> DeclaredGame | GameError:
-    """Import the declaration of another package, and see whether its example keeps to the contract."""
+    """Import the declaration of another package, and check its example against the contract."""
     from perfectplay.core.game.conformance import check_game
 
     package = _package(entry)
@@ -160,7 +162,7 @@ def _load_declared(entry: EntryPoint) -> DeclaredGame | GameError:
         _check_declaration(spec, entry.name)
         game = DeclaredGame(replace(spec, package=package))
         check_game(game)
-    except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever another package does, the other games go on
+    except (Exception, SystemExit) as error:  # noqa: BLE001  # another package may raise anything
         return GameError(
             "the game {game} of the package {package} cannot be used: {problem}; update the package or uninstall it",
             game=quote(entry.name),
@@ -180,7 +182,7 @@ def _check_declaration(spec: object, name: str) -> None:
 
 
 def game_spec(name: str) -> GameSpec:
-    """Return the declaration of a game; for one registered as an object, derive it from the protocol.
+    """Return the declaration of a game; for a game registered as an object, derive it from the protocol.
 
     Raises
     ------
@@ -221,9 +223,9 @@ def game_specs() -> tuple[GameSpec, ...]:
 
 
 def game_parts(field: str) -> dict[str, Any]:
-    """Import what a field of `GameSpec` names, of every game that has it, by the names of the games.
+    """Import the objects that a field of `GameSpec` names, from every game that has it; return them by game.
 
-    A game of another package whose part cannot be imported is left out; a notice says why.
+    A game of another package whose object cannot be imported is left out, with a notice that says why.
 
     Examples
     --------
@@ -247,12 +249,12 @@ def parse_position(position: str) -> Position[Any]: ...
 @overload
 def parse_position(position: P) -> P: ...
 def parse_position(position: str | Position[Any]) -> Position[Any]:
-    """Rebuild a position of any game from its id; a position is returned as it is.
+    """Rebuild a position of any game from its id; return a position unchanged.
 
     Raises
     ------
     InvalidPositionError
-        If it is neither, or the id is malformed or names no game.
+        If it is neither a position nor an id, or the id is malformed or names no game.
     IllegalMoveError
         If one of its moves is illegal.
     GameError
@@ -279,12 +281,12 @@ def parse_position(position: str | Position[Any]) -> Position[Any]:
 
 
 def find_entry_points() -> tuple[EntryPoint, ...]:
-    """Return what installed packages declare, by name and then by package; nothing of theirs is imported.
+    """Return the declarations of installed packages, sorted by name and package, without importing any of them.
 
     Notes
     -----
-    One file is opened for each package that is installed: a millisecond for a hundred of them.  What has been found
-    is kept until ``sys.path`` changes.
+    Opens one file for each installed package: a millisecond for a hundred of them. The result is cached until
+    ``sys.path`` changes.
     """
     return _found(tuple(sys.path))
 
@@ -300,7 +302,7 @@ def _found(folders: tuple[str, ...]) -> tuple[EntryPoint, ...]:
 
 
 def _declares(folder: str) -> bool:
-    """Whether a package in a folder of ``sys.path`` has such entry points."""
+    """Return whether a package in a folder of ``sys.path`` has such entry points."""
     try:
         names = [name for name in os.listdir(folder or ".") if name.endswith((".dist-info", ".egg-info"))]  # noqa: PTH208  # pathlib would be imported
     except OSError:
@@ -310,7 +312,7 @@ def _declares(folder: str) -> bool:
 
 def _names_the_group(path: str) -> bool:
     try:
-        with open(path, "rb") as file:  # noqa: PTH123  # likewise
+        with open(path, "rb") as file:  # noqa: PTH123  # as above
             return f"[{GROUP}]".encode() in file.read()
     except OSError:
         return False

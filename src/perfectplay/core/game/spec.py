@@ -1,4 +1,4 @@
-"""How a game declares itself, and the game that its declaration makes."""
+"""The declaration of a game, and the `Game` that is built from it."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 __all__ = ["PACKAGE", "RESERVED", "DeclaredGame", "GameSpec", "blaming", "in_one_line"]
 
 Lazy = str | Callable[..., Any]
-"""Something of a game: itself, or where it is, as ``"module:attribute"`` or, for a module, ``"module"``, to be
-imported when it is first needed."""
+"""A part of a game: the object, or its location as ``"module:attribute"`` or ``"module"``, which is imported when it is
+first needed.
+"""
 
 RESERVED = frozenset(
     {
@@ -31,18 +32,18 @@ RESERVED = frozenset(
         *("site", "static", "teach", "worksheet", "worksheets"),
     }
 )
-"""Names that no game can have, commands and paths of the web app."""
+"""Names that no game may have, because they are commands or paths of the web app."""
 
 PACKAGE = "perfectplay"
-"""The package of the games that are not from outside."""
+"""The package of built-in games."""
 
 _NAME = re.compile(r"[a-z][a-z0-9-]*")
 _LINE = 100
-"""Longest title or summary in characters."""
+"""Longest title or summary, in characters."""
 
 
-# By what each part of a game is known that is an object: the modules of their classes import the registry, and that
-# imports this module.
+# How to recognise each part of a game that is an object. Their classes cannot be imported here, because their modules
+# import the registry, which imports this module.
 
 
 class _Web(Protocol):
@@ -98,9 +99,9 @@ class _Hinter(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameSpec:
-    """How a game declares itself: one row of the registry.
+    """The declaration of a game: a row of the registry.
 
-    What is heavy is named as ``"module:attribute"`` and imported when it is first needed.
+    Parts that import large modules are named as ``"module:attribute"`` and imported when they are first needed.
 
     Attributes
     ----------
@@ -108,52 +109,52 @@ class GameSpec:
         Prefix of the position ids, command and path of the pages: a small letter, then small letters, digits and
         hyphens.
     title, summary
-        For people: a name, and one sentence without a full stop.
+        Texts for people: a name, and one sentence without a full stop.
     players
         1 or 2; in a game for two, values are the first player's, and positions have ``to_move``, 0 or 1.
     example
         The id of a small starting position.
     from_id, parse_move, solve
-        Functions as `Game` has them.
+        Functions like the methods of `Game`.
     value
-        What ``Result.value`` is: ``"score"``, ``"lead"`` or ``"distance"``; `outcome` makes it of
+        Kind of ``Result.value``: ``"score"``, ``"lead"`` or ``"distance"``; `outcome` computes it from
         ``Position.scores()``.
     short
         The summary in a few words, for lists of commands.
     answer
-        Called with a position and a `Result`: returns what ``solve --json`` prints, a
+        Called with a position and a `Result`: returns the answer of ``solve --json``, a
         `perfectplay.core.answers.Solved`.
     cli
-        A click command; without one, the game has ``solve`` and ``play`` as every game can.
+        A click command; by default the game gets the general ``solve`` and ``play``.
     web
         A `perfectplay.web.declaration.WebGame`: its HTTP API, board and laboratory.
     exercises
         A `perfectplay.core.teaching.exercises.Exercises`, for worksheets.
     lessons
-        A `perfectplay.core.teaching.lessons.Lessons`: small positions with an idea each.
+        A `perfectplay.core.teaching.lessons.Lessons`: small positions, each with an idea.
     daily
-        A `perfectplay.core.teaching.daily.Daily`, for a puzzle of every day.
+        A `perfectplay.core.teaching.daily.Daily`, for a puzzle of the day.
     sequences
         A mapping of names to `perfectplay.core.sequences.Entry`: integers that follow from the game.
     draw
-        Called with a position, and with a `Result` or ``None``: returns an SVG document; raises `PerfectPlayError`
-        where there is no picture.
+        Called with a position, and with a `Result` or ``None``: returns an SVG document; raises `PerfectPlayError` if
+        there is no picture.
     check
         The checker of certificates: a module whose ``check_bytes`` takes the text of one and returns a verdict, or a
-        function of the object that its JSON stands for.
+        function of the parsed JSON.
     proofs
         Called with a position, and with keywords ``time_limit`` and ``progress``: returns a
-        `perfectplay.core.proof.proofs.Proof`; raises `PerfectPlayError` where there is none.
+        `perfectplay.core.proof.proofs.Proof`; raises `PerfectPlayError` if there is none.
     limits
-        Called with a position before the web app solves it; raises `LimitExceededError` if that would take too long.
+        Called with a position before the web app solves it; raises `LimitExceededError` if solving would take too long.
     review
-        A `perfectplay.core.teaching.review.Measure` of what was still possible; without one, the value.
+        A `perfectplay.core.teaching.review.Measure` for reviews; by default the value.
     hints
-        A `perfectplay.core.teaching.hints.Hinter`; without one, what every game can say.
+        A `perfectplay.core.teaching.hints.Hinter`; by default the general hints.
     environments
-        For learning programs, each a `perfectplay.core.game.environments.Environment`.
+        Environments for learning programs, each a `perfectplay.core.game.environments.Environment`.
     package
-        The distribution that it comes with; the registry knows that itself.
+        The distribution that provides it; the registry sets this.
 
     Raises
     ------
@@ -197,7 +198,7 @@ class GameSpec:
     package: str = PACKAGE
 
     def __post_init__(self) -> None:
-        """Refuse what no shell could show."""
+        """Check names, texts and limits, so that every interface can show them."""
         if not _NAME.fullmatch(self.name) or self.name in RESERVED:
             form = f"small letters, digits and hyphens, and is none of {', '.join(sorted(RESERVED))}"
             raise ValueError(f"{quote(self.name)} is not possible as the name of a game; a name has {form}")
@@ -214,11 +215,11 @@ class GameSpec:
 
     @property
     def line(self) -> str:
-        """What a list of commands says of it."""
+        """The game's line in a list of commands."""
         return f"{self.title}: {self.short or self.summary}."
 
     def worth(self, value: Exact) -> Exact:
-        """Turn a value into a number of which the first player wants more, or back.
+        """Convert a value to a number of which the first player wants more, or back.
 
         Examples
         --------
@@ -229,7 +230,7 @@ class GameSpec:
         return -value if self.value == "distance" else value
 
     def outcome(self, scores: Sequence[Exact]) -> Exact:
-        """Return the value of a game that is over with these scores.
+        """Return the value of a finished game with these scores.
 
         Examples
         --------
@@ -242,12 +243,12 @@ class GameSpec:
         return scores[0] - scores[1] if self.value == "lead" else self.worth(scores[0])
 
     def part(self, field: str) -> Any:
-        """Import what a field names; ``None`` if the field is empty.
+        """Import the object that a field names; return ``None`` if the field is empty.
 
         Raises
         ------
         GameError
-            If a game of another package names something that is not there.
+            If a game of another package names a missing object.
         """
         lazy = getattr(self, field)
         if not isinstance(lazy, str):
@@ -265,7 +266,7 @@ class GameSpec:
 
 
 def _blamed(spec: GameSpec, what: str, error: Exception) -> GameError:
-    """Name the package in an error of its game."""
+    """Return an error that names the game's package."""
     return GameError(
         "the game {game} of the package {package} {what}: {problem}",
         game=quote(spec.name),
@@ -276,7 +277,7 @@ def _blamed(spec: GameSpec, what: str, error: Exception) -> GameError:
 
 
 def in_one_line(error: BaseException) -> str:
-    r"""Put an error into one line.
+    r"""Format an error as one line.
 
     Examples
     --------
@@ -290,7 +291,7 @@ def in_one_line(error: BaseException) -> str:
 
 
 class DeclaredGame:
-    """Implements `Game` as a `GameSpec` declares it.
+    """The `Game` of a declaration.
 
     Parameters
     ----------
@@ -314,7 +315,7 @@ class DeclaredGame:
         self.players: int = spec.players
 
     def __repr__(self) -> str:
-        """Name the game."""
+        """Return the name of the game."""
         return f"<game {self.name!r}>"
 
     def example(self) -> Position[Any]:
@@ -327,7 +328,7 @@ class DeclaredGame:
         return position
 
     def parse_move(self, text: str, position: Position[Any]) -> Any:
-        """Read a move as a person types it; raises `IllegalMoveError`."""
+        """Parse a move that a user types; raise `IllegalMoveError` if it is malformed."""
         return self._call("parse_move", text, position)
 
     def solve(
@@ -337,7 +338,7 @@ class DeclaredGame:
         time_limit: float | None = None,
         progress: ProgressCallback = ignore_progress,
     ) -> Result[Any]:
-        """Best play from a position; ``Result.value`` counts the whole game, past moves included."""
+        """Find the best play from a position; ``Result.value`` counts the whole game, past moves included."""
         check_time_limit(time_limit, none_left=True)
         result = self._call("solve", position, time_limit=time_limit, progress=progress)
         if not isinstance(result, Result):
@@ -353,9 +354,9 @@ class DeclaredGame:
 
 @contextmanager
 def blaming(spec: GameSpec, what: str) -> Iterator[None]:
-    """Turn what goes wrong inside a game of another package into a `GameError` of one line that names the package.
+    """Turn errors inside a game of another package into a one-line `GameError` that names the package.
 
-    What is ours or the system's stays as it is.
+    Errors of this package and of the system pass unchanged.
 
     >>> from dataclasses import replace
     >>> from perfectplay.core.game import game_spec
@@ -370,7 +371,7 @@ def blaming(spec: GameSpec, what: str) -> Iterator[None]:
     try:
         yield
     except (PerfectPlayError, OSError):
-        # The system's troubles are not the game's fault.
+        # System errors are not the game's fault.
         raise
     except Exception as error:
         if spec.package == PACKAGE:
