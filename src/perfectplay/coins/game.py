@@ -1,4 +1,4 @@
-"""Greedy coins declare themselves."""
+"""The declaration of greedy coins."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GAME = GameSpec(
     summary=Text("two players take coins from the ends of a row, and each wants the larger sum"),
     short="two players take coins from the ends of a row",
     players=2,
-    example="coins:1.2.4.3",  # the row of Yorgey's article, which is tied
+    example="coins:1.2.4.3",  # the tied row of Yorgey's article
     from_id="perfectplay.coins.rules:CoinsPosition.from_id",
     parse_move="perfectplay.coins.rules:parse_move",
     solve="perfectplay.coins.solve:solve",

@@ -1,4 +1,4 @@
-"""What can be asked about greedy coins: each question with its answer, which ``--json`` prints and HTTP sends.
+"""Questions about greedy coins, each with its answer for ``--json`` and HTTP.
 
 Solvers are loaded when they are needed.
 """
@@ -38,22 +38,22 @@ MAX_BOARD = 60
 """Most coins on a board."""
 
 MAX_VALUE = 12
-"""Most characters of a coin on a board, as its id writes it: there is room for them, and sums fit into 53 bits."""
+"""Most characters of a coin on a board, in the notation of ids: they fit, and sums fit into 53 bits."""
 
 MAX_SOLVED = 2_000
-"""Most coins in a row that is solved, or of which a table shows a part."""
+"""Most coins in a row to solve, or in a part for a table."""
 
 _MAX_WORK = 45_000
-"""States, times coins, times moves, of a board on which a circle lies beside something else; 70 ms were measured."""
+"""Most states, times coins, times moves, of a board with a circle beside other components; this much took 70 ms."""
 _MAX_BROKEN = 6
-"""Most rows of a board with fractions: adding them up is slow, and with more rows a game took up to 0.6 s to tell."""
+"""Most rows of a board with fractions, whose sums are slow: with more rows a game took up to 0.6 s."""
 
 
 # -- what doors read -----------------------------------------------------------------------------------------------
 
 
 def parse_gap(text: str) -> Coin:
-    """Read the one number that is not a coin but a gap; `ParameterError` if it is not one number.
+    """Parse the number that means a gap; raise `ParameterError` unless it is one number.
 
     Examples
     --------
@@ -71,7 +71,7 @@ def parse_gap(text: str) -> Coin:
 
 
 def going_on(text: str) -> CoinsPosition:
-    """Read the id of a position that is not over.
+    """Parse the id of a position that is not over.
 
     Examples
     --------
@@ -91,29 +91,29 @@ def going_on(text: str) -> CoinsPosition:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CoinsSolved(Winnings, Solved):
-    """Who wins by how much under best play, and how.
+    """The margin under best play, and how to reach it.
 
-    Where there are too many coins to be played move by move, ``position`` and ``moves`` are ``None``, and ``line`` has
-    the moves.  The ``value`` is the first player's total in the end.
+    If there are too many coins to play move by move, ``position`` and ``moves`` are ``None``, and ``line`` has the
+    moves. The ``value`` is the first player's final total.
 
     Attributes
     ----------
     coins
-        All coins on the table, in the order in which they were given.
+        All coins on the table, in the given order.
     to_move
-        Who moves, 0 or 1; only of a position.
+        The player to move, 0 or 1; only for a position.
     scores
-        Totals of the first and of the second player so far; only of a position.
+        Totals of the first and of the second player so far; only for a position.
     components
-        What the coins lie in, each as it stands in a position id, such as ``"1.2.4"`` or ``"l3.1"``; not of a single
-        row with two open ends.
+        The components, in the notation of ids, such as ``"1.2.4"`` or ``"l3.1"``; not for a single row with two open
+        ends.
     best_moves
         ``"L"``, ``"R"`` or ``"LR"`` for a row; for components moves with blanks between them, such as ``"2L 3R"``, or
         ``None`` if there are more than 1,000 components.
     line
-        A line of best play as it stands in a position id, or ``None`` if there is none or it was not asked for.
+        A line of best play in the notation of ids, or ``None`` if there is none or it was not requested.
     moves
-        The moves of that line one by one, or ``None`` if it was not asked for.
+        The moves of that line one by one, or ``None`` if it was not requested.
 
     Examples
     --------
@@ -131,7 +131,7 @@ class CoinsSolved(Winnings, Solved):
 
     @classmethod
     def of(cls, table: Table, result: CoinsResult) -> Self:
-        """Tell what a solver found about a table."""
+        """Build the answer from a solver's result for a table."""
         coins, components = laid_out(table)
         best, moves = result.best_moves, result.moves
         here = table if isinstance(table, CoinsPosition) else None
@@ -150,15 +150,15 @@ class CoinsSolved(Winnings, Solved):
             second=result.second,
             best_moves=None if best is None else (" " if components else "").join(best),
             mistake_cost=result.mistake_cost,
-            # Moves without a number are letters.
+            # Moves without a component's number are single letters, so they need no separator.
             line=("" if moves[0].isalpha() else ".").join(moves) if moves else None,
-            # Only where all coins are gone has best play no moves.
+            # Best play has no moves only if all coins are gone.
             moves=moves if place and (moves or not coins) else None,
         )
 
 
 def _as_position(table: Table, size: int) -> CoinsPosition | None:
-    """Return the position that a table is, or ``None`` if there are too many coins for one."""
+    """Return the position of a table, or ``None`` if it has too many coins."""
     if isinstance(table, CoinsPosition):
         return table
     if size <= MAX_COINS:
@@ -169,18 +169,18 @@ def _as_position(table: Table, size: int) -> CoinsPosition | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SolveCoins(Question[CoinsSolved]):
-    """Who wins by how much under best play, and how.
+    """A question: the margin under best play, and how to reach it.
 
     Parameters
     ----------
     coins
         A row of at least one coin: exact numbers of any size and sign; an ``array("q")`` is read in place.
     gap
-        This number is not a coin but a gap: rows, and stacks at the outer ends, lie between.
+        A number that means a gap instead of a coin; rows, and stacks at the outer ends, are between gaps.
     kind
-        What the coins lie in: a row, a stack that is blocked at its left or right end, or a circle.
+        The kind of component: a row, a stack that is blocked at its left or right end, or a circle.
     position
-        A position to go on from, in the place of coins.
+        A position to continue from, instead of coins.
     line
         Whether to find a line of best play, too.
 
@@ -209,7 +209,7 @@ class SolveCoins(Question[CoinsSolved]):
 
     @property
     def table(self) -> Table:
-        """What lies on the table."""
+        """Return the table: a position, a row or components."""
         if self.position is not None:
             return self.position
         if self.gap is not None:
@@ -217,7 +217,7 @@ class SolveCoins(Question[CoinsSolved]):
         return self.coins if self.kind == "row" else (Component(self.kind, tuple(self.coins)),)
 
     def find(self, work: Work = UNLIMITED) -> CoinsResult:
-        """Solve it."""
+        """Solve the table."""
         return solve(self.table, line=self.line, progress=work.progress)
 
     def answer(self, work: Work = UNLIMITED) -> CoinsSolved:
@@ -235,9 +235,9 @@ class CoinsReply(Reply):
     Attributes
     ----------
     move
-        As in ids.
+        The move, as in ids.
     coin
-        What it takes.
+        The coin taken.
     """
 
     move: str
@@ -245,7 +245,7 @@ class CoinsReply(Reply):
 
 
 def reply(position: CoinsPosition, opponent: str, seed: int) -> CoinsReply:
-    """Let an opponent move: the same seed in the same position gives the same move."""
+    """Choose an opponent's move: the same seed in the same position gives the same move."""
     move = choose(load_opponent(opponent), position, source_of(seed, position))
     coin, after = position.coin(move), position.play(move)
     return CoinsReply(opponent=opponent, move=move, coin=coin, position=after.id)
@@ -255,12 +255,12 @@ def reply(position: CoinsPosition, opponent: str, seed: int) -> CoinsReply:
 
 
 def check_board(position: CoinsPosition) -> None:
-    """Refuse what is too large for a board, or too much work.
+    """Raise an error if a table is too large for a board, or takes too much work.
 
     Raises
     ------
     LimitExceededError
-        If there are too many coins, or too large ones, too many rows with fractions, or too much beside a circle.
+        If coins are too many or too large, too many rows have fractions, or there is too much beside a circle.
     """
     sizes = [len(component.coins) for component in position.start_components]
     if sum(sizes) > MAX_BOARD:
@@ -289,7 +289,7 @@ def check_board(position: CoinsPosition) -> None:
             count=len(sizes),
             most=_MAX_BROKEN,
         )
-    # A circle of two is a row to the solver; any other, beside something else, is searched state by state.
+    # The solver treats a circle of two as a row; any other circle beside other components is searched state by state.
     circles = sum(component.kind == "circle" and len(component.coins) > 2 for component in position.start_components)
     if circles and len(sizes) > 1:
         states = prod(_states(component, circles) for component in position.start_components)
@@ -306,7 +306,7 @@ def _states(component: Component, circles: int) -> int:
     size = len(component.coins)
     match component.kind:
         case "circle" if size > 2:
-            # As long as it is searched, a single one is whole.
+            # A single circle is whole during its search.
             return 1 if circles == 1 else size * (size - 1) + 2
         case "row" | "circle":
             return size * (size + 1) // 2 + 1

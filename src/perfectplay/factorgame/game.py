@@ -1,4 +1,4 @@
-"""The factor game declares itself."""
+"""The declaration of the factor game."""
 
 from __future__ import annotations
 

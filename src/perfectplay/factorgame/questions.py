@@ -1,4 +1,4 @@
-"""What can be asked about the factor game: each question with its answer, which ``--json`` prints and HTTP sends."""
+"""Questions about the factor game, each with its answer for ``--json`` and HTTP."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from perfectplay.factorgame.solve import FactorResult, solve
 __all__ = ["MAX_SOLVED", "MAX_SOLVED_ALONE", "AskOpponent", "FactorReply", "FactorSolved", "SolveFactor"]
 
 MAX_SOLVED = 60
-"""Largest N whose start is solved in some seconds, by both rules."""
+"""Largest N whose start is solved in seconds, by both rules."""
 
 MAX_SOLVED_ALONE = 49
-"""The same where the kernels do not run, as in a browser."""
+"""Largest such N if the kernels do not run, as in a browser."""
 
 
 # -- best play -----------------------------------------------------------------------------------------------------
@@ -28,20 +28,20 @@ MAX_SOLVED_ALONE = 49
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FactorSolved(Solved):
-    """Who wins by how much under best play, and how.
+    """The first player's lead under best play, and how to reach it.
 
     Attributes
     ----------
     to_move
-        Who moves, 0 or 1.
+        The player to move, 0 or 1.
     points
-        What the first and the second player have so far.
+        Points of the first and the second player so far.
     moves
         A line of best play.
     best_moves
-        All moves that give nothing away, ascending; ``None`` if time was up before they were known.
+        All best moves, ascending; ``None`` if time ran out before they were known.
     costs
-        For every legal move how much of the lead it gives away, 0 for a best one; only if asked for, and in time.
+        The loss of lead from every legal move, 0 for a best one; only if requested, and computed in time.
     """
 
     to_move: Player
@@ -52,7 +52,7 @@ class FactorSolved(Solved):
 
     @classmethod
     def of(cls, position: FactorPosition, result: FactorResult) -> Self:
-        """Tell what a solver found about a position."""
+        """Build the answer from a solver's result for a position."""
         return cls(
             **common(position, result),
             to_move=position.to_move,
@@ -65,14 +65,14 @@ class FactorSolved(Solved):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SolveFactor(Question[FactorSolved]):
-    """Who wins by how much under best play, and how.
+    """A question: the first player's lead under best play, and how to reach it.
 
     Parameters
     ----------
     position
         Any position; errors and complexity are those of `perfectplay.factorgame.solve.solve`.
     costs
-        Whether to tell what every move costs, too.
+        Whether to include the cost of every move.
 
     Examples
     --------
@@ -100,13 +100,13 @@ class FactorReply(Reply):
     Attributes
     ----------
     move
-        The number that it takes.
+        The number taken.
     given
-        The divisors that the other player gets for it, ascending.
+        The divisors that the other player gets, ascending.
     gains
-        What it brings: to the opponent, and to the other player.
+        Points of the move for the opponent, and for the other player.
     proven
-        Whether it is proven that no move is better; never of opponents that do not look for that.
+        Whether the move is proven best; false for opponents that do not search.
     """
 
     move: int
@@ -117,24 +117,24 @@ class FactorReply(Reply):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskOpponent(Question[FactorReply]):
-    """What an opponent plays.
+    """A question: an opponent's move.
 
-    On a board that is too large, or if time is up, a perfect one plays the best that it has found, and a greedy move if
-    that is nothing.
+    On a board that is too large, or if time runs out, a perfect opponent plays its best move so far, or a greedy move
+    if there is none.
 
     Parameters
     ----------
     position
         A position that is not over.
     opponent
-        Its name, as `perfectplay.core.game.opponents.load_opponent` takes it.
+        Its name, for `perfectplay.core.game.opponents.load_opponent`.
     seed
-        Of its chance: the same one in the same position gives the same move.
+        Seed of its random choices: the same one in the same position gives the same move.
 
     Raises
     ------
     InvalidPositionError
-        If there is no opponent of that name, or the game is over.
+        If there is no opponent with this name, or the game is over.
 
     Examples
     --------
@@ -157,12 +157,12 @@ class AskOpponent(Question[FactorReply]):
         gains = tuple(map(position.net, legal))
 
         def margins() -> Sequence[int]:
-            # The opponents ask which move is best, and not by how much.
+            # Opponents need only the best move, so the other margins may be wrong.
             nonlocal proven
             try:
                 found = solve(position, time_limit=work.time_limit, progress=work.progress)
             except (LimitExceededError, ModuleNotFoundError):
-                # Too large a board: for the solver, or for what can be solved where the kernels do not run.
+                # The board is too large for the solver, or for a browser without kernels.
                 return gains
             proven = frozenset(found.best_moves or ())
             return [int(move == found.moves[0]) for move in legal]

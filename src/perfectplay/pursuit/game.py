@@ -1,4 +1,4 @@
-"""Arithmetical pursuit declares itself."""
+"""The declaration of arithmetical pursuit."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GAME = GameSpec(
     summary=Text("combine six numbers with + - * / and land as close to a target as possible"),
     short="combine six numbers to hit a target",
     players=1,
-    example="pursuit:3.6.9.10.50.100:831",  # the deal of the article that reaches every target, and one of them
+    example="pursuit:3.6.9.10.50.100:831",  # the article's deal that reaches every target
     from_id="perfectplay.pursuit.rules:PursuitPosition.from_id",
     parse_move="perfectplay.pursuit.rules:parse_move",
     solve="perfectplay.pursuit.solve:solve",

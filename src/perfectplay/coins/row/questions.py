@@ -1,4 +1,4 @@
-"""What can be asked about all segments of a row, and the answers that ``--json`` prints and HTTP sends."""
+"""Questions about all segments of a row, and their answers for ``--json`` and HTTP."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from perfectplay.core.text.texts import Text
 __all__ = ["MAX_TABLE", "CoinsNode", "CoinsTable", "CoinsTree", "GrowTree", "TabulateRow"]
 
 MAX_TABLE = 2_000
-"""Longest part of a row whose whole table is put into an answer: two million cells."""
+"""Longest part of a row whose whole table fits into an answer: two million cells."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,14 +50,14 @@ class CoinsTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TabulateRow(Question[CoinsTable]):
-    """The value of every segment of a row, or of a part of it.
+    """A question: the value of every segment of a row, or of a part of it.
 
     Parameters
     ----------
     coins
         The whole row: at least one coin, exact numbers of any size and sign.
     of
-        What is told; see `CoinsTable`.
+        The quantity; see `CoinsTable`.
     first, to
         First and last coin of the part, counted from 1; the last coin by default.
 
@@ -87,8 +87,8 @@ class TabulateRow(Question[CoinsTable]):
     rules: ClassVar[tuple[Needs, ...]] = (Needs("coins", ()),)
 
     def __post_init__(self) -> None:
-        """Refuse what is not part of the row."""
-        # Without arguments, super() does not know a class with slots: it is not the one that was written.
+        """Check that the part is in the row."""
+        # Avoid super() without arguments: a dataclass with slots replaces the class, so super() would fail.
         Question.__post_init__(self)
         size = len(self.coins)
         if 1 <= self.first <= self.last <= size:
@@ -107,16 +107,16 @@ class TabulateRow(Question[CoinsTable]):
 
     @property
     def last(self) -> int:
-        """The last coin of the part, counted from 1."""
+        """Return the last coin of the part, counted from 1."""
         return len(self.coins) if self.to is None else self.to
 
     @property
     def length(self) -> int:
-        """How many coins the part has."""
+        """Return the number of coins in the part."""
         return self.last - self.first + 1
 
     def check_length(self, most: int = MAX_TABLE) -> None:
-        """Refuse a part of more than so many coins."""
+        """Raise an error if the part has too many coins."""
         if self.length > most:
             raise LimitExceededError(
                 "the table of {stop:,} coins has too many cells; at most {most:,} coins are possible, and {first} {to} "
@@ -131,7 +131,7 @@ class TabulateRow(Question[CoinsTable]):
         """Find the answer; the progress counts the lengths of segments."""
         self.check_length()
         began = time.perf_counter()
-        # What comes of a segment depends on nothing outside the part, but for who moves in it.
+        # The values of a segment depend only on the part, and on the player to move.
         row = listed(as_values(self.coins))
         values, denominator = exact_coins(row[self.first - 1 : self.last])
         part = listed(values)
@@ -157,18 +157,18 @@ class TabulateRow(Question[CoinsTable]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CoinsNode:
-    """A segment of a row, perhaps as it is reached in one line of play.
+    """A segment of a row, perhaps at the end of a line of play.
 
     Attributes
     ----------
     moves
-        How it is reached, such as ``"LR"``; only of lines of play.
+        The moves that lead to it, such as ``"LR"``; only for lines of play.
     first, to
         Its first and its last coin, counted from 1.
     mover
-        Who moves, 0 for Alice, who begins, and 1 for Bob.
+        The player to move, 0 for Alice, who begins, and 1 for Bob.
     alice, margin
-        What Alice gets, and the margin of the player to move, from there on.
+        Alice's points, and the margin of the player to move, from there on.
     best_moves
         ``"L"``, ``"R"`` or ``"LR"``.
     """
@@ -191,7 +191,7 @@ class CoinsTree:
     coins
         The row.
     nodes
-        From the longest segment to the shortest.
+        The nodes, from the longest segment to the shortest.
     """
 
     coins: tuple[Exact, ...]
@@ -200,7 +200,7 @@ class CoinsTree:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GrowTree(Question[CoinsTree]):
-    """All lines of play of a small game, or all segments.
+    """A question: all lines of play of a small game, or all segments.
 
     Parameters
     ----------
@@ -227,7 +227,7 @@ class GrowTree(Question[CoinsTree]):
 
     rules: ClassVar[tuple[Needs, ...]] = (Needs("coins", ()),)
 
-    def answer(self, work: Work = UNLIMITED) -> CoinsTree:  # noqa: ARG002  # milliseconds: nothing to report
+    def answer(self, work: Work = UNLIMITED) -> CoinsTree:  # noqa: ARG002  # milliseconds: no progress to report
         """Find the answer."""
         from perfectplay.coins.pictures.tree import checked_row
 
@@ -235,7 +235,7 @@ class GrowTree(Question[CoinsTree]):
         cells = SegmentTable(row)
         nodes = []
         for gone in range(len(row)):
-            # Where a segment of that length begins follows from how many coins were taken on the left.
+            # The number of coins taken on the left determines the beginning of a segment of that length.
             reached = ("".join(moves) for moves in product("LR", repeat=gone))
             ways = [(None, left) for left in range(gone + 1)] if self.compact else [(w, w.count("L")) for w in reached]
             for moves, i in ways:

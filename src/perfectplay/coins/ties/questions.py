@@ -1,4 +1,4 @@
-"""What can be asked about ties, and the answers that ``--json`` prints and HTTP sends."""
+"""Questions about ties, and their answers for ``--json`` and HTTP."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ MAX_LISTED = 1_000_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CoinsTies:
-    """How many games are tied: both players get the same under best play.
+    """Number of tied games, in which both players get the same under best play.
 
     Attributes
     ----------
     alphabet, length
-        As asked for: coins are worth 1 to ``alphabet``, and a game has ``length`` of them.
+        As requested: coins are worth 1 to ``alphabet``, and a game has ``length`` of them.
     count
-        How many of the ``alphabet ** length`` games are tied, or ``None`` if the work was stopped before.
+        Number of ties among the ``alphabet ** length`` games, or ``None`` if the work was stopped early.
     games
-        The games, each its coins; only if they were to be listed.  Some are missing if the work was stopped.
+        The games, each a list of coins; only if requested. Some are missing if the work was stopped.
     counts
         The counts of length 1, 2, ... that are known; only if the work was stopped.
     stopped
-        Why it was; only then.
+        The reason; only if the work was stopped.
     """
 
     alphabet: int
@@ -45,7 +45,7 @@ class CoinsTies:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountTies(Question[CoinsTies]):
-    """In how many games both players get the same under best play.
+    """A question: in how many games both players get the same under best play.
 
     Parameters
     ----------
@@ -61,12 +61,12 @@ class CountTies(Question[CoinsTies]):
     Raises
     ------
     InvalidPositionError, LimitExceededError
-        As `perfectplay.coins.ties.tie_counts` and `perfectplay.coins.ties.list_ties` do; also
-        if more than `MAX_LISTED` games would be listed.
+        As in `perfectplay.coins.ties.tie_counts` and `perfectplay.coins.ties.list_ties`; also if more than `MAX_LISTED`
+        games would be listed.
 
     Notes
     -----
-    See `perfectplay.coins.ties.tie_counts`: up to some 5 seconds, and 20 more for a list.
+    See `perfectplay.coins.ties.tie_counts`: up to about 5 seconds, and 20 more for a list.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Questions about arithmetical pursuit, each with its answer, which ``--json`` prints and HTTP sends."""
+"""Questions about arithmetical pursuit, each with its answer for ``--json`` and HTTP."""
 
 from perfectplay.pursuit.questions.base import (
     AboutDeck,

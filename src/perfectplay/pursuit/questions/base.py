@@ -1,4 +1,4 @@
-"""Rules, decks and limits that all questions about arithmetical pursuit share."""
+"""Rules, decks and limits of all questions about arithmetical pursuit."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ AnswerT_co = TypeVar("AnswerT_co", covariant=True)
 
 
 def default_targets(deck: Deck) -> tuple[int, int]:
-    """Targets that belong to a deck: those of the television game, or those of the article.
+    """Return the usual targets of a deck: those of the television game, or those of the article.
 
     Examples
     --------
@@ -31,7 +31,7 @@ def default_targets(deck: Deck) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByRules(Question[AnswerT_co]):
-    """A question about what can be made by some rules.
+    """A question about results under certain rules.
 
     Parameters
     ----------
@@ -46,16 +46,16 @@ class ByRules(Question[AnswerT_co]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AboutDeck(ByRules[AnswerT_co]):
-    """A question about what is dealt from a deck.
+    """A question about deals from a deck.
 
     Parameters
     ----------
     deck
-        The pack.
+        The deck.
     numbers
-        How many numbers are dealt.
+        Number of numbers dealt.
     targets
-        The first and the last one, equally likely; by default those that belong to the deck.
+        The first and the last target, all equally likely; by default those of the deck.
 
     Examples
     --------
@@ -69,7 +69,7 @@ class AboutDeck(ByRules[AnswerT_co]):
 
     @property
     def game(self) -> tuple[Deck, int, int, int, Rules]:
-        """The deck, how many numbers, the first and the last target, and the rules."""
+        """The deck, the number of numbers, the first and the last target, and the rules."""
         low, high = self.targets or default_targets(self.deck)
         return self.deck, self.numbers, low, high, self.allowed
 
@@ -77,9 +77,9 @@ class AboutDeck(ByRules[AnswerT_co]):
 def one_game(
     position: str | None, numbers: tuple[int, ...] = (), target: int | None = None, allowed: Rules | None = None
 ) -> PursuitPosition:
-    """Return the game that is given by its id, or else by its numbers, its target and perhaps its rules.
+    """Return the game that is given by its id, or by its numbers, its target and perhaps its rules.
 
-    `ParameterError` if it is given in both ways, or in none.
+    Raises `ParameterError` if it is given in both ways, or in neither.
 
     Examples
     --------
@@ -99,7 +99,7 @@ def one_game(
 
 
 def check_length(name: str, most: int) -> None:
-    """Refuse a list of fewer than one; ``name`` is what the parameter is called.
+    """Raise an error for a list length below 1; ``name`` is the parameter's name.
 
     Examples
     --------
@@ -110,7 +110,7 @@ def check_length(name: str, most: int) -> None:
 
 
 def check_size(numbers: int, rules: Rules, most: int = MAX_NUMBERS, advice: str = Text("take fewer")) -> None:
-    """Refuse what would take too long for a client that waits: with fractions, one number less is possible.
+    """Raise an error if an answer would take too long for a waiting client; with fractions, one number less is allowed.
 
     Examples
     --------
@@ -129,7 +129,7 @@ def check_size(numbers: int, rules: Rules, most: int = MAX_NUMBERS, advice: str 
 
 
 def check_solvable(position: PursuitPosition) -> None:
-    """Refuse a position that would take minutes and gigabytes to solve: eight numbers with fractions.
+    """Raise an error for a position that would take minutes and gigabytes to solve: eight numbers with fractions.
 
     Examples
     --------

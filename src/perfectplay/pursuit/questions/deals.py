@@ -1,4 +1,4 @@
-"""Games of arithmetical pursuit that are dealt."""
+"""Questions that deal games of arithmetical pursuit."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from perfectplay.pursuit.rules import PursuitPosition, Rules
 __all__ = ["DealGame", "Dealing", "PursuitDealt", "graded"]
 
 _MAX_TRIES = 2_000
-"""Most deals that are looked at for one of a wanted difficulty."""
+"""Most deals that are graded in the search for one of a wanted difficulty."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +37,7 @@ class PursuitDealt:
     play
         The command that plays it.
     difficulty
-        How hard the game is, if that is known.
+        The difficulty of the game, if known.
 
     Examples
     --------
@@ -54,7 +54,7 @@ class PursuitDealt:
 
     @classmethod
     def of(cls, position: PursuitPosition, difficulty: PursuitDifficulty | None = None) -> Self:
-        """Tell of a game that was dealt, and how difficult it is if that is known."""
+        """Build the answer from a game that was dealt, and its difficulty if known."""
         return cls(
             numbers=position.numbers,
             target=position.target,
@@ -68,10 +68,9 @@ class PursuitDealt:
 class Dealing:
     """Deals games without end; the same seed gives the same games.
 
-    ``targets`` are the first and the last one, each equally likely; ``None`` stands for what belongs to the deck: three
-    dice, or for the television game 101 to 999.  The rules are those of the article if ``None``.  So many of the
-    numbers are ``large``; as it happens, if ``None``.  Raises what `perfectplay.pursuit.deal.deals.Deck.check_large`
-    does.
+    ``targets`` are the first and the last one, all equally likely; ``None`` means those of the deck: three dice, or for
+    the television game 101 to 999. The default rules are those of the article. ``large`` is the number of large
+    numbers; ``None`` leaves it to chance. Raises the errors of `perfectplay.pursuit.deal.deals.Deck.check_large`.
     """
 
     def __init__(
@@ -98,22 +97,22 @@ class Dealing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealGame(AboutDeck[PursuitDealt]):
-    """A game that is dealt.
+    """A question: deal a game.
 
     Parameters
     ----------
     deck, numbers, targets, seed, large
-        As for `Dealing`.
+        As in `Dealing`.
     allowed
         The rules.
     difficulty
-        Deal until the game is so difficult: one of the words of `perfectplay.pursuit.deal.difficulty.GRADES`.
+        Deal until the game has this difficulty, a word of `perfectplay.pursuit.deal.difficulty.GRADES`.
 
     Raises
     ------
     InvalidPositionError, LimitExceededError
-        If the targets are no range, there are not enough cards or large ones, or no game was found that is so
-        difficult.
+        If the targets are not a range, there are not enough cards or large ones, or no game of this difficulty was
+        found.
 
     Examples
     --------
@@ -129,7 +128,7 @@ class DealGame(AboutDeck[PursuitDealt]):
     large: int | None = None
 
     def games(self, work: Work = UNLIMITED) -> Iterator[PursuitDealt]:
-        """Deal games without end; progress as of `graded`, none if any game will do."""
+        """Deal games without end; the progress is that of `graded`, and there is none without a wanted difficulty."""
         dealing = Dealing(self.deck, self.numbers, self.targets, self.seed, self.allowed, self.large)
         while True:
             if self.difficulty is None:
@@ -148,11 +147,11 @@ def graded(
     *,
     progress: ProgressCallback = ignore_progress,
 ) -> tuple[PursuitPosition, PursuitDifficulty]:
-    """Deal until a game is as difficult as was wanted, in a word of `perfectplay.pursuit.deal.difficulty.GRADES`.
+    """Deal until a game has the wanted difficulty, a word of `perfectplay.pursuit.deal.difficulty.GRADES`.
 
-    Returns it, and how difficult it is.  ``done`` of the progress counts the games before it, of which each takes some
-    ten milliseconds with six numbers.  Raises `LimitExceededError` if none of 2,000 games is so difficult, or one is
-    too large to be graded.
+    Returns it, and its difficulty. ``done`` of the progress counts the games before it, each of which takes about ten
+    milliseconds with six numbers. Raises `LimitExceededError` if none of 2,000 games fits, or one is too large to
+    grade.
     """
     words = [word for word, _ in GRADES]
     if wanted not in words:

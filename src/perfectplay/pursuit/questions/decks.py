@@ -1,4 +1,4 @@
-"""What can be asked about decks: what becomes of the odds with other values, and how many formulae can be written.
+"""Questions about decks: odds with other values, and numbers of formulae.
 
 The solvers load numpy and kernels when they are called.
 """
@@ -32,9 +32,9 @@ from perfectplay.pursuit.search.counting import (
 __all__ = ["CountFormulas", "PursuitDesign", "PursuitFormulas", "RankDecks", "RankedDecks"]
 
 _FITS = ((1, 1000), (100, 1000))
-"""Ranges of values to which the power law is fitted."""
+"""Ranges of values for fits of the power law."""
 _LEAST_FITTED = 3
-"""Fewest values that a power law is fitted to: a line goes through any two points."""
+"""Fewest values for fitting a power law: any two points lie on a line."""
 
 
 # -- other values -------------------------------------------------------------------------------------------------
@@ -42,24 +42,24 @@ _LEAST_FITTED = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitDesign(PursuitChance):
-    """A deck in which some cards have other values, and its place among others.
+    """A deck in which some cards have other values, and its rank among others.
 
     Attributes
     ----------
     place
-        From 1, among the decks that were evaluated.
+        Rank from 1 among the evaluated decks.
     status
-        ``"optimal"`` if all decks were evaluated, else ``"bounded"``: the place may change.
+        ``"optimal"`` if all decks were evaluated, else ``"bounded"``: the rank may change.
     done, decks
-        How many decks were evaluated, and how many there are.
+        Number of evaluated decks, and of all decks.
     deck
         The deck with its new values.
     changes
         The new value, by the text of the old one.
     rank
-        What the decks were ranked by.
+        The figure by which decks were ranked.
     figure
-        That figure of this deck, a fraction as text.
+        This deck's figure, a fraction as text.
     certain
         Chance of a deal that hits every target, a fraction as text.
     certain_deals
@@ -95,7 +95,7 @@ class PursuitDesign(PursuitChance):
 
     @classmethod
     def of(cls, row: DesignRow, place: int, rank: str, done: int, decks: int) -> Self:
-        """Tell of a deck, and its place by a figure among those of all decks that were evaluated."""
+        """Build the answer from a deck, and its rank among all evaluated decks."""
         return cls(
             **chance_of(row.probability),
             place=place,
@@ -118,14 +118,14 @@ class PursuitDesign(PursuitChance):
 
 @dataclass(frozen=True, slots=True)
 class RankedDecks:
-    """What has become of a comparison of decks.
+    """The result of a comparison of decks.
 
     Attributes
     ----------
     rows
-        The decks that were evaluated, the first by the figure first.
+        The evaluated decks, in the order of the figure.
     decks
-        How many there are.
+        Number of all decks.
     interrupted
         Whether Ctrl-C ended the work.
     """
@@ -137,18 +137,18 @@ class RankedDecks:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankDecks(AboutDeck[list[PursuitDesign]]):
-    """Decks in which some cards have other values, ranked by their odds.
+    """A question: decks in which some cards have other values, ranked by their odds.
 
     Parameters
     ----------
     deck, numbers, targets, allowed, vary
-        As for `perfectplay.pursuit.design.evaluate_decks`, whose errors these are, too.
+        As in `perfectplay.pursuit.design.evaluate_decks`, which raises the errors.
     rank
         A figure, see `perfectplay.pursuit.design.check_rank`.
     descending
         Whether the largest figure comes first.
     top
-        Most decks that are told of, at least 1.
+        Most decks in the answer, at least 1.
 
     Examples
     --------
@@ -167,23 +167,23 @@ class RankDecks(AboutDeck[list[PursuitDesign]]):
     top: int = 20
 
     def __post_init__(self) -> None:
-        """Refuse lists of nothing, and figures that do not exist."""
+        """Check that lists are not empty, and that the figure exists."""
         AboutDeck.__post_init__(self)
         check_length("top", self.top)
         check_rank(self.rank, self.deck.check_count(self.numbers))
 
     @property
     def decks(self) -> list[Variant]:
-        """The decks that are compared."""
+        """Return the decks to compare."""
         return variants(self.deck, self.vary)
 
     @property
     def seconds(self) -> float:
-        """Estimated processor time, whatever it is."""
+        """Return the estimated processor time, without a limit."""
         return sum(check_odds(deck, *self.game[1:], limited=True) for deck, _ in self.decks)
 
     def find(self, work: Work = UNLIMITED) -> RankedDecks:
-        """Evaluate decks until there are no more, the time is over, or Ctrl-C is pressed."""
+        """Evaluate decks until all are done, time runs out, or Ctrl-C is pressed."""
         deck, numbers, low, high, rules = self.game
         found = evaluate_decks(
             deck,
@@ -202,7 +202,7 @@ class RankDecks(AboutDeck[list[PursuitDesign]]):
         return RankedDecks(ranked(rows, self.rank, descending=self.descending), len(self.decks), stopped)
 
     def told(self, found: RankedDecks) -> list[PursuitDesign]:
-        """Tell of the first decks."""
+        """Return the answer for the first decks."""
         done = len(found.rows)
         return [
             PursuitDesign.of(row, place, self.rank, done, found.decks)
@@ -215,11 +215,11 @@ class RankDecks(AboutDeck[list[PursuitDesign]]):
 
 
 def _until_interrupted(found: Iterable[DesignRow]) -> tuple[list[DesignRow], bool]:
-    """Collect decks until there are no more, or Ctrl-C is pressed: then they are kept, too."""
+    """Collect decks until all are done or Ctrl-C is pressed, and keep them in both cases."""
     rows: list[DesignRow] = []
     try:
         for row in found:
-            rows.append(row)  # noqa: PERF402  # what is there must stay there after an exception
+            rows.append(row)  # noqa: PERF402  # earlier rows must survive an exception
     except BaseException as error:
         if not interrupted(error):
             raise
@@ -232,18 +232,18 @@ def _until_interrupted(found: Iterable[DesignRow]) -> tuple[list[DesignRow], boo
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitFormulas(FormulaSize):
-    """How many formulae can be written with cards of a deck.
+    """Numbers of formulae with cards of a deck.
 
     Attributes
     ----------
     deck
         The cards.
     status
-        ``"optimal"`` if these are all that were asked for, else ``"bounded"``: the work was ended early.
+        ``"optimal"`` if everything requested was counted, else ``"bounded"``: the work ended early.
     candidates
         Arrangements of different cards and operators.
     admissible
-        Candidates in which every division is whole.
+        Candidates in which every division is exact.
     candidates_by_numbers, admissible_by_numbers
         Candidates and admissible formulae of 1, 2, ... numbers.
     in_range
@@ -251,7 +251,7 @@ class PursuitFormulas(FormulaSize):
     power_law
         Fits of a straight line to the logarithms of count and value.
     by_value
-        How many admissible formulae have the values -``limit`` to ``limit``; only if it was asked for.
+        Number of admissible formulae with each value from -``limit`` to ``limit``; only if requested.
 
     Examples
     --------
@@ -272,7 +272,7 @@ class PursuitFormulas(FormulaSize):
 
     @classmethod
     def of(cls, counts: FormulaCounts, *, by_value: bool = False) -> Self:
-        """Tell of the formulae of a deck, and fit power laws where there are enough different counts."""
+        """Build the answer for a deck, and fit power laws if there are enough different counts."""
         return cls(
             deck=counts.deck.record,
             numbers=counts.numbers,
@@ -292,7 +292,7 @@ class PursuitFormulas(FormulaSize):
 
 def _power_laws(counts: FormulaCounts) -> Iterator[PursuitPowerLaw]:
     for low, high in _FITS:
-        # Small decks have too few values for a line through them, and equal counts have no variance to explain.
+        # Small decks have too few values for a fit, and equal counts have no variance to explain.
         seen = [counts.count(value) for value in range(low, high + 1) if counts.count(value)]
         if len(seen) >= _LEAST_FITTED and len(set(seen)) > 1:
             yield fit_power_law(counts, low, high)
@@ -303,14 +303,14 @@ _LAST: dict[tuple[Deck, str, str], FormulaCounts] = {}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountFormulas(Question[PursuitFormulas]):
-    """How many formulae can be written with different cards of a deck.
+    """A question: how many formulae can be written with different cards of a deck.
 
     Parameters
     ----------
     deck, numbers, operators
-        As for `perfectplay.pursuit.search.counting.count_formulas`, whose errors these are, too.
+        As in `perfectplay.pursuit.search.counting.count_formulas`, which raises the errors.
     by_value
-        Whether the counts of every value are wanted, too.
+        Whether to return the counts of every value, too.
 
     Examples
     --------
@@ -328,7 +328,7 @@ class CountFormulas(Question[PursuitFormulas]):
     by_value: bool = False
 
     def find(self, work: Work = UNLIMITED) -> FormulaCounts:
-        """Count them, or remember what was counted last: pages ask for the same counts as a table and as a chart."""
+        """Count the formulae, or return the last result: pages request the same counts as a table and as a chart."""
         game = self.deck, str(self.numbers), str(self.operators)
         found = _LAST.get(game)
         if found is None:

@@ -1,4 +1,4 @@
-"""What can be asked about rounds against an opponent, and what was possible in them."""
+"""Questions about rounds against an opponent, and about best results in them."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ class PursuitOpponent:
     Attributes
     ----------
     name
-        As ``opponent`` takes it.
+        Its name, as for ``opponent``.
     hits
-        By deck: how many of 100 targets it hits with six numbers, as it was measured once.
+        For each deck, how many of 100 targets it hits with six numbers, as measured once.
     """
 
     name: str
@@ -48,7 +48,7 @@ class PursuitOpponent:
 
 
 def opponents() -> tuple[PursuitOpponent, ...]:
-    """Tell of all opponents, the weakest first."""
+    """Return all opponents, the weakest first."""
     return tuple(
         PursuitOpponent(name=name, hits={deck: hits[name] for deck, hits in HITS.items()}) for name in OPPONENTS
     )
@@ -56,7 +56,7 @@ def opponents() -> tuple[PursuitOpponent, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitDeclared:
-    """What a player declares and shows.
+    """A player's declaration and its formula.
 
     Attributes
     ----------
@@ -65,15 +65,15 @@ class PursuitDeclared:
     declared
         The number, or ``None`` if none was declared.
     shown
-        Whether it was shown how it is made.
+        Whether the player showed a formula for it.
     distance
-        How far it is from the target; ``None`` if it was not shown.
+        Its distance from the target; ``None`` without a formula.
     expression
-        The formula, such as ``"(100+6)*9-3"``; ``None`` if it was not shown.
+        The formula, such as ``"(100+6)*9-3"``; ``None`` if there is none.
     steps
         Its calculations, such as ``"100 + 6 = 106"``.
     points
-        What it scores in this round: 10, 7, 5 or 0.
+        Points in this round: 10, 7, 5 or 0.
     """
 
     name: str
@@ -86,7 +86,7 @@ class PursuitDeclared:
 
     @classmethod
     def of(cls, name: str, said: Declared, target: int, score: int) -> Self:
-        """Tell what a player declared, and what it scores."""
+        """Build the answer from a player's declaration, and its points."""
         shown = said.shown if said.holds else None
         return cls(
             name=name,
@@ -101,16 +101,16 @@ class PursuitDeclared:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitNear:
-    """How many numbers near the target can be made.
+    """Number of results near the target.
 
     Attributes
     ----------
     within
         Largest distance from the target.
     count
-        How many whole numbers can be made that are near the target, but not the target.
+        Number of integers near the target that can be made, without the target.
     possible
-        How many there are, from 1 on.
+        Number of integers near the target, from 1 on.
     """
 
     within: int
@@ -120,24 +120,24 @@ class PursuitNear:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitAfter(PursuitChance):
-    """What was possible in a round; the chance is that a random target can be hit with these numbers.
+    """What was possible in a round; the chance is that of hitting a random target with these numbers.
 
     Attributes
     ----------
     value, distance
-        What comes closest to the target, ``None`` if no whole number can be made, and how far it is from it.
+        The result closest to the target, ``None`` if no integer can be made, and its distance from the target.
     expression
         The simplest formula for it; ``None`` if there is none.
     steps
         Its calculations.
     points
-        What it scores.
+        Its points.
     near
         Near misses, by distance.
     low, high
-        The targets that the chance is about.
+        The first and the last target of the chance.
     count
-        How many of them can be hit.
+        Number of these targets that can be hit.
 
     Examples
     --------
@@ -162,7 +162,7 @@ class PursuitAfter(PursuitChance):
     def of(cls, position: PursuitPosition, low: int = 1, high: int = 1000) -> Self:
         """Find the simplest best answer, near misses, and the share of equally likely targets in reach.
 
-        Moves that were made do not matter.  Some 30 milliseconds for six numbers.
+        Moves of the game do not matter. Takes about 30 milliseconds for six numbers.
         """
         start = position.start()
         best = solve(start)
@@ -205,9 +205,9 @@ class PursuitRound:
     rules
         The rules as text, ``""`` for the article's.
     player
-        What the player declared and showed.
+        The player's declaration.
     opponent
-        What the opponent did; ``None`` if there was none.
+        The opponent's declaration; ``None`` without an opponent.
     after
         What was possible.
     """
@@ -223,7 +223,7 @@ class PursuitRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _AboutGame(Question[AnswerT_co]):
-    """A question about a game in which chance has a part: the same seed gives the same answer."""
+    """A question about a game in which chance plays a part: the same seed gives the same answer."""
 
     position: PursuitPosition
     seed: int = 0
@@ -231,9 +231,9 @@ class _AboutGame(Question[AnswerT_co]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskOpponent(_AboutGame[PursuitDeclared]):
-    """What an opponent of `perfectplay.pursuit.play.OPPONENTS` makes of a deal; the points are for it alone.
+    """A question: the formula of an opponent of `perfectplay.pursuit.play.OPPONENTS`; points are for it alone.
 
-    Moves that were made in the game do not matter.
+    Moves of the game do not matter.
 
     >>> game = PursuitPosition.new([3, 6, 9, 10, 50, 100], 951)
     >>> found = AskOpponent(position=game, opponent="strong").answer()
@@ -244,7 +244,7 @@ class AskOpponent(_AboutGame[PursuitDeclared]):
     opponent: str
 
     def find(self) -> Declared:
-        """Let the opponent look at the deal."""
+        """Let the opponent inspect the deal."""
         found = find_answer(load_opponent(self.opponent), self.position, self.seed)
         return Declared(None if found is None else int(found.value), found)
 
@@ -257,10 +257,10 @@ class AskOpponent(_AboutGame[PursuitDeclared]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgeRound(_AboutGame[PursuitRound]):
-    """What the player and the opponent, if any, declared and showed, what it scores, and what was possible.
+    """A question: declarations and points of the player and the opponent, if any, and what was possible.
 
-    A declared number has to be one of the results of ``position``, or of its deal.  ``targets`` are the first and the
-    last of those that the chance of a hit is about.
+    A declared number must be a result of ``position``, or in its deal. ``targets`` are the first and the last target of
+    the chance of a hit.
 
     >>> game = PursuitPosition.from_id("pursuit:3.6.9.10.50.100:951/100a6.106m9")
     >>> found = JudgeRound(position=game, declared=954, opponent="strong").answer()
@@ -273,7 +273,7 @@ class JudgeRound(_AboutGame[PursuitRound]):
     targets: tuple[int, int] = (1, 1000)
 
     def answer(self, work: Work = UNLIMITED) -> PursuitRound:
-        """Find the answer; progress is told twice."""
+        """Find the answer; progress is reported twice."""
         begin = time.perf_counter()
         work.progress(Progress("what was declared", 0.0))
         game = self.position

@@ -1,4 +1,4 @@
-"""What can be asked about all deals of a deck.
+"""Questions about all deals of a deck.
 
 The solvers load numpy and kernels when they are called.
 """
@@ -51,7 +51,7 @@ class PursuitByUsed(PursuitChance):
     Attributes
     ----------
     numbers
-        How many at most.
+        Most numbers used.
 
     >>> PursuitByUsed.each([Fraction(1, 2)])[0].numbers
     1
@@ -61,7 +61,7 @@ class PursuitByUsed(PursuitChance):
 
     @classmethod
     def each(cls, chances: Iterable[Fraction]) -> tuple[Self, ...]:
-        """Tell the chances with at most 1, 2, ... numbers."""
+        """Return the chances with at most 1, 2, ... numbers."""
         return tuple(cls(numbers=k, **chance_of(chance)) for k, chance in enumerate(chances, 1))
 
 
@@ -72,7 +72,7 @@ class PursuitByDistance(PursuitChance):
     Attributes
     ----------
     distance
-        So close, or closer.
+        Largest distance.
 
     >>> PursuitByDistance.each([Fraction(1, 2)])[0].distance
     0
@@ -82,35 +82,35 @@ class PursuitByDistance(PursuitChance):
 
     @classmethod
     def each(cls, chances: Iterable[Fraction]) -> tuple[Self, ...]:
-        """Tell the chances to come within 0, 1, ... of the target."""
+        """Return the chances to come within 0, 1, ... of the target."""
         return tuple(cls(distance=d, **chance_of(chance)) for d, chance in enumerate(chances))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitOdds(DealCounts, TargetRange, PursuitChance):
-    """The chance that a random target can be hit with a random deal, and where it is larger and smaller.
+    """The chance to hit a random target with a random deal, and deals and targets with the extreme chances.
 
-    "Deals" and "weight" tell equal cards apart, "distinct" does not.  If the ``status`` is ``"bounded"``, only some
-    deals have been looked at: chances and counts of hits are lower bounds then.
+    "Deals" and "weight" tell equal cards apart, "distinct" does not. If the ``status`` is ``"bounded"``, only some
+    deals are finished, so that chances and counts of hits are lower bounds.
 
     Attributes
     ----------
     deck
-        Where the deals come from.
+        The deck of the deals.
     numbers
-        How many numbers are dealt.
+        Number of numbers dealt.
     rules
         The rules as text, ``""`` for the article's.
     status
-        ``"optimal"`` if all deals have been looked at, so that everything is exact, else ``"bounded"``.
+        ``"optimal"`` if all deals are finished, so that everything is exact, else ``"bounded"``.
     lower, upper
         Exact bounds on the chance.
     done
-        How many distinct deals have been looked at.
+        Number of finished distinct deals.
     certain_weight
         Deals that hit every target.
     by_large
-        The odds by how many numbers of the deal are large.
+        The odds by the number of large numbers in the deal.
     by_used
         The chance with at most 1, 2, ... of the numbers.
     by_distance
@@ -120,8 +120,8 @@ class PursuitOdds(DealCounts, TargetRange, PursuitChance):
     hardest, easiest
         Targets that the fewest and the most deals hit.
     distribution
-        A row for each number of targets that some deal hits, ascending; empty if only some deals have been looked at.
-        Only if it was asked for.
+        A row for each number of targets that some deal hits, ascending; empty if some deals are unfinished. Only if
+        requested.
 
     Examples
     --------
@@ -152,7 +152,7 @@ class PursuitOdds(DealCounts, TargetRange, PursuitChance):
 
     @classmethod
     def of(cls, found: Odds, top: int, *, distributed: bool = False) -> Self:
-        """Tell the odds of a deck, with lists of at most ``top`` deals and targets."""
+        """Build the answer from the odds of a deck, with lists of at most ``top`` deals and targets."""
         rows = None
         if distributed:
             rows = distribution(found).rows if found.status == "optimal" else ()
@@ -191,7 +191,7 @@ class AllDeals(AboutDeck[AnswerT_co]):
     Parameters
     ----------
     deck, numbers, targets, allowed
-        As for `perfectplay.pursuit.odds.odds`, whose errors these are, too.
+        As in `perfectplay.pursuit.odds.odds`, which raises the errors.
 
     Examples
     --------
@@ -203,11 +203,11 @@ class AllDeals(AboutDeck[AnswerT_co]):
 
     @property
     def seconds(self) -> float:
-        """Estimated processor time."""
+        """Return the estimated processor time."""
         return check_odds(*self.game)
 
     def find(self, work: Work = UNLIMITED, *, maps: bool = False) -> Odds:
-        """Find the odds, and perhaps the targets that each deal hits, which prove them."""
+        """Find the odds, and on request the targets that each deal hits, which prove them."""
         work.progress(Progress("all deals", 0.0))
         return odds(
             *self.game,
@@ -222,16 +222,16 @@ class AllDeals(AboutDeck[AnswerT_co]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FindOdds(AllDeals[PursuitOdds]):
-    """The exact odds over all deals and targets.
+    """A question: the exact odds over all deals and targets.
 
     Parameters
     ----------
     deck, numbers, targets, allowed
-        As for `AllDeals`.
+        As in `AllDeals`.
     top
         Length of the lists of records, at least 1.
     distribution
-        Whether to tell how many deals hit how many targets, too.
+        Whether to include the distribution of the number of targets hit.
 
     Examples
     --------
@@ -245,7 +245,7 @@ class FindOdds(AllDeals[PursuitOdds]):
     distribution: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse lists of nothing."""
+        """Check that lists are not empty."""
         AboutDeck.__post_init__(self)
         check_length("top", self.top)
 
@@ -256,22 +256,22 @@ class FindOdds(AllDeals[PursuitOdds]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitTargetOdds(PursuitTarget, TargetRange):
-    """The chance that a target can be hit with a random deal of a deck, and its place among all targets.
+    """The chance to hit a target with a random deal of a deck, and its rank among all targets.
 
     Attributes
     ----------
     deck
         The deck's name.
     numbers
-        How many numbers are dealt.
+        Number of numbers dealt.
     rules
         The rules as text, ``""`` for the article's.
     deals
-        How many deals there are, equal cards told apart.
+        Number of deals, equal cards told apart.
     place
-        1 for the hardest target; equally hard ones share a place.
+        Rank, 1 for the hardest target; equally hard ones share a rank.
     by_large
-        The odds of a random target by how many numbers of the deal are large.
+        The odds of a random target by the number of large numbers in the deal.
     """
 
     deck: str
@@ -284,12 +284,12 @@ class PursuitTargetOdds(PursuitTarget, TargetRange):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TargetChances(AllDeals[tuple[PursuitTargetOdds, ...]]):
-    """The exact chance of every target, ascending.
+    """A question: the exact chance of every target, ascending.
 
     Parameters
     ----------
     deck, numbers, targets, allowed
-        As for `AllDeals`.
+        As in `AllDeals`.
 
     Examples
     --------

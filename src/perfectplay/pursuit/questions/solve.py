@@ -1,4 +1,4 @@
-"""What can be asked about one deal: how near one can come to a target, and which targets can be hit.
+"""Questions about a deal: the closest possible result to a target, and the targets that can be hit.
 
 Only questions about many numbers load numpy and kernels: see `perfectplay.pursuit.search.values`.
 """
@@ -38,9 +38,9 @@ __all__ = [
 ]
 
 _MOST_TARGETS = 1000
-"""The article's largest target, up to which what a deal reaches is counted."""
+"""The article's largest target, up to which the targets that a deal reaches are counted."""
 _TOTAL = 6
-"""Most numbers for which all solutions are counted although fewer are listed; of more there may be too many."""
+"""Most numbers for which all solutions are counted even if fewer are listed; larger deals may have too many."""
 
 
 # -- solving -------------------------------------------------------------------------------------------------------
@@ -48,14 +48,14 @@ _TOTAL = 6
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitNearest:
-    """Why a target cannot be hit.
+    """The neighbourhood of a target that cannot be hit.
 
     Attributes
     ----------
     low, high
         Targets that were counted.
     count
-        How many of them the deal reaches.
+        Number of them that the deal reaches.
     below, above
         The closest targets that it reaches, or ``None``.
 
@@ -74,7 +74,7 @@ class PursuitNearest:
 
     @classmethod
     def of(cls, found: reach.Reach, target: int, high: int) -> PursuitNearest:
-        """Count the targets up to ``high``, and look for the closest ones among all of them."""
+        """Count the targets up to ``high``, and find the closest ones among all of them."""
         below = next((one for one in reversed(found.targets) if one < target), None)
         above = next((one for one in found.targets if one > target), None)
         count = sum(one <= high for one in found.targets)
@@ -90,9 +90,9 @@ class PursuitFormula:
     expression
         The formula in numbers of the deal, such as ``"(100+6)*9-3"``.
     operations
-        How many calculations it takes.
+        Number of calculations.
     largest
-        The size of the largest result on the way.
+        Largest absolute value of a result on the way.
     """
 
     expression: str | None
@@ -102,7 +102,7 @@ class PursuitFormula:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitSolution(PursuitFormula):
-    """One of essentially different solutions.
+    """One of the essentially different solutions.
 
     Attributes
     ----------
@@ -122,7 +122,7 @@ class PursuitSolution(PursuitFormula):
 
     @classmethod
     def of(cls, found: Expression) -> Self:
-        """Tell of a formula."""
+        """Build the answer from a formula."""
         largest = found.largest
         return cls(expression=str(found), operations=found.operations, largest=largest, largest_text=str(largest))
 
@@ -140,16 +140,16 @@ class PursuitWay(PursuitFormula):
     reachable
         Whether the target can be hit from the position.
     distance
-        How far from the target the game ends.
+        Final distance from the target.
     reached
-        The number that comes closest; ``None``, as is its formula, if no whole number can be made by the rules.  Where
-        all numbers must be used, making nothing counts as 0, and if that is closer, ``distance`` is the target.
+        The closest number; ``None``, like its formula, if the rules allow no integer. If all numbers must be used, no
+        result counts as 0; if that is closer, ``distance`` is the target.
     steps
         The formula's calculations, such as ``"100 + 6 = 106"``.
     used
         The numbers of the deal in the formula, ascending.
     difficulty
-        How hard the deal is; ``None`` if moves had been made or it cannot be judged.
+        Difficulty of the deal; ``None`` if moves had been made or it cannot be graded.
     """
 
     numbers: tuple[int, ...]
@@ -165,27 +165,28 @@ class PursuitWay(PursuitFormula):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitSolved(PursuitWay, Solved):
-    """The simplest way to come as close to the target as possible, and what else there is to say about a deal.
+    """The simplest way to come as close to the target as possible, with more facts about a deal.
 
     Attributes
     ----------
     value, lower, upper
-        How far from the target one must stay, as is proven; 0 is a hit.
+        The proven least distance from the target; 0 is a hit.
     moves
-        The steps from the position on, such as ``"100+6"``, and ``"="`` where more would be possible.
+        The steps from the position on, such as ``"100+6"``, and ``"="`` if more would be possible.
     nearest
-        Why the target cannot be hit; ``None`` if it can, if moves had been made or if the neighbours are too many.
+        The neighbourhood of a target that cannot be hit; ``None`` if it can, if moves had been made, or if it is too
+        large to compute.
     solutions
-        Essentially different solutions, the simplest first; only if all were asked for.
+        Essentially different solutions, the simplest first; only if all were requested.
     count
-        How many of them are listed; only if all were asked for.
+        Number of listed solutions; only if all were requested.
     complete
-        Whether these are all; only if all were asked for.
+        Whether the list is complete; only if all were requested.
     total
-        How many essentially different solutions there are, or ``None`` if they were not counted.
+        Number of essentially different solutions, or ``None`` if they were not counted.
     expressions
-        How many formulae there are with positive results on the way if order and brackets count, or ``None`` if they
-        were not counted.
+        Number of formulae with positive results on the way, where order and brackets count, or ``None`` if they were
+        not counted.
 
     Examples
     --------
@@ -206,7 +207,7 @@ class PursuitSolved(PursuitWay, Solved):
 
     @classmethod
     def of(cls, position: PursuitPosition, result: PursuitResult) -> Self:
-        """Tell what a solver found, and what else there is to say about a deal.
+        """Build the answer from a solver's result, with more facts about the deal.
 
         Examples
         --------
@@ -243,27 +244,27 @@ class PursuitSolved(PursuitWay, Solved):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SolveDeal(Question[PursuitSolved]):
-    """The simplest way to hit the target, or to come as close as possible.
+    """A question: the simplest way to hit the target, or to come as close as possible.
 
     Parameters
     ----------
     position
         A deal, or a game under way.
     everything
-        Whether to list all essentially different solutions; of a deal only.
+        Whether to list all essentially different solutions; only for a deal.
     limit
-        How many are listed, the simplest first; ``None`` for all.
+        Most listed solutions, the simplest first; ``None`` for all.
 
     Raises
     ------
     ParameterError
-        If solutions are to be listed of a game under way, or fewer than one of them.
+        If solutions are requested for a game under way, or ``limit`` is below 1.
     LimitExceededError
-        If the numbers and the target are too large together for the solver, or the solutions are too many.
+        If the numbers and the target are together too large for the solver, or there are too many solutions.
 
     Notes
     -----
-    Some ten milliseconds for six numbers; minutes for eight with fractions, with a notice of how long it takes.
+    About ten milliseconds for six numbers; minutes for eight with fractions, with a notice.
 
     Examples
     --------
@@ -283,7 +284,7 @@ class SolveDeal(Question[PursuitSolved]):
     names: ClassVar[Mapping[str, str]] = {"everything": "all"}
 
     def __post_init__(self) -> None:
-        """Refuse lists of nothing, and of games that are under way."""
+        """Check that the list is not empty, and is not for a game under way."""
         Question.__post_init__(self)
         if self.limit is not None:
             check_length("limit", self.limit)
@@ -295,7 +296,7 @@ class SolveDeal(Question[PursuitSolved]):
             )
 
     def find(self, work: Work = UNLIMITED) -> tuple[PursuitResult, PursuitSolved]:
-        """Solve it; what was found comes first, and then the answer."""
+        """Solve the deal; return the solver's result, and the answer."""
         begin = time.perf_counter()
         with shared_values():
             result = solve(self.position, progress=work.progress)
@@ -305,11 +306,11 @@ class SolveDeal(Question[PursuitSolved]):
         return result, replace(told, **listed, seconds=round(time.perf_counter() - begin, 3))
 
     def answer(self, work: Work = UNLIMITED) -> PursuitSolved:
-        """Find the answer; the progress tells of each stage, and of the list now and then."""
+        """Find the answer; the progress reports each stage, and the list from time to time."""
         return self.find(work)[1]
 
     def _listed(self, result: PursuitResult, progress: ProgressCallback) -> dict[str, Any]:
-        """List solutions, and count those formulae that are the same in another order."""
+        """List solutions, and count the formulae that differ from them only in order."""
         if not self.everything:
             return {}
         found: list[Expression] = []
@@ -332,7 +333,7 @@ class SolveDeal(Question[PursuitSolved]):
         }
 
     def _solutions(self, value: int, progress: ProgressCallback) -> tuple[list[Expression], int | None]:
-        """List solutions, and count all of them unless that could take long."""
+        """List solutions, and count all of them unless this could take long."""
         numbers, rules, limit = self.position.numbers, self.position.rules, self.limit
         if limit is None or len(numbers) <= _TOTAL:
             try:
@@ -349,14 +350,14 @@ class SolveDeal(Question[PursuitSolved]):
 
 
 def _grade(position: PursuitPosition) -> PursuitDifficulty | None:
-    """Judge a deal, if that can be done: where it cannot, the answer stands without it."""
+    """Grade a deal; return ``None`` if it cannot be graded, which keeps the rest of the answer."""
     with suppress(LimitExceededError):
         return difficulty.grade(position.numbers, position.target, position.rules)
     return None
 
 
 def _nearest(position: PursuitPosition) -> PursuitNearest | None:
-    """Tell why a target cannot be hit, if its neighbours can be looked at."""
+    """Return the neighbourhood of a target that cannot be hit, if it can be computed."""
     high = max(_MOST_TARGETS, position.target)
     with suppress(LimitExceededError):
         found = reach.reach(position.numbers, 1, min(2 * high, MAX_TARGET), position.rules)
@@ -376,9 +377,9 @@ class PursuitMap(reach.TargetMap):
     rules
         The rules as text, ``""`` for the article's.
     reachable, missing
-        Those that can be hit and those that cannot, ascending.
+        The targets that can be hit, and those that cannot, ascending.
     count
-        How many can be.
+        Number of targets that can be hit.
 
     Examples
     --------
@@ -393,7 +394,7 @@ class PursuitMap(reach.TargetMap):
 
     @classmethod
     def of(cls, found: reach.Reach) -> Self:
-        """Tell what a deal reaches."""
+        """Build the answer from the targets that a deal reaches."""
         return cls(
             numbers=found.numbers,
             rules=str(found.rules),
@@ -408,14 +409,14 @@ class PursuitMap(reach.TargetMap):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MapDeal(ByRules[PursuitMap]):
-    """All targets that a deal can hit.
+    """A question: all targets that a deal can hit.
 
     Parameters
     ----------
     numbers
-        The deal: one to eight of them.
+        The deal: one to eight numbers.
     targets
-        The first and the last one that is looked at.
+        The first and the last target to consider.
 
     Notes
     -----
@@ -436,7 +437,7 @@ class MapDeal(ByRules[PursuitMap]):
     rules: ClassVar[tuple[Needs, ...]] = (Needs("numbers", ()),)
 
     def find(self, work: Work = UNLIMITED) -> reach.Reach:
-        """Find the targets, and say beforehand if that takes long."""
+        """Find the targets, and log a forecast if this takes long."""
         numbers = check_numbers(self.numbers)
         reach.check_range(*self.targets)
         forecast(numbers, self.allowed)

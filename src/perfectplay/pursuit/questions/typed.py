@@ -1,4 +1,4 @@
-"""Expressions that people type: read as they are typed, and played if they are right."""
+"""Expressions that users type: parsed during typing, and played if they are right."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class PursuitTyped:
     valid
         Always true.
     expression
-        The text as this program writes it.
+        The expression in this program's notation.
     value
-        What it comes to.
+        Its value.
     distance
-        How far that is from the target, or ``None`` if it is not whole.
+        Distance of the value from the target, or ``None`` if it is not an integer.
     value_text, distance_text
         The value and the distance as texts, for readers that round integers from 2^53 on.
     used
@@ -42,7 +42,7 @@ class PursuitTyped:
     steps
         Its calculations, such as ``"100 + 6 = 106"``.
     origin
-        Id of the position that it is played from, which is the deal if the numbers were not on the table.
+        Id of the position from which it is played: the deal, if the numbers were not on the table.
     moves
         The moves that play it.
     position
@@ -71,12 +71,12 @@ class PursuitMistake:
     valid
         Always false.
     error
-        A line that says why.
+        A line with the reason.
     problem
         The kind of mistake: ``unfinished`` (more text could make it right), ``unreadable``, ``absent`` (a number that
-        was not dealt), ``gone`` (one that was dealt and is used up), ``twice`` (one that is used too often),
-        ``operator``, ``zero`` (a division by it), ``fraction``, ``negative`` (or zero, where results must be positive)
-        or ``claim`` (the wrong value after the equals sign).
+        was not dealt), ``gone`` (a number that was dealt and is used up), ``twice`` (a number used too often),
+        ``operator``, ``zero`` (a division by zero), ``fraction``, ``negative`` (or zero, where results must be
+        positive) or ``claim`` (a wrong value after the equals sign).
     start, stop
         The bad part of the text.
     """
@@ -89,15 +89,15 @@ class PursuitMistake:
 
 
 def evaluate(position: PursuitPosition, text: str) -> PursuitTyped | PursuitMistake:
-    """Read an expression as a person types it, in numbers of the table, or else in numbers of the deal.
+    """Parse an expression that a user types, in numbers of the table, or else in numbers of the deal.
 
     Parameters
     ----------
     position
-        The moment of the game.
+        The current position.
     text
-        As `perfectplay.pursuit.expressions.parse_expression` reads it, or a step such as ``(1/2)*6``; what follows an
-        equals sign must be its value.
+        An expression for `perfectplay.pursuit.expressions.parse_expression`, or a step such as ``(1/2)*6``; an equals
+        sign must be followed by its value.
 
     Raises
     ------
@@ -106,11 +106,11 @@ def evaluate(position: PursuitPosition, text: str) -> PursuitTyped | PursuitMist
 
     Notes
     -----
-    O(length) and a millisecond or so.
+    O(length), about a millisecond.
     """
     words, _, claim = text.partition("=")
     refusals = []
-    # A whole expression is about the deal, whatever was calculated before.
+    # A whole expression refers to the deal, even if calculations were made before.
     for here in (position.start(),) if position.is_over() else (position, position.start()):
         try:
             expression, steps = _read(words, here)
@@ -144,12 +144,12 @@ def evaluate(position: PursuitPosition, text: str) -> PursuitTyped | PursuitMist
             moves=tuple(map(str, steps)),
             position=end.id,
         )
-    # What goes wrong later is closer to what was meant.
+    # The error that occurs later belongs to the reading that was meant.
     return max(refusals, key=lambda refusal: refusal.start)
 
 
 def _read(text: str, position: PursuitPosition) -> tuple[Expression, list[Step]]:
-    """Read a step or an expression in numbers of the table; returns it in numbers of the deal, too."""
+    """Parse a step or an expression in numbers of the table; also return it in numbers of the deal."""
     table = {entry.expression.value: entry.expression for entry in entries(position) if not entry.used}
     with suppress(PerfectPlayError):
         step = Step.parse(text)
@@ -170,7 +170,7 @@ def _read(text: str, position: PursuitPosition) -> tuple[Expression, list[Step]]
     end = position
     for step in steps:
         end = end.play(step)
-    # What was made last is what was typed, in numbers of the deal.
+    # The last result is the typed expression, in numbers of the deal.
     return (entries(end)[-1].expression if steps else table[typed.value]), steps
 
 
@@ -179,7 +179,7 @@ def _refusal(error: str, problem: Problem, start: int, stop: int) -> PursuitMist
 
 
 def _problem(text: str, error: ExpressionError, position: PursuitPosition) -> Problem:
-    """Name the kind of trouble, for those who put it into other words."""
+    """Return the kind of error, for interfaces that describe it in their own words."""
     if isinstance(error.__context__, ZeroDivisionError) or isinstance(error.__cause__, ZeroDivisionError):
         return "zero"
     try:
@@ -196,7 +196,7 @@ def _problem(text: str, error: ExpressionError, position: PursuitPosition) -> Pr
 
 
 def _could_go_on(text: str) -> bool:
-    """Whether more text could make an expression of it."""
+    """Return whether more text could complete the expression."""
     still_open: list[str] = []
     for sign in text:
         if sign in _CLOSING:
