@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote
 from perfectplay.core.proof.writing import compact
@@ -13,11 +13,12 @@ from perfectplay.core.question import UNLIMITED, Excludes, Needs, Question, Work
 from perfectplay.core.running.deadline import Deadline
 from perfectplay.core.schema import Answer, Exact, optional
 from perfectplay.core.text.texts import Text
-from perfectplay.taxman.exact.prices import PricedCut, Prices, find_prices
-from perfectplay.taxman.proof.show import prove
 from perfectplay.taxman.proof.write import envelope
 from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.taxman.solve import solve
+
+if TYPE_CHECKING:
+    from perfectplay.taxman.exact.prices import PricedCut, Prices
 
 __all__ = ["MAX_EXPLAINED", "ExplainPot", "TaxmanExplanation", "TaxmanPrice", "TaxmanPricedCut", "TaxmanPricedPair"]
 
@@ -217,6 +218,8 @@ class ExplainPot(Question[TaxmanExplanation]):
 
     def answer(self, work: Work = UNLIMITED) -> TaxmanExplanation:
         """Find a best game, and the prices that prove it."""
+        from perfectplay.taxman.exact.prices import find_prices
+
         start, deadline = self.start, Deadline(work.time_limit)
         best = solve(start, time_limit=deadline.remaining, progress=work.progress)
         if best.status != "optimal" or best.value is None:
@@ -352,6 +355,8 @@ def _certificate(start: TaxmanPosition, score: int, moves: tuple[int, ...], pric
 
 
 def _first_case(start: TaxmanPosition, work: Work, deadline: Deadline) -> TaxmanFirstCase | None:
+    from perfectplay.taxman.proof.show import prove
+
     proof = prove(start, time_limit=deadline.remaining, progress=work.progress)
     branch = next((case for case in proof.cases if case.kind == "branch"), None)
     if branch is None or branch.on is None:
