@@ -1611,27 +1611,27 @@ export interface components {
         /** @description A row for a worksheet, with its solution. */
         readonly CoinsExercise: {
             /**
-             * @description `"L"` or `"R"`, the one best first move.
+             * @description `"L"` or `"R"`, the only best first move.
              * @enum {unknown}
              */
             readonly best_moves: "L" | "R";
-            /** @description From left to right. */
+            /** @description The coins, from left to right. */
             readonly coins: readonly number[];
-            /** @description What the player to move and the other one get from here on. */
+            /** @description Totals of the player to move and of the other player from here on. */
             readonly first: components["schemas"]["Exact"];
             /** @description A line of best play, a letter for each move. */
             readonly line: string;
-            /** @description What the player to move wins by from here on, negative for a loss; a past lead is not counted. */
+            /** @description Margin of the player to move from here on, negative for a loss; past leads do not count. */
             readonly margin: components["schemas"]["Exact"];
-            /** @description By how much the margin falls with the worse end of a single row with two open ends, 0 if both are best; `null` for anything else. */
+            /** @description The loss in margin from taking the worse end of a single row with two open ends, 0 if both are best; otherwise `null`. */
             readonly mistake_cost: components["schemas"]["Exact"];
-            /** @description Its id. */
+            /** @description Id of the position. */
             readonly position: string;
-            /** @description What the player to move and the other one get from here on. */
+            /** @description Totals of the player to move and of the other player from here on. */
             readonly second: components["schemas"]["Exact"];
             /** @description The coins in the order in which that line takes them. */
             readonly taken: readonly number[];
-            /** @description If the triangle is to be filled in: what the first player still gets when coins i..j are left, first for all single coins, then for all pairs, and so on up to the whole row. */
+            /** @description If the triangle is to be filled in: the first player's further points when coins i..j are left, first for all single coins, then for all pairs, and so on up to the whole row. */
             readonly triangle: readonly (readonly components["schemas"]["Exact"][])[] | null;
         };
         /** @description A move, and the coin that it takes. */
@@ -1647,29 +1647,29 @@ export interface components {
         };
         /** @description An opponent's move. */
         readonly CoinsReply: {
-            /** @description What it takes. */
+            /** @description The coin taken. */
             readonly coin: components["schemas"]["Exact"];
-            /** @description As in ids. */
+            /** @description The move, as in ids. */
             readonly move: string;
-            /** @description Its name, as asked for. */
+            /** @description Its name, as requested. */
             readonly opponent: string;
-            /** @description Id of the position after it. */
+            /** @description Id of the position after the move. */
             readonly position: string;
         };
         /** @description What the last move was worth, and the answer to it. */
         readonly CoinsReview: {
-            /** @description The best moves now: they keep all that the mistake gave. Empty if the game is over. */
+            /** @description The best moves now, which keep the gain from the mistake. Empty if the game is over. */
             readonly answers: readonly components["schemas"]["CoinsPick"][];
-            /** @description The moves that would have given nothing away; empty if it was one of them. */
+            /** @description The best moves instead; empty if it was one of them. */
             readonly better: readonly components["schemas"]["CoinsPick"][];
-            /** @description What it gave away, in the margin; 0 if it was a best move. */
+            /** @description Its loss in the margin; 0 if it was a best move. */
             readonly cost: components["schemas"]["Exact"];
-            /** @description What the other player, who moves now, wins by from here on with perfect play. */
+            /** @description Margin of the other player, who moves now, from here on under perfect play. */
             readonly margin: components["schemas"]["Exact"];
             /** @description The move. */
             readonly move: string;
             /**
-             * @description Who made it: 0 for the first player, 1 for the second.
+             * @description The player who made it: 0 for the first, 1 for the second.
              * @enum {unknown}
              */
             readonly player: 0 | 1;
@@ -1689,41 +1689,41 @@ export interface components {
              */
             readonly start_kind: "row" | "left" | "right" | "circle";
         };
-        /** @description Who wins by how much under best play, and how. */
+        /** @description The margin under best play, and how to reach it. */
         readonly CoinsSolved: {
             /** @description `"L"`, `"R"` or `"LR"` for a row; for components moves with blanks between them, such as `"2L 3R"`, or `null` if there are more than 1,000 components. */
             readonly best_moves: string | null;
-            /** @description All coins on the table, in the order in which they were given. */
+            /** @description All coins on the table, in the given order. */
             readonly coins: readonly components["schemas"]["Exact"][];
-            /** @description What the coins lie in, each as it stands in a position id, such as `"1.2.4"` or `"l3.1"`; not of a single row with two open ends. */
+            /** @description The components, in the notation of ids, such as `"1.2.4"` or `"l3.1"`; not for a single row with two open ends. */
             readonly components?: readonly string[];
-            /** @description What the player to move and the other one get from here on. */
+            /** @description Totals of the player to move and of the other player from here on. */
             readonly first: components["schemas"]["Exact"];
             /** @description Name of the game. */
             readonly game: string;
             /**
-             * @description What the value is: `"score"`, `"lead"` or `"distance"`, of which less is better.
+             * @description Kind of the value: `"score"`, `"lead"` or `"distance"`, of which less is better.
              * @enum {unknown}
              */
             readonly kind: "score" | "lead" | "distance";
-            /** @description A line of best play as it stands in a position id, or `null` if there is none or it was not asked for. */
+            /** @description A line of best play in the notation of ids, or `null` if there is none or it was not requested. */
             readonly line: string | null;
             /** @description Proven bounds on the value under best play. */
             readonly lower: components["schemas"]["Exact"];
-            /** @description What the player to move wins by from here on, negative for a loss; a past lead is not counted. */
+            /** @description Margin of the player to move from here on, negative for a loss; past leads do not count. */
             readonly margin: components["schemas"]["Exact"];
-            /** @description By how much the margin falls with the worse end of a single row with two open ends, 0 if both are best; `null` for anything else. */
+            /** @description The loss in margin from taking the worse end of a single row with two open ends, 0 if both are best; otherwise `null`. */
             readonly mistake_cost: components["schemas"]["Exact"] | null;
-            /** @description The moves of that line one by one, or `null` if it was not asked for. */
+            /** @description The moves of that line one by one, or `null` if it was not requested. */
             readonly moves: readonly string[] | null;
-            /** @description Id of what was solved, or `null` if it has none. */
+            /** @description Id of the solved position, or `null` if it has none. */
             readonly position: string | null;
-            /** @description Totals of the first and of the second player so far; only of a position. */
+            /** @description Totals of the first and of the second player so far; only for a position. */
             readonly scores?: readonly [
                 components["schemas"]["Exact"],
                 components["schemas"]["Exact"]
             ];
-            /** @description What the player to move and the other one get from here on. */
+            /** @description Totals of the player to move and of the other player from here on. */
             readonly second: components["schemas"]["Exact"];
             /** @description Wall-clock time, to the millisecond. */
             readonly seconds: number;
@@ -1735,7 +1735,7 @@ export interface components {
              */
             readonly status: "optimal" | "bounded";
             /**
-             * @description Who moves, 0 or 1; only of a position.
+             * @description The player to move, 0 or 1; only for a position.
              * @enum {unknown}
              */
             readonly to_move?: 0 | 1;
@@ -1778,20 +1778,20 @@ export interface components {
             /** @description Where the coin lies, both counted from 0. */
             readonly row: number;
         };
-        /** @description How many games are tied: both players get the same under best play. */
+        /** @description Number of tied games, in which both players get the same under best play. */
         readonly CoinsTies: {
-            /** @description As asked for: coins are worth 1 to `alphabet`, and a game has `length` of them. */
+            /** @description As requested: coins are worth 1 to `alphabet`, and a game has `length` of them. */
             readonly alphabet: number;
-            /** @description How many of the `alphabet ** length` games are tied, or `null` if the work was stopped before. */
+            /** @description Number of ties among the `alphabet ** length` games, or `null` if the work was stopped early. */
             readonly count: number | null;
             /** @description The counts of length 1, 2, ... that are known; only if the work was stopped. */
             readonly counts?: readonly number[];
-            /** @description The games, each its coins; only if they were to be listed. Some are missing if the work was stopped. */
+            /** @description The games, each a list of coins; only if requested. Some are missing if the work was stopped. */
             readonly games?: readonly (readonly number[])[];
-            /** @description As asked for: coins are worth 1 to `alphabet`, and a game has `length` of them. */
+            /** @description As requested: coins are worth 1 to `alphabet`, and a game has `length` of them. */
             readonly length: number;
             /**
-             * @description Why it was; only then.
+             * @description The reason; only if the work was stopped.
              * @enum {unknown}
              */
             readonly stopped?: "interrupted" | "time limit";
@@ -1856,15 +1856,15 @@ export interface components {
         };
         /** @description The deals that hit a number of targets, and those that hit at least that number. */
         readonly DistributionRow: {
-            /** @description How many deals hit exactly that number: equal cards told apart, and not. */
+            /** @description Number of deals that hit exactly that many; `weight` tells equal cards apart. */
             readonly distinct_deals: number;
-            /** @description How many hit at least that number. */
+            /** @description Number of deals that hit at least that many, counted in the same ways. */
             readonly distinct_or_more: number;
-            /** @description How many targets. */
+            /** @description Number of targets. */
             readonly targets: number;
-            /** @description How many deals hit exactly that number: equal cards told apart, and not. */
+            /** @description Number of deals that hit exactly that many; `weight` tells equal cards apart. */
             readonly weight: number;
-            /** @description How many hit at least that number. */
+            /** @description Number of deals that hit at least that many, counted in the same ways. */
             readonly weight_or_more: number;
         };
         /**
@@ -1896,27 +1896,27 @@ export interface components {
         };
         /** @description A board 1 to N for a worksheet, with its solution. */
         readonly FactorExercise: {
-            /** @description All first moves that reach it. */
+            /** @description All best first moves. */
             readonly best_moves: readonly number[];
-            /** @description For each of 1 to N taken first, by how much more it brings than it gives away; `null` for 1. */
+            /** @description For each first move from 1 to N, its points minus those that it gives away; `null` for 1. */
             readonly gains: readonly (number | null)[];
-            /** @description By how much the first player wins with best play of both. */
+            /** @description The first player's final lead under best play of both. */
             readonly lead: number;
             /** @description A line of best play. */
             readonly line: readonly number[];
-            /** @description The N. */
+            /** @description N of the board. */
             readonly n: number;
             /** @description Whether the classroom's rule holds. */
             readonly passing: boolean;
-            /** @description What both have at its end. */
+            /** @description Points of both players at its end. */
             readonly points: readonly [
                 number,
                 number
             ];
-            /** @description Its id. */
+            /** @description Id of the position. */
             readonly position: string;
             /**
-             * @description `"game"` to be played, `"table"` if what every first move brings is to be found.
+             * @description `"game"` to play it, `"table"` to find the points of every first move.
              * @enum {unknown}
              */
             readonly task: "game" | "table";
@@ -1957,7 +1957,7 @@ export interface components {
             readonly rule: "strict" | "classroom";
             readonly seed: number;
             /**
-             * @description `"game"` to be played, `"table"` if what every first move brings is to be found.
+             * @description `"game"` to play it, `"table"` to find the points of every first move.
              * @enum {unknown}
              */
             readonly task: "game" | "table";
@@ -1976,34 +1976,34 @@ export interface components {
         };
         /** @description An opponent's move. */
         readonly FactorReply: {
-            /** @description What it brings: to the opponent, and to the other player. */
+            /** @description Points of the move for the opponent, and for the other player. */
             readonly gains: readonly [
                 number,
                 number
             ];
-            /** @description The divisors that the other player gets for it, ascending. */
+            /** @description The divisors that the other player gets, ascending. */
             readonly given: readonly number[];
-            /** @description The number that it takes. */
+            /** @description The number taken. */
             readonly move: number;
-            /** @description Its name, as asked for. */
+            /** @description Its name, as requested. */
             readonly opponent: string;
-            /** @description Id of the position after it. */
+            /** @description Id of the position after the move. */
             readonly position: string;
-            /** @description Whether it is proven that no move is better; never of opponents that do not look for that. */
+            /** @description Whether the move is proven best; false for opponents that do not search. */
             readonly proven: boolean;
         };
-        /** @description Who wins by how much under best play, and how. */
+        /** @description The first player's lead under best play, and how to reach it. */
         readonly FactorSolved: {
-            /** @description All moves that give nothing away, ascending; `null` if time was up before they were known. */
+            /** @description All best moves, ascending; `null` if time ran out before they were known. */
             readonly best_moves: readonly number[] | null;
-            /** @description For every legal move how much of the lead it gives away, 0 for a best one; only if asked for, and in time. */
+            /** @description The loss of lead from every legal move, 0 for a best one; only if requested, and computed in time. */
             readonly costs?: {
                 readonly [key: string]: number;
             };
             /** @description Name of the game. */
             readonly game: string;
             /**
-             * @description What the value is: `"score"`, `"lead"` or `"distance"`, of which less is better.
+             * @description Kind of the value: `"score"`, `"lead"` or `"distance"`, of which less is better.
              * @enum {unknown}
              */
             readonly kind: "score" | "lead" | "distance";
@@ -2011,12 +2011,12 @@ export interface components {
             readonly lower: components["schemas"]["Exact"];
             /** @description A line of best play. */
             readonly moves: readonly number[];
-            /** @description What the first and the second player have so far. */
+            /** @description Points of the first and the second player so far. */
             readonly points: readonly [
                 number,
                 number
             ];
-            /** @description Id of what was solved, or `null` if it has none. */
+            /** @description Id of the solved position, or `null` if it has none. */
             readonly position: string | null;
             /** @description Wall-clock time, to the millisecond. */
             readonly seconds: number;
@@ -2028,7 +2028,7 @@ export interface components {
              */
             readonly status: "optimal" | "bounded";
             /**
-             * @description Who moves, 0 or 1.
+             * @description The player to move, 0 or 1.
              * @enum {unknown}
              */
             readonly to_move: 0 | 1;
@@ -2068,11 +2068,11 @@ export interface components {
              */
             readonly player: 0 | 1;
         };
-        /** @description What a picture shows, as a table. */
+        /** @description Figures of a picture, as a table. */
         readonly Figures: {
-            /** @description Their names. */
+            /** @description Names of the columns. */
             readonly columns: readonly string[];
-            /** @description Numbers and words, one for each column; `null` where a figure is not known. */
+            /** @description Numbers and words, one for each column; `null` for unknown figures. */
             readonly rows: readonly (readonly (components["schemas"]["Exact"] | number | string | null)[])[];
         };
         /** @description The checker's verdict on a certificate that a user sent. */
@@ -2196,13 +2196,13 @@ export interface components {
             /** @description A move that looks good and is not. */
             readonly tempting: string;
         };
-        /** @description What the player to move can be sure of in a row with an even number of coins, without any table. */
+        /** @description The guarantee of the player to move in a row with an even number of coins, without any table. */
         readonly ParityGuarantee: {
             /** @description Sum of the coins in places 1, 3, 5, ... and in places 2, 4, 6, ... */
             readonly even: components["schemas"]["Exact"];
-            /** @description The difference that this is sure to give; perfect play gives at least as much. */
+            /** @description The guaranteed difference; perfect play gives at least as much. */
             readonly margin: components["schemas"]["Exact"];
-            /** @description `"L"` to get all odd places, `"R"` to get all even ones: the larger sum. Afterwards take the next coin from the same end as the other player just did. */
+            /** @description `"L"` to get all odd places, `"R"` to get all even ones, whichever sum is larger. Afterwards always take a coin from the end that the other player just took from. */
             readonly move: string;
             /** @description Sum of the coins in places 1, 3, 5, ... and in places 2, 4, 6, ... */
             readonly odd: components["schemas"]["Exact"];
@@ -2289,72 +2289,72 @@ export interface components {
             /** @description Of the certificate: in hexadecimal, and in bytes. */
             readonly size: number;
         };
-        /** @description What was possible in a round; the chance is that a random target can be hit with these numbers. */
+        /** @description What was possible in a round; the chance is that of hitting a random target with these numbers. */
         readonly PursuitAfter: {
-            /** @description How many of them can be hit. */
+            /** @description Number of these targets that can be hit. */
             readonly count: number;
-            /** @description The chance is the numerator divided by the denominator. */
+            /** @description The numerator and the denominator of the chance. */
             readonly denominator: number;
-            /** @description What comes closest to the target, `null` if no whole number can be made, and how far it is from it. */
+            /** @description The result closest to the target, `null` if no integer can be made, and its distance from the target. */
             readonly distance: number;
             /** @description The simplest formula for it; `null` if there is none. */
             readonly expression: string | null;
-            /** @description The targets that the chance is about. */
+            /** @description The first and the last target of the chance. */
             readonly high: number;
-            /** @description The targets that the chance is about. */
+            /** @description The first and the last target of the chance. */
             readonly low: number;
             /** @description Near misses, by distance. */
             readonly near: readonly components["schemas"]["PursuitNear"][];
-            /** @description The chance is the numerator divided by the denominator. */
+            /** @description The numerator and the denominator of the chance. */
             readonly numerator: number;
-            /** @description What it scores. */
+            /** @description Its points. */
             readonly points: number;
             /** @description The chance as a float. */
             readonly probability: number;
             /** @description Its calculations. */
             readonly steps: readonly string[];
-            /** @description What comes closest to the target, `null` if no whole number can be made, and how far it is from it. */
+            /** @description The result closest to the target, `null` if no integer can be made, and its distance from the target. */
             readonly value: number | null;
         };
         /** @description The chance to come close to the target. */
         readonly PursuitByDistance: {
-            /** @description The chance is the numerator divided by the denominator. */
+            /** @description The numerator and the denominator of the chance. */
             readonly denominator: number;
-            /** @description So close, or closer. */
+            /** @description Largest distance. */
             readonly distance: number;
-            /** @description The chance is the numerator divided by the denominator. */
+            /** @description The numerator and the denominator of the chance. */
             readonly numerator: number;
             /** @description The chance as a float. */
             readonly probability: number;
         };
-        /** @description The odds of the deals with a certain number of large numbers. */
+        /** @description The odds of deals with a certain number of large numbers. */
         readonly PursuitByLarge: {
             /** @description Distinct deals that hit every target. */
             readonly certain_deals: number;
-            /** @description How many deals: equal cards told apart, and not. */
+            /** @description Number of deals; `deals` tells equal cards apart. */
             readonly deals: number;
-            /** @description The chance is the numerator divided by the denominator. */
+            /** @description The numerator and the denominator of the chance. */
             readonly denominator: number;
-            /** @description How many deals: equal cards told apart, and not. */
+            /** @description Number of deals; `deals` tells equal cards apart. */
             readonly distinct_deals: number;
-            /** @description Pairs of a distinct deal and a target: those that are hits, and all. */
+            /** @description Pairs of a distinct deal and a target: hits, and all. */
             readonly hits: number;
-            /** @description How many of the numbers are large ones. */
+            /** @description Number of large numbers. */
             readonly large: number;
-            /** @description The chance is the numerator divided by the denominator. */
+            /** @description The numerator and the denominator of the chance. */
             readonly numerator: number;
-            /** @description Pairs of a distinct deal and a target: those that are hits, and all. */
+            /** @description Pairs of a distinct deal and a target: hits, and all. */
             readonly pairs: number;
             /** @description The chance as a float. */
             readonly probability: number;
         };
         /** @description The chance of a hit with some of the numbers. */
         readonly PursuitByUsed: {
-            /** @description The chance is the numerator divided by the denominator. */
+            /** @description The numerator and the denominator of the chance. */
             readonly denominator: number;
-            /** @description How many at most. */
+            /** @description Most numbers used. */
             readonly numbers: number;
-            /** @description The chance is the numerator divided by the denominator. */
+            /** @description The numerator and the denominator of the chance. */
             readonly numerator: number;
             /** @description The chance as a float. */
             readonly probability: number;
@@ -2370,18 +2370,18 @@ export interface components {
             /** @description The number. */
             readonly value: components["schemas"]["Exact"];
         };
-        /** @description A deal. */
+        /** @description A deal and the number of targets that it hits. */
         readonly PursuitDealRow: {
-            /** @description Its numbers, ascending. */
+            /** @description The numbers, ascending. */
             readonly deal: readonly number[];
-            /** @description How many targets it hits. */
+            /** @description Number of targets that it hits. */
             readonly targets: number;
-            /** @description In how many ways it can be dealt, equal cards told apart. */
+            /** @description Number of ways to deal it, equal cards told apart. */
             readonly weight: number;
         };
         /** @description A game that was dealt. */
         readonly PursuitDealt: {
-            /** @description How hard the game is, if that is known. */
+            /** @description The difficulty of the game, if known. */
             readonly difficulty?: components["schemas"]["PursuitDifficulty"];
             /** @description The deal and its target. */
             readonly numbers: readonly number[];
@@ -2394,30 +2394,30 @@ export interface components {
             /** @description The deal and its target. */
             readonly target: number;
         };
-        /** @description A pack of numbers. */
+        /** @description A deck of numbers, for JSON. */
         readonly PursuitDeck: {
-            /** @description How often each number is in the pack, by its text. */
+            /** @description Number of copies of each number, by its text. */
             readonly cards: {
                 readonly [key: string]: number;
             };
             /** @description Numbers that count as court cards or large tiles. */
             readonly large: readonly number[];
-            /** @description For people. */
+            /** @description Name for people. */
             readonly name: string;
         };
-        /** @description What a player declares and shows. */
+        /** @description A player's declaration and its formula. */
         readonly PursuitDeclared: {
             /** @description The number, or `null` if none was declared. */
             readonly declared: number | null;
-            /** @description How far it is from the target; `null` if it was not shown. */
+            /** @description Its distance from the target; `null` without a formula. */
             readonly distance: number | null;
-            /** @description The formula, such as `"(100+6)*9-3"`; `null` if it was not shown. */
+            /** @description The formula, such as `"(100+6)*9-3"`; `null` if there is none. */
             readonly expression: string | null;
             /** @description The opponent's name, `"you"` for the player. */
             readonly name: string;
-            /** @description What it scores in this round: 10, 7, 5 or 0. */
+            /** @description Points in this round: 10, 7, 5 or 0. */
             readonly points: number;
-            /** @description Whether it was shown how it is made. */
+            /** @description Whether the player showed a formula for it. */
             readonly shown: boolean;
             /** @description Its calculations, such as `"100 + 6 = 106"`. */
             readonly steps: readonly string[];
@@ -2454,7 +2454,7 @@ export interface components {
             /** @description The deal and its target. */
             readonly target: number;
         };
-        /** @description A deck in which some cards have other values, and its place among others. */
+        /** @description A deck in which some cards have other values, and its rank among others. */
         readonly PursuitDesign: {
             /** @description Figures of this deck, as in `PursuitOdds`. */
             readonly by_distance: readonly components["schemas"]["PursuitByDistance"][];
@@ -2470,35 +2470,35 @@ export interface components {
             };
             /** @description The deck with its new values. */
             readonly deck: components["schemas"]["PursuitDeck"];
-            /** @description How many decks were evaluated, and how many there are. */
+            /** @description Number of evaluated decks, and of all decks. */
             readonly decks: number;
-            /** @description The chance is the numerator divided by the denominator. */
+            /** @description The numerator and the denominator of the chance. */
             readonly denominator: number;
-            /** @description How many decks were evaluated, and how many there are. */
+            /** @description Number of evaluated decks, and of all decks. */
             readonly done: number;
-            /** @description That figure of this deck, a fraction as text. */
+            /** @description This deck's figure, a fraction as text. */
             readonly figure: string;
             /** @description Chance of a hit if the target is the hardest one, a fraction as text. */
             readonly hardest: string;
             /** @description Figures of this deck, as in `PursuitOdds`. */
             readonly hits: number;
-            /** @description The chance is the numerator divided by the denominator. */
+            /** @description The numerator and the denominator of the chance. */
             readonly numerator: number;
             /** @description Figures of this deck, as in `PursuitOdds`. */
             readonly pairs: number;
-            /** @description From 1, among the decks that were evaluated. */
+            /** @description Rank from 1 among the evaluated decks. */
             readonly place: number;
             /** @description The chance as a float. */
             readonly probability: number;
-            /** @description What the decks were ranked by. */
+            /** @description The figure by which decks were ranked. */
             readonly rank: string;
             /**
-             * @description `"optimal"` if all decks were evaluated, else `"bounded"`: the place may change.
+             * @description `"optimal"` if all decks were evaluated, else `"bounded"`: the rank may change.
              * @enum {unknown}
              */
             readonly status: "optimal" | "bounded";
         };
-        /** @description How hard a deal is. */
+        /** @description The difficulty of a deal. */
         readonly PursuitDifficulty: {
             /**
              * @description One of the words of `GRADES`.
@@ -2507,22 +2507,22 @@ export interface components {
             readonly grade: "very easy" | "easy" | "medium" | "hard" | "very hard" | "impossible";
             /** @description From 0 to 99; 100 if the target cannot be hit. */
             readonly points: number;
-            /** @description What the points are for, one line each, with the points in brackets where there are any; at least one. */
+            /** @description Reasons for the points, one line each, with the points in brackets if there are any; at least one line. */
             readonly reasons: readonly string[];
         };
         /** @description A deal that can be hit, with its simplest solution. */
         readonly PursuitExercise: {
-            /** @description How hard the deal is. */
+            /** @description The difficulty of the deal. */
             readonly difficulty: components["schemas"]["PursuitDifficulty"];
-            /** @description How far from the target the game ends. */
+            /** @description Final distance from the target. */
             readonly distance: number;
             /** @description The formula in numbers of the deal, such as `"(100+6)*9-3"`. */
             readonly expression: string;
-            /** @description The size of the largest result on the way. */
+            /** @description Largest absolute value of a result on the way. */
             readonly largest: components["schemas"]["Exact"];
             /** @description The deal and its target. */
             readonly numbers: readonly number[];
-            /** @description How many calculations it takes. */
+            /** @description Number of calculations. */
             readonly operations: number;
             /** @description Id of the game. */
             readonly position: string;
@@ -2541,13 +2541,13 @@ export interface components {
             /** @description 0: the target is hit. */
             readonly value: number;
         };
-        /** @description How many formulae can be written with cards of a deck. */
+        /** @description Numbers of formulae with cards of a deck. */
         readonly PursuitFormulas: {
-            /** @description Candidates in which every division is whole. */
+            /** @description Candidates in which every division is exact. */
             readonly admissible: number;
             /** @description Candidates and admissible formulae of 1, 2, ... numbers. */
             readonly admissible_by_numbers: readonly number[];
-            /** @description How many admissible formulae have the values -`limit` to `limit`; only if it was asked for. */
+            /** @description Number of admissible formulae with each value from -`limit` to `limit`; only if requested. */
             readonly by_value?: readonly number[];
             /** @description Arrangements of different cards and operators. */
             readonly candidates: number;
@@ -2557,7 +2557,7 @@ export interface components {
             readonly deck: components["schemas"]["PursuitDeck"];
             /** @description Admissible formulae with a value from 1 to `limit`. */
             readonly in_range: number;
-            /** @description Largest size of a value that is looked at. */
+            /** @description Largest absolute value that is counted separately. */
             readonly limit: number;
             /** @description Size of the largest formulae that were counted, and their operators, some of `+-*\/`. */
             readonly numbers: number;
@@ -2566,38 +2566,38 @@ export interface components {
             /** @description Fits of a straight line to the logarithms of count and value. */
             readonly power_law: readonly components["schemas"]["PursuitPowerLaw"][];
             /**
-             * @description `"optimal"` if these are all that were asked for, else `"bounded"`: the work was ended early.
+             * @description `"optimal"` if everything requested was counted, else `"bounded"`: the work ended early.
              * @enum {unknown}
              */
             readonly status: "optimal" | "bounded";
-            /** @description Size of the largest formulae that were asked for; more than `numbers` if the work was ended early. */
+            /** @description Size of the largest formulae requested; more than `numbers` if the work ended early. */
             readonly wanted: number;
         };
         /** @description All targets that a deal can hit. */
         readonly PursuitMap: {
-            /** @description How many can be. */
+            /** @description Number of targets that can be hit. */
             readonly count: number;
-            /** @description For each target from `low` to `high` the fewest numbers that hit it, 0 if none do. */
+            /** @description For each target from `low` to `high`, the fewest numbers that hit it, or 0 if it cannot be hit. */
             readonly fewest: readonly number[];
             /** @description The first and the last target. */
             readonly high: number;
             /** @description The first and the last target. */
             readonly low: number;
-            /** @description Those that can be hit and those that cannot, ascending. */
+            /** @description The targets that can be hit, and those that cannot, ascending. */
             readonly missing: readonly number[];
             /** @description The deal. */
             readonly numbers: readonly number[];
-            /** @description Those that can be hit and those that cannot, ascending. */
+            /** @description The targets that can be hit, and those that cannot, ascending. */
             readonly reachable: readonly number[];
             /** @description The rules as text, `""` for the article's. */
             readonly rules: string;
         };
         /** @description An expression that cannot be played. */
         readonly PursuitMistake: {
-            /** @description A line that says why. */
+            /** @description A line with the reason. */
             readonly error: string;
             /**
-             * @description The kind of mistake: `unfinished` (more text could make it right), `unreadable`, `absent` (a number that was not dealt), `gone` (one that was dealt and is used up), `twice` (one that is used too often), `operator`, `zero` (a division by it), `fraction`, `negative` (or zero, where results must be positive) or `claim` (the wrong value after the equals sign).
+             * @description The kind of mistake: `unfinished` (more text could make it right), `unreadable`, `absent` (a number that was not dealt), `gone` (a number that was dealt and is used up), `twice` (a number used too often), `operator`, `zero` (a division by zero), `fraction`, `negative` (or zero, where results must be positive) or `claim` (a wrong value after the equals sign).
              * @enum {unknown}
              */
             readonly problem: "unfinished" | "unreadable" | "absent" | "gone" | "twice" | "operator" | "zero" | "fraction" | "negative" | "claim";
@@ -2611,35 +2611,35 @@ export interface components {
              */
             readonly valid: false;
         };
-        /** @description How many numbers near the target can be made. */
+        /** @description Number of results near the target. */
         readonly PursuitNear: {
-            /** @description How many whole numbers can be made that are near the target, but not the target. */
+            /** @description Number of integers near the target that can be made, without the target. */
             readonly count: number;
-            /** @description How many there are, from 1 on. */
+            /** @description Number of integers near the target, from 1 on. */
             readonly possible: number;
             /** @description Largest distance from the target. */
             readonly within: number;
         };
-        /** @description Why a target cannot be hit. */
+        /** @description The neighbourhood of a target that cannot be hit. */
         readonly PursuitNearest: {
             /** @description The closest targets that it reaches, or `null`. */
             readonly above: number | null;
             /** @description The closest targets that it reaches, or `null`. */
             readonly below: number | null;
-            /** @description How many of them the deal reaches. */
+            /** @description Number of them that the deal reaches. */
             readonly count: number;
             /** @description Targets that were counted. */
             readonly high: number;
             /** @description Targets that were counted. */
             readonly low: number;
         };
-        /** @description The chance that a random target can be hit with a random deal, and where it is larger and smaller. */
+        /** @description The chance to hit a random target with a random deal, and deals and targets with the extreme chances. */
         readonly PursuitOdds: {
             /** @description Deals that hit the most and the fewest targets. */
             readonly best: readonly components["schemas"]["PursuitDealRow"][];
             /** @description The chance to come within 0 to 20 of the target. */
             readonly by_distance: readonly components["schemas"]["PursuitByDistance"][];
-            /** @description The odds by how many numbers of the deal are large. */
+            /** @description The odds by the number of large numbers in the deal. */
             readonly by_large: readonly components["schemas"]["PursuitByLarge"][];
             /** @description The chance with at most 1, 2, ... of the numbers. */
             readonly by_used: readonly components["schemas"]["PursuitByUsed"][];
@@ -2647,17 +2647,17 @@ export interface components {
             readonly certain_deals: number;
             /** @description Deals that hit every target. */
             readonly certain_weight: number;
-            /** @description How many deals: equal cards told apart, and not. */
+            /** @description Number of deals; `deals` tells equal cards apart. */
             readonly deals: number;
-            /** @description Where the deals come from. */
+            /** @description The deck of the deals. */
             readonly deck: components["schemas"]["PursuitDeck"];
-            /** @description The chance is the numerator divided by the denominator. */
+            /** @description The numerator and the denominator of the chance. */
             readonly denominator: number;
-            /** @description How many deals: equal cards told apart, and not. */
+            /** @description Number of deals; `deals` tells equal cards apart. */
             readonly distinct_deals: number;
-            /** @description A row for each number of targets that some deal hits, ascending; empty if only some deals have been looked at. Only if it was asked for. */
+            /** @description A row for each number of targets that some deal hits, ascending; empty if some deals are unfinished. Only if requested. */
             readonly distribution?: readonly components["schemas"]["DistributionRow"][];
-            /** @description How many distinct deals have been looked at. */
+            /** @description Number of finished distinct deals. */
             readonly done: number;
             /** @description Targets that the fewest and the most deals hit. */
             readonly easiest: readonly components["schemas"]["PursuitTarget"][];
@@ -2665,24 +2665,24 @@ export interface components {
             readonly hardest: readonly components["schemas"]["PursuitTarget"][];
             /** @description The first and the last target. */
             readonly high: number;
-            /** @description Pairs of a distinct deal and a target: those that are hits, and all. */
+            /** @description Pairs of a distinct deal and a target: hits, and all. */
             readonly hits: number;
             /** @description The first and the last target. */
             readonly low: number;
             /** @description Exact bounds on the chance. */
             readonly lower: components["schemas"]["Exact"];
-            /** @description How many numbers are dealt. */
+            /** @description Number of numbers dealt. */
             readonly numbers: number;
-            /** @description The chance is the numerator divided by the denominator. */
+            /** @description The numerator and the denominator of the chance. */
             readonly numerator: number;
-            /** @description Pairs of a distinct deal and a target: those that are hits, and all. */
+            /** @description Pairs of a distinct deal and a target: hits, and all. */
             readonly pairs: number;
             /** @description The chance as a float. */
             readonly probability: number;
             /** @description The rules as text, `""` for the article's. */
             readonly rules: string;
             /**
-             * @description `"optimal"` if all deals have been looked at, so that everything is exact, else `"bounded"`.
+             * @description `"optimal"` if all deals are finished, so that everything is exact, else `"bounded"`.
              * @enum {unknown}
              */
             readonly status: "optimal" | "bounded";
@@ -2693,24 +2693,24 @@ export interface components {
         };
         /** @description An opponent for rounds. */
         readonly PursuitOpponent: {
-            /** @description By deck: how many of 100 targets it hits with six numbers, as it was measured once. */
+            /** @description For each deck, how many of 100 targets it hits with six numbers, as measured once. */
             readonly hits: {
                 readonly [key: string]: number;
             };
-            /** @description As `opponent` takes it. */
+            /** @description Its name, as for `opponent`. */
             readonly name: string;
         };
         /** @description A straight line through the logarithms of counts: count ~ e^intercept * value^slope. */
         readonly PursuitPowerLaw: {
-            /** @description The values that it was fitted to. */
+            /** @description The range of values of the fit. */
             readonly high: number;
-            /** @description Of the line, with natural logarithms. */
+            /** @description Slope and intercept of the line, with natural logarithms. */
             readonly intercept: number;
-            /** @description The values that it was fitted to. */
+            /** @description The range of values of the fit. */
             readonly low: number;
             /** @description The share of the logarithms' variance that the line explains, from 0 to 1. */
             readonly r_squared: number;
-            /** @description Of the line, with natural logarithms. */
+            /** @description Slope and intercept of the line, with natural logarithms. */
             readonly slope: number;
         };
         /** @description A round that is over. */
@@ -2719,9 +2719,9 @@ export interface components {
             readonly after: components["schemas"]["PursuitAfter"];
             /** @description The deal and its target. */
             readonly numbers: readonly number[];
-            /** @description What the opponent did; `null` if there was none. */
+            /** @description The opponent's declaration; `null` without an opponent. */
             readonly opponent: components["schemas"]["PursuitDeclared"] | null;
-            /** @description What the player declared and showed. */
+            /** @description The player's declaration. */
             readonly player: components["schemas"]["PursuitDeclared"];
             /** @description Id of the player's game. */
             readonly position: string;
@@ -2743,61 +2743,61 @@ export interface components {
             /** @description Whether all numbers must be used. */
             readonly use_all: boolean;
         };
-        /** @description One of essentially different solutions. */
+        /** @description One of the essentially different solutions. */
         readonly PursuitSolution: {
             /** @description The formula in numbers of the deal, such as `"(100+6)*9-3"`. */
             readonly expression: string;
-            /** @description The size of the largest result on the way. */
+            /** @description Largest absolute value of a result on the way. */
             readonly largest: components["schemas"]["Exact"];
             /** @description The largest result as text, for readers that round integers from 2^53 on. */
             readonly largest_text: string;
-            /** @description How many calculations it takes. */
+            /** @description Number of calculations. */
             readonly operations: number;
         };
-        /** @description The simplest way to come as close to the target as possible, and what else there is to say about a deal. */
+        /** @description The simplest way to come as close to the target as possible, with more facts about a deal. */
         readonly PursuitSolved: {
-            /** @description Whether these are all; only if all were asked for. */
+            /** @description Whether the list is complete; only if all were requested. */
             readonly complete?: boolean;
-            /** @description How many of them are listed; only if all were asked for. */
+            /** @description Number of listed solutions; only if all were requested. */
             readonly count?: number;
-            /** @description How hard the deal is; `null` if moves had been made or it cannot be judged. */
+            /** @description Difficulty of the deal; `null` if moves had been made or it cannot be graded. */
             readonly difficulty: components["schemas"]["PursuitDifficulty"] | null;
-            /** @description How far from the target the game ends. */
+            /** @description Final distance from the target. */
             readonly distance: number;
             /** @description The formula in numbers of the deal, such as `"(100+6)*9-3"`. */
             readonly expression: string | null;
-            /** @description How many formulae there are with positive results on the way if order and brackets count, or `null` if they were not counted. */
+            /** @description Number of formulae with positive results on the way, where order and brackets count, or `null` if they were not counted. */
             readonly expressions: number | null;
             /** @description Name of the game. */
             readonly game: string;
             /**
-             * @description What the value is: `"score"`, `"lead"` or `"distance"`, of which less is better.
+             * @description Kind of the value: `"score"`, `"lead"` or `"distance"`, of which less is better.
              * @enum {unknown}
              */
             readonly kind: "score" | "lead" | "distance";
-            /** @description The size of the largest result on the way. */
+            /** @description Largest absolute value of a result on the way. */
             readonly largest: components["schemas"]["Exact"] | null;
-            /** @description How far from the target one must stay, as is proven; 0 is a hit. */
+            /** @description The proven least distance from the target; 0 is a hit. */
             readonly lower: number;
-            /** @description The steps from the position on, such as `"100+6"`, and `"="` where more would be possible. */
+            /** @description The steps from the position on, such as `"100+6"`, and `"="` if more would be possible. */
             readonly moves: readonly string[];
-            /** @description Why the target cannot be hit; `null` if it can, if moves had been made or if the neighbours are too many. */
+            /** @description The neighbourhood of a target that cannot be hit; `null` if it can, if moves had been made, or if it is too large to compute. */
             readonly nearest: components["schemas"]["PursuitNearest"] | null;
             /** @description The deal and its target. */
             readonly numbers: readonly number[];
-            /** @description How many calculations it takes. */
+            /** @description Number of calculations. */
             readonly operations: number;
-            /** @description Id of what was solved, or `null` if it has none. */
+            /** @description Id of the solved position, or `null` if it has none. */
             readonly position: string | null;
             /** @description Whether the target can be hit from the position. */
             readonly reachable: boolean;
-            /** @description The number that comes closest; `null`, as is its formula, if no whole number can be made by the rules. Where all numbers must be used, making nothing counts as 0, and if that is closer, `distance` is the target. */
+            /** @description The closest number; `null`, like its formula, if the rules allow no integer. If all numbers must be used, no result counts as 0; if that is closer, `distance` is the target. */
             readonly reached: number | null;
             /** @description The rules as text, `""` for the article's. */
             readonly rules: string;
             /** @description Wall-clock time, to the millisecond. */
             readonly seconds: number;
-            /** @description Essentially different solutions, the simplest first; only if all were asked for. */
+            /** @description Essentially different solutions, the simplest first; only if all were requested. */
             readonly solutions?: readonly components["schemas"]["PursuitSolution"][];
             /** @description `"search"`, or `"records"` if it was proven earlier. */
             readonly source: string;
@@ -2810,13 +2810,13 @@ export interface components {
             readonly steps: readonly string[];
             /** @description The deal and its target. */
             readonly target: number;
-            /** @description How many essentially different solutions there are, or `null` if they were not counted. */
+            /** @description Number of essentially different solutions, or `null` if they were not counted. */
             readonly total: number | null;
-            /** @description How far from the target one must stay, as is proven; 0 is a hit. */
+            /** @description The proven least distance from the target; 0 is a hit. */
             readonly upper: number;
             /** @description The numbers of the deal in the formula, ascending. */
             readonly used: readonly number[];
-            /** @description How far from the target one must stay, as is proven; 0 is a hit. */
+            /** @description The proven least distance from the target; 0 is a hit. */
             readonly value: number;
         };
         /** @description A calculation that was made. */
@@ -2845,42 +2845,42 @@ export interface components {
                 string
             ];
         };
-        /** @description The chance to hit one target. */
+        /** @description The chance to hit a target. */
         readonly PursuitTarget: {
-            /** @description The chance is the numerator divided by the denominator. */
+            /** @description The numerator and the denominator of the chance. */
             readonly denominator: number;
-            /** @description How many deals hit it: equal cards told apart, and not. */
+            /** @description Number of deals that hit it; `weight` tells equal cards apart. */
             readonly distinct_deals: number;
-            /** @description The chance is the numerator divided by the denominator. */
+            /** @description The numerator and the denominator of the chance. */
             readonly numerator: number;
             /** @description The chance as a float. */
             readonly probability: number;
             /** @description The target. */
             readonly target: number;
-            /** @description How many deals hit it: equal cards told apart, and not. */
+            /** @description Number of deals that hit it; `weight` tells equal cards apart. */
             readonly weight: number;
         };
-        /** @description The chance that a target can be hit with a random deal of a deck, and its place among all targets. */
+        /** @description The chance to hit a target with a random deal of a deck, and its rank among all targets. */
         readonly PursuitTargetOdds: {
-            /** @description The odds of a random target by how many numbers of the deal are large. */
+            /** @description The odds of a random target by the number of large numbers in the deal. */
             readonly by_large: readonly components["schemas"]["PursuitByLarge"][];
-            /** @description How many deals there are, equal cards told apart. */
+            /** @description Number of deals, equal cards told apart. */
             readonly deals: number;
             /** @description The deck's name. */
             readonly deck: string;
-            /** @description The chance is the numerator divided by the denominator. */
+            /** @description The numerator and the denominator of the chance. */
             readonly denominator: number;
-            /** @description How many deals hit it: equal cards told apart, and not. */
+            /** @description Number of deals that hit it; `weight` tells equal cards apart. */
             readonly distinct_deals: number;
             /** @description The first and the last target. */
             readonly high: number;
             /** @description The first and the last target. */
             readonly low: number;
-            /** @description How many numbers are dealt. */
+            /** @description Number of numbers dealt. */
             readonly numbers: number;
-            /** @description The chance is the numerator divided by the denominator. */
+            /** @description The numerator and the denominator of the chance. */
             readonly numerator: number;
-            /** @description 1 for the hardest target; equally hard ones share a place. */
+            /** @description Rank, 1 for the hardest target; equally hard ones share a rank. */
             readonly place: number;
             /** @description The chance as a float. */
             readonly probability: number;
@@ -2888,18 +2888,18 @@ export interface components {
             readonly rules: string;
             /** @description The target. */
             readonly target: number;
-            /** @description How many deals hit it: equal cards told apart, and not. */
+            /** @description Number of deals that hit it; `weight` tells equal cards apart. */
             readonly weight: number;
         };
         /** @description An expression that can be played. */
         readonly PursuitTyped: {
-            /** @description How far that is from the target, or `null` if it is not whole. */
+            /** @description Distance of the value from the target, or `null` if it is not an integer. */
             readonly distance: number | null;
             /** @description The value and the distance as texts, for readers that round integers from 2^53 on. */
             readonly distance_text: string | null;
-            /** @description The text as this program writes it. */
+            /** @description The expression in this program's notation. */
             readonly expression: string;
-            /** @description Id of the position that it is played from, which is the deal if the numbers were not on the table. */
+            /** @description Id of the position from which it is played: the deal, if the numbers were not on the table. */
             readonly from: string;
             /** @description The moves that play it. */
             readonly moves: readonly string[];
@@ -2914,7 +2914,7 @@ export interface components {
              * @constant
              */
             readonly valid: true;
-            /** @description What it comes to. */
+            /** @description Its value. */
             readonly value: components["schemas"]["Exact"];
             /** @description The value and the distance as texts, for readers that round integers from 2^53 on. */
             readonly value_text: string;
@@ -3006,20 +3006,20 @@ export interface components {
             /** @description Proven bounds on the result of best play from there, past moves included; equal if it is known. */
             readonly upper: components["schemas"]["Exact"];
         };
-        /** @description What a solver found, of a game of which no more is known than the protocol. */
+        /** @description A solver's answer for a game that only implements the protocol. */
         readonly Solution: {
             /** @description Name of the game. */
             readonly game: string;
             /**
-             * @description What the value is: `"score"`, `"lead"` or `"distance"`, of which less is better.
+             * @description Kind of the value: `"score"`, `"lead"` or `"distance"`, of which less is better.
              * @enum {unknown}
              */
             readonly kind: "score" | "lead" | "distance";
             /** @description Proven bounds on the value under best play. */
             readonly lower: components["schemas"]["Exact"];
-            /** @description Best play from here on; the first one is the hint. */
+            /** @description Best play from here on; the first move is the hint. */
             readonly moves: readonly string[];
-            /** @description Id of what was solved, or `null` if it has none. */
+            /** @description Id of the solved position, or `null` if it has none. */
             readonly position: string | null;
             /** @description Wall-clock time, to the millisecond. */
             readonly seconds: number;
@@ -3051,7 +3051,7 @@ export interface components {
             /** @description Excess of the bound over the score, as a share of the score; `null` if only the score is 0. */
             readonly gap: number | null;
             /**
-             * @description What the value is: `"score"`, `"lead"` or `"distance"`, of which less is better.
+             * @description Kind of the value: `"score"`, `"lead"` or `"distance"`, of which less is better.
              * @enum {unknown}
              */
             readonly kind: "score" | "lead" | "distance";
@@ -3145,7 +3145,7 @@ export interface components {
             /** @description Name of the game. */
             readonly game: string;
             /**
-             * @description What the value is: `"score"`, `"lead"` or `"distance"`, of which less is better.
+             * @description Kind of the value: `"score"`, `"lead"` or `"distance"`, of which less is better.
              * @enum {unknown}
              */
             readonly kind: "score" | "lead" | "distance";
@@ -3319,7 +3319,7 @@ export interface components {
             /** @description Name of the game. */
             readonly game: string;
             /**
-             * @description What the value is: `"score"`, `"lead"` or `"distance"`, of which less is better.
+             * @description Kind of the value: `"score"`, `"lead"` or `"distance"`, of which less is better.
              * @enum {unknown}
              */
             readonly kind: "score" | "lead" | "distance";
@@ -3335,7 +3335,7 @@ export interface components {
             readonly moves: readonly components["schemas"]["TaxmanStep"][];
             /** @description The N of the pot {1..N} in which the game began, or `null` if it was another pot. */
             readonly n: number | null;
-            /** @description Id of what was solved, or `null` if it has none. */
+            /** @description Id of the solved position, or `null` if it has none. */
             readonly position: string | null;
             /**
              * @description For a row of the table of records: `"searched"`, or `"chained"` if the score for N - 1 proves the bound.
