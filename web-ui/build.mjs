@@ -6,7 +6,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build, context } from "esbuild";
-import { answers, catalogues, chunks, games, needsTable, ownStyles, partNames, styles } from "./plugins.mjs";
+import { answers, catalogues, chunks, games, ownStyles, partNames, styles, tablesOf } from "./plugins.mjs";
 import { FOLDER, prerender } from "./prerender.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -84,7 +84,7 @@ async function sitePages(metafile, shell) {
     const scripts = new Set(entries.flatMap((entry) => [...needed(metafile, entry)]));
     scripts.delete(shell);
     const style = `static/site-${own.at(-1)}.css`;
-    const imports = new Set(["site", ...((await needsTable(own.at(-1))) ? ["table"] : []), ...own]);
+    const imports = new Set(["site", ...(await tablesOf(own.at(-1))), ...own]);
     styles[style] ??= new Set(await Promise.all([...imports].map(async (name) => (await ownStyles(name)).text)));
     for (const look of looks) {
       styles[style].add(look);

@@ -49,6 +49,9 @@ export const answers = {
 const SHELL = "shell";
 /** What tables of games share, and whatever else of a table a part of the pages needs. */
 const TABLE = "table";
+/** What of it the game does not need that most first visits come for. */
+const MORE = "more";
+const FIRST_GAME = "taxman";
 /** A part of the pages that has this has a table of a game. */
 const TABLE_SOURCE = join(source, "components", "GameBar.tsx");
 const SHELL_SOURCE = join(source, "main.tsx");
@@ -135,7 +138,12 @@ const pageParts = () =>
         shared.set(file, code);
       }
     }
-    return found.set(SHELL, { exports: [], all: shell }).set(TABLE, { exports: [], all: shared });
+    const first = found.get(FIRST_GAME).all;
+    const common = (wanted) => new Map([...shared].filter(([file]) => first.has(file) === wanted));
+    return found
+      .set(SHELL, { exports: [], all: shell })
+      .set(TABLE, { exports: [], all: common(true) })
+      .set(MORE, { exports: [], all: common(false) });
   });
 
 /** What a part calls something that a source of it exports. */
@@ -160,8 +168,8 @@ export const chunks = {
     build.onLoad({ filter: /^/, namespace: "part" }, async ({ path }) => {
       const { exports, all } = (await pageParts()).get(path);
       // esbuild makes a file of what is needed by the same parts: so each needs all of the shell, and all of the table.
-      const needs =
-        path === TABLE ? [...all.keys()] : [SHELL_SOURCE, ...((await needsTable(path)) ? ["part:table"] : [])];
+      const shared = (await tablesOf(path)).map((name) => `part:${name}`);
+      const needs = [SHELL_SOURCE, ...shared, ...([TABLE, MORE].includes(path) ? all.keys() : [])];
       const lines = needs.map((name) => `import ${JSON.stringify(name)};`);
       lines.push(`import "styles:${path}";`);
       return { contents: [...lines, ...exports].join("\n"), resolveDir: source };
@@ -169,11 +177,12 @@ export const chunks = {
   },
 };
 
-/** Whether a part of the pages has a table of a game. */
-export async function needsTable(name) {
+/** What a part of the pages needs of what tables of games share. */
+export async function tablesOf(name) {
   const parts = await pageParts();
-  const table = parts.get(TABLE).all;
-  return [...parts.get(name).all.keys()].some((file) => table.has(file));
+  const needs = (table) => [...parts.get(table).all.keys()].some((file) => parts.get(name).all.has(file));
+  const tables = { [SHELL]: [], [TABLE]: [], [MORE]: [TABLE] };
+  return tables[name] ?? (needs(MORE) ? [TABLE, MORE] : needs(TABLE) ? [TABLE] : []);
 }
 
 /** The languages, a chunk for each part of the pages of each.  English comes with the shell, so that it is not asked for. */
@@ -182,7 +191,7 @@ export const catalogues = {
   setup(build) {
     build.onResolve({ filter: /^text-catalogues$/ }, ({ path }) => ({ path, namespace: "catalogues" }));
     build.onLoad({ filter: /^/, namespace: "catalogues" }, async () => {
-      const names = [...(await pageParts()).keys()].filter((name) => name !== TABLE);
+      const names = [...(await pageParts()).keys()].filter((name) => ![TABLE, MORE].includes(name));
       const [first, ...others] = await languages();
       const begun = `"${SHELL}": async () => ({ default: texts }),`;
       const lines = [first, ...others].map((language) => {
@@ -207,7 +216,7 @@ export const catalogues = {
   },
 };
 
-/** Whether a part of the pages says a text: its key stands in a source, or how it begins where it is put together. */
+/** Whether a part of the pages says a text: its key stands in a source, or how it begins where it is put together, of no other game. */
 const keysOf = (name) =>
   once(`keys of ${name}`, async () => {
     const whole = new Set();
@@ -218,7 +227,10 @@ const keysOf = (name) =>
         (rest === undefined ? whole : begun).add(start);
       }
     }
-    return (key) => whole.has(key) || [...begun].some((start) => key.startsWith(start));
+    const games = (await gameFiles()).map((file) => basename(dirname(file)));
+    const others = games.includes(name) ? games.filter((game) => game !== name) : [];
+    const another = (key) => key.split(".").some((word) => others.includes(word));
+    return (key) => whole.has(key) || (!another(key) && [...begun].some((start) => key.startsWith(start)));
   });
 
 /** The names of the parts of the pages. */
@@ -239,10 +251,8 @@ async function stylesOf(name) {
 /** The styles of a part of the pages that neither the shell nor, where it has one, a table brings along. */
 export async function ownStyles(name) {
   const known = new Set(await stylesOf(SHELL));
-  if (name !== TABLE && (await needsTable(name))) {
-    for (const file of await stylesOf(TABLE)) {
-      known.add(file);
-    }
+  for (const file of (await Promise.all((await tablesOf(name)).map(stylesOf))).flat()) {
+    known.add(file);
   }
   const files = (await stylesOf(name)).filter((file) => !known.has(file));
   const stdin = { contents: imported(files), loader: "css", resolveDir: source };
@@ -268,7 +278,7 @@ export const styles = {
       const css = JSON.stringify(text);
       const watchFiles = files.map((file) => join(source, file));
       return {
-        contents: `import { adopt } from ${adopt};\nadopt("${name === TABLE ? "" : name}", ${css});`,
+        contents: `import { adopt } from ${adopt};\nadopt("${{ [TABLE]: "", [MORE]: "-" }[name] ?? name}", ${css});`,
         resolveDir: source,
         watchFiles,
       };
