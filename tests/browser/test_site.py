@@ -407,6 +407,19 @@ def test_older_addresses_and_chosen_languages_lead_to_the_page(context: BrowserC
     expect(page).to_have_url("about:blank")
 
 
+def test_a_position_does_not_wait_for_the_typeface(browser: Browser, site: str) -> None:
+    """On a first visit; where the page stands already, it comes at once."""
+    for path, comes in {"taxman/#:20/19": False, "taxman/": True}.items():
+        page = browser.new_page(service_workers="block")
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))  # noqa: B023
+        page.goto(site + path)
+        expect(page.locator("#app:not([data-waits]) [data-number='18']")).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        assert any(url.endswith(".woff2") for url in asked) == comes
+        page.close()
+
+
 def test_a_device_that_cannot_run_python_says_why(context: BrowserContext, site: str) -> None:
     page = context.new_page()
     page.add_init_script("delete window.WebAssembly")

@@ -19,20 +19,35 @@ if (address.pathname === location.pathname.replace(/index\.html$/, "")) {
   location.replace(address);
 }
 
+/** Takes the typeface out of styles, whose first rule it is, as soon as they are there. */
+function leaveOutFont(sheet: CSSStyleSheet | null | undefined): void {
+  if (sheet?.cssRules[0] instanceof CSSFontFaceRule) {
+    sheet.deleteRule(0);
+  }
+}
+
 function show(): void {
   const theme = readSetting("theme");
   const dark = theme === "dark" || (theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   page.dataset.theme = dark ? "dark" : "light";
+  const [font, ...scripts] = document.querySelectorAll<HTMLLinkElement>("link[rel=later]");
+  const styles = document.querySelector<HTMLLinkElement>("link[rel=stylesheet]");
   if (location.hash.length > 1) {
     // The prerendered content is not the content of the address, so hide it.
     page.dataset.elsewhere = "";
   }
-  const later = [...document.querySelectorAll<HTMLLinkElement>("link[rel=later]")];
-  for (const link of later) {
-    link.rel = link.as === "font" ? "preload" : "modulepreload";
+  if (location.hash.length > 1 && !navigator.serviceWorker?.controller) {
+    // Nothing is shown before the scripts are there: the typeface would be in their way, and is for the next visit.
+    styles?.addEventListener("load", () => leaveOutFont(styles.sheet));
+    leaveOutFont(styles?.sheet);
+  } else if (font) {
+    font.rel = "preload";
+  }
+  for (const link of scripts) {
+    link.rel = "modulepreload";
   }
   const script = document.createElement("script");
   script.type = "module";
-  script.src = later.at(-1)?.href ?? "";
+  script.src = scripts.at(-1)?.href ?? "";
   document.head.append(script);
 }
