@@ -66,6 +66,7 @@ const PARTS = {
   Compare: "review",
   ShareGame: "sending",
   proof: "proof",
+  ByLink: "sending",
 };
 
 /**

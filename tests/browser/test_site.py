@@ -20,6 +20,8 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 from perfectplay import game_names
 from perfectplay.core.teaching.daily import day_number
 from tests.browser.conftest import SHIFTED, find_browser
+from tests.browser.test_by_link import COINS, FACTORGAME, SAID, Take, play
+from tests.browser.test_sharing import FINISHED, share
 from tests.waiting import next_line
 
 REQUIRED = os.environ.get("PERFECTPLAY_NODE") == "required"
@@ -418,6 +420,40 @@ def test_a_position_does_not_wait_for_the_typeface(browser: Browser, site: str) 
         page.wait_for_load_state("networkidle")
         assert any(url.endswith(".woff2") for url in asked) == comes
         page.close()
+
+
+@pytest.mark.parametrize(("start", "moves", "joint", "take"), [COINS, FACTORGAME], ids=["coins", "factorgame"])
+def test_two_people_play_by_link(
+    browser: Browser, site: str, start: str, moves: list[str], joint: str, take: Take
+) -> None:
+    """Each opens what the other one sent, and gets it in the own language."""
+    contexts = [browser.new_context(locale=lang, reduced_motion="reduce") for lang in ("en-GB", "de-DE")]
+    for context in contexts:
+        context.grant_permissions(["clipboard-read", "clipboard-write"])
+    pages = [context.new_page() for context in contexts]
+    at = start.replace(":", "/#:")
+    address = play(pages, f"{site}{at}?vs=link&first=me&hints=off", moves, take, SAID[start])
+    assert address == f"{site}de/{at}/{joint.join(moves)}?vs=link&first=me&hints=off"
+    pages[0].goto(address)
+    expect(pages[0].locator(".result-card h2")).to_have_text(re.compile("^You "))
+    for context in contexts:
+        context.close()
+
+
+@pytest.mark.parametrize("path", list(FINISHED))
+def test_a_shared_address_of_the_site_opens_the_same_game(context: BrowserContext, site: str, path: str) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    go(page, site, path)
+    share(page).click()
+    expect(page.locator(".result-card").get_by_role("button", name="Copied")).to_be_visible()
+    *said, address = page.evaluate("navigator.clipboard.readText()").splitlines()
+    assert said == list(FINISHED[path])
+    assert address == site + path[1:].replace(":", "/#:", 1)
+    title = page.locator(".result-card h2").inner_text()
+    opened = context.new_page()
+    opened.goto(address)
+    expect(opened.locator(".result-card h2")).to_have_text(title)
 
 
 def test_a_device_that_cannot_run_python_says_why(context: BrowserContext, site: str) -> None:

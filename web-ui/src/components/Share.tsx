@@ -4,6 +4,7 @@ import { readSwitches } from "../lib/classroom";
 import { rich, t } from "../lib/i18n";
 import { place } from "../lib/place";
 import { pageLink, positionPath, useRoute } from "../lib/router";
+import { sentQuery } from "../lib/sending";
 import { CopyLine } from "./CopyLine";
 import { Dialog } from "./Dialog";
 import { Icon } from "./Icon";
@@ -14,7 +15,7 @@ export function Share(props: { id?: string }): JSX.Element {
   const route = useRoute();
   const [open, setOpen] = useState(false);
   const id = props.id ?? route.id;
-  const path = props.id === undefined ? place().pathname + place().search : positionPath(props.id);
+  const path = props.id === undefined ? place().pathname + sentQuery() : positionPath(props.id);
   return (
     <>
       <button type="button" class="button" title={t("share.share")} onClick={() => setOpen(true)}>

@@ -10,7 +10,7 @@ import { announce } from "./announce";
 import { ApiError, get } from "./api";
 import { t } from "./i18n";
 import { query } from "./place";
-import { noteShown, noteStep, type Owned, ownFor, ownOf } from "./record";
+import { noteShown, noteStep, type Owned, ownFor, ownOf, prefix } from "./record";
 import { navigate, positionPath } from "./router";
 import type { Rules } from "./rules";
 import { useStart } from "./start";
@@ -102,22 +102,6 @@ async function reached<P extends Described>(record: Promise<P>, back: boolean): 
     }
     throw problem;
   }
-}
-
-/**
- * Return the id of the position after the first k of a line's moves: an id's moves are joined by dots or are single
- * letters.
- */
-function prefix(line: string, total: number, k: number): string {
-  const slash = line.indexOf("/");
-  if (k === total || slash < 0) {
-    return line;
-  }
-  const start = line.slice(0, slash);
-  const moves = line.slice(slash + 1);
-  const dotted = moves.split(".");
-  const kept = dotted.length === total ? dotted.slice(0, k).join(".") : moves.slice(0, k);
-  return k ? `${start}/${kept}` : start;
 }
 
 /**

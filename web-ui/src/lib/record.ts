@@ -11,7 +11,7 @@ import { dayOfQuery, puzzleOf } from "./daily";
 import { today } from "./days";
 import { resultsOf } from "./games";
 import { type Game, noteDay, noteEnd, noteMove, profile } from "./profile";
-import { ownQuery } from "./sending";
+import { BY_LINK, ownQuery } from "./sending";
 
 /** A game of the player's own at one of its positions. */
 export interface Owned {
@@ -31,6 +31,33 @@ export function ownOf(state: unknown): string | null {
 function newOwn(): string {
   const chance = crypto.getRandomValues(new Uint32Array(2));
   return `${Date.now().toString(36)}-${[...chance].map((part) => part.toString(36)).join("")}`;
+}
+
+/**
+ * Return the id of the position after the first k of a line's moves: an id's moves are joined by dots or are single
+ * letters.
+ */
+export function prefix(line: string, total: number, k: number): string {
+  const slash = line.indexOf("/");
+  if (k === total || slash < 0) {
+    return line;
+  }
+  const start = line.slice(0, slash);
+  const moves = line.slice(slash + 1);
+  const dotted = moves.split(".");
+  const kept = dotted.length === total ? dotted.slice(0, k).join(".") : moves.slice(0, k);
+  return k ? `${start}/${kept}` : start;
+}
+
+/** Return the player's unfinished game that came back by a link; undefined for any other game. */
+function sentBack({ game, id, moves }: Described): Game | undefined {
+  const query = ownQuery();
+  const sent = new URLSearchParams(query).get("vs") === BY_LINK;
+  return profile
+    .unfinished(game)
+    .find(
+      (one) => sent && one.query === query && prefix(id, moves.length, Math.min(one.moves, moves.length)) === one.id,
+    );
 }
 
 /** Return the name of the game that a move from here belongs to; a first move starts a new game. */
@@ -66,8 +93,9 @@ export function noteShown(record: Described, before: Owned | null): Owned | null
   const last = record.moves.at(-1) ?? "";
   const answers = before !== null && ["", "/", "."].some((joint) => before.id + joint + last === record.id);
   let own = ownOf(history.state);
-  if (own === null && answers) {
-    own = before.own;
+  const known = own !== null ? undefined : answers ? before.own : sentBack(record)?.own;
+  if (known !== undefined) {
+    own = known;
     history.replaceState({ ...history.state, own }, "");
     noteStep(record, own);
   }

@@ -8,7 +8,7 @@ import { t } from "../../lib/i18n";
 import { place } from "../../lib/place";
 import type { Outcome } from "../../lib/profile";
 import { pageLink, positionPath } from "../../lib/router";
-import { sentQuery } from "../../lib/sending";
+import { BY_LINK, sentQuery } from "../../lib/sending";
 import { dayLine } from "../../pages/daily/words";
 import { SendButton } from "../SendButton";
 import { readSeats } from "../two/seats";
@@ -58,5 +58,8 @@ export function ShareGame({ record }: { record: Described }): JSX.Element {
       wanted = false;
     };
   }, [record.id]);
-  return <SendButton label={t("share.share")} text={sent?.id === record.id ? sent.text : ""} />;
+  const linked = readSeats(place().searchParams).opponent === BY_LINK;
+  return (
+    <SendButton label={t(linked ? "two.link.end" : "share.share")} text={sent?.id === record.id ? sent.text : ""} />
+  );
 }

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { BY_LINK } from "../../lib/sending";
 import { Face, FIRST, type Mood } from "../stage/Face";
 import { faceOf, SECOND } from "../stage/opponents";
 import type { Player, Seats } from "./seats";
@@ -27,6 +28,6 @@ export function PlayerFace(props: { seats: Seats; player: Player; standing: Stan
   const { seats, player } = props;
   const { opponent, me } = seats;
   const person = player === 0 ? FIRST : SECOND;
-  const who = opponent === null || player === me ? person : faceOf(opponent);
+  const who = opponent === null || opponent === BY_LINK || player === me ? person : faceOf(opponent);
   return <Face who={who} mood={moodOf(props.standing)} />;
 }

@@ -1,9 +1,13 @@
 import type { JSX } from "preact";
+import { useLoaded } from "../../lib/lazy";
+import { BY_LINK } from "../../lib/sending";
 import { useStart } from "../../lib/start";
 import { Busy } from "../Busy";
 import type { Seats } from "./seats";
 import "./two.css";
 import { type ForTwo, turn } from "./words";
+
+const send = async () => (await import("./ByLink")).ByLink;
 
 /** The latest move, and the player to move. */
 export function Said(props: {
@@ -22,6 +26,8 @@ export function Said(props: {
   lead: string;
 }): JSX.Element {
   const { record, seats, move, mine } = props;
+  const linked = seats.opponent === BY_LINK;
+  const Send = useLoaded(linked ? [send] : []).parts?.[0];
   if (useStart()) {
     return <p>{props.lead}</p>;
   }
@@ -34,10 +40,9 @@ export function Said(props: {
       )}
       {mine && <p class="two-turn">{turn(record, seats)}</p>}
       {props.waits && (
-        <p class="two-turn">
-          <Busy inline label={turn(record, seats)} />
-        </p>
+        <p class="two-turn">{linked ? turn(record, seats) : <Busy inline label={turn(record, seats)} />}</p>
       )}
+      {props.waits && Send && <Send record={record} />}
       {mine && record.moves.length === 0 && <p class="muted">{props.how}</p>}
     </div>
   );

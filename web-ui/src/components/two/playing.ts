@@ -2,11 +2,13 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../../lib/announce";
 import { ApiError, stream } from "../../lib/api";
+import { t } from "../../lib/i18n";
 import { motion } from "../../lib/motion";
 import { place, query } from "../../lib/place";
 import type { GameState } from "../../lib/position";
 import { navigate, positionPath, type Route } from "../../lib/router";
 import { focusIfLost } from "../../lib/roving";
+import { BY_LINK } from "../../lib/sending";
 import { levelQuery } from "../../pages/levels/model";
 import { newSeed, type Player, type Seats, writeSeats } from "./seats";
 import { type ForTwo, standing, turn } from "./words";
@@ -24,9 +26,9 @@ export function useReply<R extends { readonly position: string; readonly proven?
   const [found, setFound] = useState<R | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const waits = record !== null && !record.over && seats.me !== null && record.to_move !== seats.me;
-  const id = waits ? record.id : null;
-  const { opponent, seed } = seats;
+  const { opponent, seed, wrong } = seats;
+  const asks = opponent !== BY_LINK && seats.me !== null;
+  const id = record !== null && !record.over && asks && record.to_move !== seats.me ? record.id : null;
   useEffect(() => {
     setError(null);
     if (id === null) {
@@ -58,7 +60,8 @@ export function useReply<R extends { readonly position: string; readonly proven?
       controller.abort();
     };
   }, [id, opponent, seed, attempt]);
-  return { found, error, again: () => setAttempt(attempt + 1) };
+  const bad = wrong === undefined ? null : new ApiError(t("two.link.wrong", { first: wrong }), 400, null, true);
+  return { found, error: bad ?? error, again: () => setAttempt(attempt + 1) };
 }
 
 /** Make undo and redo go from one turn of the player to another. */
@@ -124,7 +127,7 @@ export function useSaid(
     if (record.over) {
       setFinished(record.id);
       announce(told.outcome());
-    } else if (record.to_move === seats.me || seats.me === null) {
+    } else if (record.to_move === seats.me || seats.me === null || seats.opponent === BY_LINK) {
       announce(`${standing(record, seats)} ${turn(record, seats)}`);
     }
   }, [id]);

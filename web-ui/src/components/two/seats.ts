@@ -1,5 +1,7 @@
 /** The players of a game for two, as the address names them. */
 
+import { BY_LINK } from "../../lib/sending";
+
 /** A player: 0 made the first move of the game. */
 export type Player = 0 | 1;
 
@@ -11,6 +13,8 @@ export interface Seats {
   me: Player | null;
   /** The seed of the opponent's chance. */
   seed: number;
+  /** In a game by link: the word that the address has where a side must stand. */
+  wrong?: string;
 }
 
 export const OPPONENTS = ["perfect", "greedy", "random", "noisy"] as const;
@@ -21,7 +25,9 @@ const SEEDS = 1_000_000;
 export function readSeats(query: URLSearchParams): Seats {
   const opponent = query.get("vs");
   const seed = /^\d{1,9}$/.test(query.get("seed") ?? "") ? Number(query.get("seed")) : 0;
-  return { opponent, me: opponent === null ? null : query.get("first") === "them" ? 1 : 0, seed };
+  const first = query.get("first") ?? "";
+  const wrong = opponent === BY_LINK && !["me", "them"].includes(first);
+  return { opponent, me: opponent === null ? null : first === "them" ? 1 : 0, seed, ...(wrong && { wrong: first }) };
 }
 
 export function writeSeats({ opponent, me, seed }: Seats): string {

@@ -2,6 +2,7 @@
 import type { Described, Exact } from "../../generated/api";
 import { magnitude, sign } from "../../lib/exact";
 import { list, num, type TextKey, t } from "../../lib/i18n";
+import { BY_LINK } from "../../lib/sending";
 import { type OpponentName, opponentName, type Player, type Seats } from "./seats";
 
 /** A position in a game for two. */
@@ -22,6 +23,12 @@ const SUBJECTS: Readonly<Record<OpponentName, TextKey>> = {
   noisy: "two.who.noisy",
 };
 const NAMES: readonly [TextKey, TextKey] = ["two.alice", "two.bob"];
+
+/** Texts of a game by link: by the reader's side, then by whose turn it is. */
+const LINKED: readonly [readonly [TextKey, TextKey], readonly [TextKey, TextKey]] = [
+  ["two.turn.first", "two.turn.firstWaits"],
+  ["two.turn.second", "two.turn.secondWaits"],
+];
 
 /** Return "a, b or c". */
 export function either(items: readonly string[]): string {
@@ -53,6 +60,9 @@ export function subject(seats: Seats, player: Player): string {
 
 /** Say whose turn it is. */
 export function turn(record: ForTwo, seats: Seats): string {
+  if (seats.opponent === BY_LINK) {
+    return t(LINKED[seats.me === 1 ? 1 : 0][record.to_move === seats.me ? 0 : 1]);
+  }
   if (record.to_move === seats.me) {
     return t("two.turn.you");
   }

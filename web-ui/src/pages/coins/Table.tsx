@@ -26,6 +26,7 @@ import { num, t } from "../../lib/i18n";
 import { usePosition } from "../../lib/position";
 import type { Route } from "../../lib/router";
 import { focusIfLost } from "../../lib/roving";
+import { BY_LINK } from "../../lib/sending";
 import { useSlow } from "../../lib/slow";
 import { useMedia, useSetting } from "../../lib/store";
 import { useSwitches } from "../../lib/switches";
@@ -190,7 +191,7 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
           <GameBar
             game={fromTurnToTurn(game, seats.me)}
             redoKey="y"
-            onHint={mode === "off" ? undefined : hint}
+            onHint={mode === "off" || (seats.opponent === BY_LINK && !mine) ? undefined : hint}
             hintLabel={hints.label}
             hintBusy={hints.live.running}
             newHref="/coins"

@@ -23,6 +23,7 @@ import { announce } from "../../lib/announce";
 import { t } from "../../lib/i18n";
 import { type GameState, usePosition } from "../../lib/position";
 import type { Route } from "../../lib/router";
+import { BY_LINK } from "../../lib/sending";
 import { useMedia } from "../../lib/store";
 import { useSwitches } from "../../lib/switches";
 import { type Hinting, useHinting } from "./hinting";
@@ -245,7 +246,7 @@ function Board({ game, record, route }: { game: Game; record: FactorgameDescribe
             projector
             hintLabel={hinting.way.label}
             hintBusy={hinting.way.live.running || hinting.looking}
-            onHint={hinting.ask ?? undefined}
+            onHint={(seats.opponent !== BY_LINK || mine ? hinting.ask : null) ?? undefined}
             settings={<Options chosen={chosen} told={told} />}
           />
         }

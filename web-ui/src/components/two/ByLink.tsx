@@ -1,0 +1,18 @@
+import type { JSX } from "preact";
+import type { Described } from "../../generated/api";
+import { resultsOf } from "../../lib/games";
+import { t } from "../../lib/i18n";
+import { pageLink, positionPath } from "../../lib/router";
+import { sentQuery } from "../../lib/sending";
+import { SendButton } from "../SendButton";
+
+/** After one's own move: the button that sends the game to the other player. */
+export function ByLink({ record }: { record: Described }): JSX.Element {
+  const said = t("two.link.text", { game: resultsOf(record.game).name(record.start) });
+  const text = `${said}\n${pageLink(positionPath(record.id) + sentQuery())}`;
+  return (
+    <p class="row">
+      <SendButton look="primary" label={t("two.link.send")} text={text} />
+    </p>
+  );
+}
