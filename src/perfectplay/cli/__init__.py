@@ -1,23 +1,23 @@
-"""The command line: parsing and printing.  No rules and no mathematics live here.
+"""The command line: parsing and printing. It has no rules and no mathematics.
 
-Here is how the program ends when it is told to: by Ctrl-C, by a batch queue, by a terminal that is closed.  It is
-loaded before anything else, so it imports as little as can be.
+This module defines how the program ends by Ctrl-C, a batch queue's signal or a closed terminal. It is loaded before
+anything else, so it imports as little as possible.
 """
 
 import os
 import signal
 
 ENDINGS = (signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else ()))
-"""Ctrl-C, and the signals that end the program in the same way: of batch queues, and of terminals that are closed."""
+"""Ctrl-C, and signals of batch queues and closed terminals, which end the program in the same way."""
 
 INTERRUPTED = 130
-"""Exit status after Ctrl-C: 128 and the signal's number, as shells have it."""
+"""Exit status after Ctrl-C: 128 plus the signal's number, as in shells."""
 
 
 def leave(number: int, _frame: object) -> None:
-    """End the program at Ctrl-C: no work has begun, or none is left, so that nothing is lost.
+    """End the program at Ctrl-C while nothing can be lost: before work begins, or after it.
 
-    An exception would not do: one that is raised while a module is imported may come out as another, or not at all.
+    An exception would not be enough: if it is raised during an import, it may turn into another one, or vanish.
     """
     try:
         os.write(2, b"\ninterrupted\n")

@@ -1,4 +1,4 @@
-"""Click, with this project's manners: one-line errors that say what would be legal, and exit status 2 for them."""
+"""Click with this project's conventions: one-line errors that say what would be legal, and exit status 2 for them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 COMMAND_SETTINGS: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 _AGAIN = 0.05
-"""Seconds after which Ctrl-C is heard that was lost in a callback."""
+"""Seconds after which Ctrl-C is repeated that was lost in a callback."""
 _MAX_DIGITS = 18
 _NEGATIVE = re.compile(r"-\.?[0-9]|-\.\Z")
 _WHOLE = re.compile(r"-?[0-9]+\Z")
@@ -35,16 +35,16 @@ _GROUPED = re.compile(r"[1-9][0-9]{0,2}(?:[,.' _\xa0\u2009\u202f][0-9]{3})+\Z")
 
 
 class _BadInputError(click.ClickException):
-    """An error of this package on its way to standard error."""
+    """An error of this package, to be printed on standard error."""
 
     exit_code = 2
 
 
 class Command(click.Command):
-    """A command that names options as they are given, also where a question has been refused."""
+    """A command whose errors name options as users type them, also if a question refused them."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse, and explain the slips that are easy to make: an option that is wrong or late, a negative number."""
+        """Parse, and explain common mistakes: a wrong or late option, or a negative number."""
         given = list(args)
         try:
             return super().parse_args(ctx, args)
@@ -66,33 +66,33 @@ class Command(click.Command):
             ) from error
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Answer."""
+        """Run the command."""
         try:
             return super().invoke(ctx)
         except PerfectPlayError as error:
             from perfectplay.core.question import MissingError, spelled
 
             if isinstance(error, MissingError):
-                # As click says it.
+                # Use click's own words.
                 raise click.UsageError(f"Missing option '{self._spell(error.values['name'])}'", ctx) from error
             raise _BadInputError(spelled(error, self._spell)) from error
 
     def _spell(self, name: Name) -> str:
-        """Write a parameter as it is given here: an option has dashes, what stands alone has none."""
+        """Return a parameter as users type it: options have dashes, arguments have none."""
         option = f"--{name.parameter}"
         word = name.parameter
         for one in self.params:
             if option in one.opts:
                 word = option
             elif one.name == word and isinstance(one, click.Argument):
-                # Where several may be given, the metavar is an example of them.
+                # If several values may be given, the metavar is an example of them.
                 metavar = one.make_metavar(click.Context(self)).strip("[]")
                 word = metavar if metavar.isidentifier() else word
         return f"{word} {name.value}".strip()
 
 
 def _after_dashes(given: list[str], name: str) -> str | None:
-    """Put an option, and what follows it, before ``--``; ``None`` if it does not come after it."""
+    """Return the arguments with an option and its value moved before ``--``; ``None`` if it does not come after it."""
     if "--" not in given or name not in given[given.index("--") :]:
         return None
     dashes, place = given.index("--"), given.index(name, given.index("--"))
@@ -105,7 +105,7 @@ class Group(click.Group):
     command_class: type[Command] = Command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse; without a command, give help: the program's name alone asks for it."""
+        """Parse; without a command, show the help."""
         if not args and not ctx.resilient_parsing:
             click.echo(ctx.get_help())
             ctx.exit()
@@ -114,7 +114,7 @@ class Group(click.Group):
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
     ) -> click.Context:
-        """Parse what comes before the subcommand."""
+        """Parse the options before the subcommand."""
         try:
             return super().make_context(info_name, args, parent, **extra)
         except click.UsageError as error:
@@ -123,7 +123,7 @@ class Group(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find a subcommand, or list those that exist."""
+        """Find a subcommand, or list the existing ones."""
         missing = not ctx.resilient_parsing and self.get_command(ctx, args[0]) is None
         if missing and not args[0].startswith("-"):
             known = self.list_commands(ctx)
@@ -146,7 +146,7 @@ class Group(click.Group):
         except OSError as error:
             raise _BadInputError(_system_error(error)) from error
         except BaseException as error:
-            # A library may turn Ctrl-C into another exception, which then names it as its cause.
+            # A library may turn Ctrl-C into another exception, whose cause is then Ctrl-C.
             if not interrupted(error):
                 raise
             click.echo("\ninterrupted", err=True)
@@ -154,7 +154,7 @@ class Group(click.Group):
 
 
 def _system_error(error: OSError) -> str:
-    """Say what the system refused; an output that is lost ends the program by itself, see `perfectplay.cli.start`."""
+    """Describe a system error; a lost output ends the program elsewhere, see `perfectplay.cli.start`."""
     problem = error.strerror or str(error)
     if error.filename is not None:
         return f"cannot use {quote_path(error.filename)}: {problem}; see that it exists, can be used and has room"
@@ -162,10 +162,10 @@ def _system_error(error: OSError) -> str:
 
 
 def _one_line(error: click.UsageError) -> _BadInputError:
-    """Drop the usage that click prints above an error, and say where to read it unless the error has advice."""
+    """Drop the usage that click prints above an error, and point to the help unless the error gives advice."""
     message = " ".join(error.format_message().splitlines())
     if isinstance(error, click.NoSuchOption):
-        # Versions of click quote it in different ways.
+        # Versions of click quote the option in different ways.
         message = f"there is no option {quote(error.option_name)}"
     if "; " not in message and error.ctx is not None:
         message = f"{message.rstrip('.')}; {error.ctx.command_path} --help tells what can be given"
@@ -174,7 +174,7 @@ def _one_line(error: click.UsageError) -> _BadInputError:
 
 @contextmanager
 def _interruptible() -> Iterator[None]:
-    """Make Ctrl-C a `KeyboardInterrupt` while a command works, so that it can keep what it has found so far."""
+    """Turn Ctrl-C into a `KeyboardInterrupt` during a command, so that it can keep its results so far."""
     heard = [number for number in ENDINGS if signal.getsignal(number) is leave]
     if not heard:
         yield
@@ -191,7 +191,7 @@ def _interruptible() -> Iterator[None]:
 
 
 def _repeat_interrupt(lost: sys.UnraisableHookArgs) -> None:
-    """Repeat Ctrl-C that came while Python ran a callback, where an exception goes nowhere: imports have many."""
+    """Repeat Ctrl-C that arrived during a callback of Python, where exceptions are lost; imports have many of these."""
     if not isinstance(lost.exc_value, KeyboardInterrupt):
         sys.__unraisablehook__(lost)
         return
@@ -199,18 +199,18 @@ def _repeat_interrupt(lost: sys.UnraisableHookArgs) -> None:
     from threading import Timer
 
     number = RECEIVED[0] if RECEIVED else signal.SIGINT
-    # It has not been heard yet.
+    # The interrupt has not been handled yet.
     RECEIVED.clear()
     Timer(_AGAIN, interrupt_main, [number]).start()
 
 
 def refuse(message: str) -> NoReturn:
-    """Complain about what was given: one line, which says what would be legal."""
+    """Raise a usage error with one line, which says what would be legal."""
     raise click.UsageError(message)
 
 
 def whole(text: str) -> int:
-    """Read a whole number of at most 18 decimal digits, also a negative one: its range is for the library to judge."""
+    """Parse an integer of at most 18 decimal digits, perhaps negative; the library checks its range."""
     text = text.strip()
     if not _WHOLE.match(text):
         digits = re.sub("[^0-9]", "", text) if _GROUPED.match(text) else "20"
@@ -221,13 +221,13 @@ def whole(text: str) -> int:
 
 
 def refuse_thousands(text: str) -> None:
-    """Refuse separators of thousands in one number among several, because 1,000 would be read as 1 and 0."""
+    """Refuse thousands separators in a list of numbers, because 1,000 would be parsed as 1 and 0."""
     if _GROUPED.match(text) and re.search("[^0-9]0", text):
         whole(text)
 
 
 def seconds(text: str) -> float:
-    """Read a positive finite number of seconds."""
+    """Parse a positive finite number of seconds."""
     try:
         number = float(text)
     except ValueError:
@@ -241,7 +241,7 @@ _POT_ADVICE = "write distinct positive integers separated by commas or blanks, a
 
 
 def number_list(text: str, advice: str = _POT_ADVICE) -> tuple[int, ...]:
-    """Read whole numbers separated by commas or blanks; what they may be is for the library to judge."""
+    """Parse integers separated by commas or blanks; the library checks their range."""
     refuse_thousands(text)
     parts = _BETWEEN.split(text.strip())
     if not any(parts):
@@ -256,7 +256,7 @@ def number_list(text: str, advice: str = _POT_ADVICE) -> tuple[int, ...]:
 
 
 def names(text: str) -> tuple[str, ...]:
-    """Read names separated by commas: at least one, and none twice."""
+    """Parse names separated by commas: at least one, without repetition."""
     found = [part.strip() for part in text.split(",") if part.strip()]
     if not found:
         refuse(f"{quote(text)} has no name; write names separated by commas, as in trono-2,trono-4")
@@ -270,12 +270,12 @@ def names(text: str) -> tuple[str, ...]:
 
 
 def time_limit_option(text: str = "Stop after this time with what is known by then.") -> Callable[[Function], Function]:
-    """Make the option ``--time-limit``: seconds, without a limit unless it is given."""
+    """Build the option ``--time-limit``: seconds, by default without a limit."""
     return click.option("--time-limit", type=seconds, metavar="SECONDS", help=text)
 
 
 def jobs_option(text: str = "Processes that share the work.") -> Callable[[Function], Function]:
-    """Make the option ``--jobs``: one process unless it is given."""
+    """Build the option ``--jobs``: by default one process."""
     return click.option("--jobs", type=whole, default="1", show_default=True, metavar="J", help=text)
 
 

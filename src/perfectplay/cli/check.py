@@ -39,7 +39,7 @@ _RANGE = re.compile("([1-9][0-9]{0,8})(?:-([1-9][0-9]{0,8}))?")
 
 
 def _numbers(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[int, int] | None:
-    """Read a range of N."""
+    """Parse a range of N."""
     if text is None:
         return None
     found = _RANGE.fullmatch(text)
@@ -96,7 +96,7 @@ def _tell(
     *,
     as_json: bool,
 ) -> int:
-    """Check certificates and print the verdicts; returns the exit status."""
+    """Check certificates and print the verdicts; return the exit status."""
     files, folders, problems = _readable(paths)
     if manifest is not None and len(folders) != 1:
         refuse("--manifest is about one folder; give one")
@@ -114,7 +114,7 @@ def _tell(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Expectation:
-    """Whether every N of a range is proven optimal, and which are not."""
+    """Whether every N of a range is proven optimal, and the exceptions."""
 
     expect: str
     valid: bool
@@ -122,7 +122,7 @@ class Expectation:
 
 
 class _Shell:
-    """Checks and prints."""
+    """Checks files and folders, and prints the verdicts."""
 
     def __init__(self, jobs: int, *, as_json: bool) -> None:
         self.jobs = jobs
@@ -163,7 +163,7 @@ class _Shell:
         return report
 
     def expected(self, report: Report, first: int, last: int) -> bool:
-        """Compare with the N that should be proven optimal."""
+        """Compare with the range of N that should be proven optimal."""
         lacking = expected(report, first, last)
         if self.as_json:
             emit_json(Expectation(expect=f"{first}-{last}", valid=not lacking, reason=lacking))
@@ -181,7 +181,7 @@ def _line(one: Checked) -> str:
 def _reporting(
     run: Callable[[Callable[[Path], Any], list[Path]], Iterable[Any]], progress: ProgressCallback
 ) -> Callable[[Callable[[Path], Any], list[Path]], Iterator[Any]]:
-    """Make a ``map`` that says how far it is."""
+    """Build a ``map`` that reports its progress."""
     began = time.perf_counter()
 
     def reporting(function: Callable[[Path], Any], files: list[Path]) -> Iterator[Any]:
@@ -193,9 +193,9 @@ def _reporting(
 
 
 def _readable(names: Iterable[str]) -> tuple[list[Path], list[Path], list[str]]:
-    """List the files and the folders to check, and what is wrong with the others.
+    """Return the files and folders to check, and errors about the others.
 
-    Whether they can be read is better known before the first has been checked for an hour.
+    Unreadable ones are reported first, before checking takes an hour.
     """
     files: list[Path] = []
     folders: list[Path] = []
@@ -209,7 +209,7 @@ def _readable(names: Iterable[str]) -> tuple[list[Path], list[Path], list[str]]:
         try:
             found = list_certificates(path) if is_folder else [path]
             for file in found:
-                # Opening a pipe might take for ever; the checker has a word on pipes and devices.
+                # Avoid opening a pipe, which may block forever; the checker refuses pipes and devices.
                 kind = file.stat().st_mode
                 if stat.S_ISREG(kind) or stat.S_ISDIR(kind):
                     with file.open("rb") as stream:
@@ -229,7 +229,7 @@ def _readable(names: Iterable[str]) -> tuple[list[Path], list[Path], list[str]]:
 
 
 def _advice(path: Path, cites: int) -> str:
-    """Point from a link of a chain to the folder that holds the whole chain, or to what is missing."""
+    """Advise users of a single link to check the folder with the whole chain, or name what is missing."""
     beside = (re.findall("[0-9]+", file.name) for file in path.parent.glob("*.json*"))
     if any(str(cites) == digits.lstrip("0") for numbers in beside for digits in numbers):
         folder = shlex.quote(str(path.parent)) if str(path.parent).isprintable() else quote_path(path.parent)

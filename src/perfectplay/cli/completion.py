@@ -1,7 +1,7 @@
-"""Completion in bash, zsh and fish: what a shell asks, what options may be, and the scripts that bring both together.
+"""Completion in bash, zsh and fish: values of options, and the scripts that connect shells with click.
 
-click does the work.  Added here are values that only this program knows, and what its scripts leave out: bash takes
-the colon of a position id and the ``=`` of an option for the end of a word.
+click does most of the work. This module adds values that only this program knows, and handles bash, which splits words
+at the colon of a position id and at the ``=`` of an option.
 """
 
 from __future__ import annotations
@@ -20,30 +20,31 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem, ShellComplete
 
 Completer = Callable[[click.Context, click.Parameter, str], "list[CompletionItem] | list[str]"]
-"""What click takes as ``shell_complete`` of an option or an argument."""
+"""The type of click's ``shell_complete`` of an option or an argument."""
 
 _MANY = 200
-"""More legal moves than that are not offered."""
+"""Most legal moves that are offered."""
 
 
 # -- values --------------------------------------------------------------------------------------------------------
 
 
 def complete_file(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Have the shell complete the name of a file."""
+    """Let the shell complete the name of a file."""
     return [_item(incomplete, "file")]
 
 
 def complete_folder(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Have the shell complete the name of a folder."""
+    """Let the shell complete the name of a folder."""
     return [_item(incomplete, "dir")]
 
 
 def complete_names(*sources: str, files: bool = False, several: bool = False) -> Completer:
-    """Complete names, or what is at a place such as ``"perfectplay.coins.opponents:OPPONENTS"``, or is returned there.
+    """Build a completer of names, given directly, or as a place such as ``"perfectplay.coins.opponents:OPPONENTS"``.
 
-    Modules are imported when a shell asks.  With ``files``, a file may be given instead: the shell completes it where
-    no name fits.  If there may be ``several``, with commas between, the last one is completed.
+    The object at a place may also be a function that returns names. Modules are imported when a shell asks. With
+    ``files``, a file may be given instead: the shell completes it if no name fits. If there may be ``several``,
+    separated by commas, the last one is completed.
     """
 
     def complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -58,7 +59,7 @@ def complete_names(*sources: str, files: bool = False, several: bool = False) ->
 
 
 def complete_position(*games: str) -> Completer:
-    """Complete a position id of these games, or of any: the game's name, and from a position on the legal moves."""
+    """Build a completer of position ids of these games, or of any: the game, then legal moves."""
 
     def complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
         begins = tuple(f"{game}:" for game in games or game_names())
@@ -85,7 +86,7 @@ def _names(source: str) -> Iterable[str]:
 
 
 def _next_positions(text: str) -> list[str]:
-    """List what an id may become by one move; its last move may be incomplete."""
+    """Return the ids after one more move; the last move of the text may be incomplete."""
     from perfectplay.core.game import parse_position
 
     for start in (text, text[: max(text.rfind("/"), text.rfind("."))]):
@@ -179,11 +180,11 @@ complete --no-files --command %(prog_name)s --arguments '(%(complete_func)s)'
 """
 
 _END = "\x01"
-"""Marks where the cursor is, in place of what is still to be typed."""
+"""Marks the cursor, in place of text that is still to be typed."""
 
 
 def register_shells() -> None:
-    """Put this program's way with bash, zsh and fish in place of click's."""
+    """Replace click's support for bash, zsh and fish by this program's."""
     from click import shell_completion as click_has
 
     class Bash(click_has.BashComplete):
@@ -209,17 +210,17 @@ def register_shells() -> None:
 
 
 def _words(split: Callable[[str], list[str]]) -> tuple[list[str], str]:
-    """Find the words before the cursor, and the one that it is in or that is still to come."""
+    """Return the words before the cursor, and the word at the cursor, which may be empty."""
     _, *words, last = split(os.environ["COMP_WORDS"] + _END)
     return words, last.removesuffix(_END)
 
 
 def _answer(shell: ShellComplete, words: list[str], incomplete: str, *, joined: bool = True) -> str:
-    """List completions for a shell; ``joined`` if it takes an option and its value, as in --of=A, for one word."""
+    """Format completions for a shell; ``joined`` if it takes an option and its value, as in --of=A, for one word."""
     try:
         items = shell.get_completions(words, incomplete)
     except (click.ClickException, PerfectPlayError, OSError):
-        # What is wrong on the line so far is told when it is run.
+        # Errors in the line are reported when it is run.
         return ""
     option, equals, _ = incomplete.partition("=")
     if joined and equals and option.startswith("-"):

@@ -1,4 +1,4 @@
-"""The command that tells the puzzles of a day."""
+"""The command that shows the puzzles of a day."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def command(game: str | None, *, date: str | None, as_json: bool) -> None:
     They are easy on Monday and Tuesday, medium until Friday, and hard on Saturday and Sunday.  Today is the day of this
     computer's calendar.
     """
-    # The day where the player is, and not that of Greenwich.
+    # Use the date in the user's time zone, not in Greenwich.
     day = datetime.now().astimezone().date() if date is None else read_day(date)
     found = puzzles(day) if game is None else (puzzle(game, day),)
     if as_json:

@@ -1,4 +1,4 @@
-"""The command ``perfectplay``: finds the games and hands over to their commands."""
+"""The command ``perfectplay``, which finds the games and calls their commands."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ _OTHERS = {
     "site": "Write a web site that needs no server.",
     "worksheet": "Make a worksheet to print, with answers.",
 }
-"""Commands that are about no game alone, with the first sentence of their help, so that a list imports none of them."""
+"""Commands besides the games', with the first sentence of their help, so that listing them needs no imports."""
 
 _COMPLETE = "_PERFECTPLAY_COMPLETE"
-"""The environment variable in which a shell asks for completions."""
+"""Environment variable with which a shell requests completions."""
 
 
 class _Games(Group):
-    """One subcommand for each game, and the others, imported when asked for."""
+    """A group with one subcommand for each game, and further ones, imported when needed."""
 
     def main(self, *args: Any, **options: Any) -> Any:
-        """Run, or complete what is being typed in a shell."""
-        # Before anything else: a game that cannot be used is told of in lists, too.
+        """Run a command, or complete the line in a shell."""
+        # Print notices first, because lists report unusable games, too.
         print_notices()
         if _COMPLETE in os.environ:
             from perfectplay.cli import completion
@@ -45,16 +45,16 @@ class _Games(Group):
             return super().main(*args, **options)
         except SystemExit as ended:
             if ended.code and RECEIVED:
-                # The status says which signal it was; commands know Ctrl-C alone.
+                # Set the status for other signals; commands know only Ctrl-C.
                 raise SystemExit(128 + RECEIVED[0]) from None
             raise
 
     def list_commands(self, _ctx: click.Context) -> list[str]:
-        """Names of the games, and of the other commands."""
+        """Return the names of the games, and of the other commands."""
         return [*game_names(), *_OTHERS]
 
     def get_command(self, _ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Describe a command without importing it."""
+        """Return a description of a command without importing it."""
         line = _OTHERS.get(cmd_name)
         if line is None:
             try:
@@ -66,12 +66,12 @@ class _Games(Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Import the command that was asked for."""
+        """Import the requested command."""
         name, command, rest = super().resolve_command(ctx, args)
         return name, command and _load(str(name)), rest
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Give an example: that of the first game."""
+        """Write an example, that of the first game."""
         name, _, start = game_spec(game_names()[0]).example.partition(":")
         self.epilog: str | None = f"Example: perfectplay {name} solve {start}"
         super().format_epilog(ctx, formatter)

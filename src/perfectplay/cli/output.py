@@ -1,4 +1,4 @@
-"""Where output goes: JSON, consoles, progress, and whether a file can be written."""
+"""Output: JSON, consoles, progress, and checks whether a file can be written."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ if TYPE_CHECKING:
 
 _REFRESH = 8
 _OPENED = frozenset({".svg", ".html"})
-"""Endings by which other programs know how to show a file."""
+"""Endings by which other programs decide how to open a file."""
 _STANDARD_OUTPUT = frozenset({"-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"})
 _MINUTE = 60
 """Seconds between two lines in a log."""
 
 
 def emit_json(record: object) -> None:
-    """Print one answer as JSON on one line of standard output, at once."""
+    """Print an answer as JSON on one line of standard output, at once."""
     from perfectplay.core.schema import to_json
 
     echo_data(to_json(record) + "\n")
 
 
 def echo_data(text: str) -> None:
-    """Print what programs read: the same bytes, UTF-8, whatever the encoding of the terminal is."""
+    """Print data for programs: always UTF-8, whatever the encoding of the terminal."""
     click.echo(text.encode(), nl=False)
 
 
 def present(answer: object, lines: Iterable[str], *, as_json: bool) -> None:
-    """Print an answer, or what a function returns as one: as JSON, or in lines for people; only one of them is made."""
+    """Print an answer, or a function's answer, as JSON or in lines for people; only the needed form is built."""
     if as_json:
         emit_json(answer() if callable(answer) else answer)
         return
@@ -52,26 +52,26 @@ def present(answer: object, lines: Iterable[str], *, as_json: bool) -> None:
 
 
 def is_terminal(stream: IO[Any]) -> bool:
-    """Whether a person is looking: a terminal that can do more than append lines."""
+    """Return whether a stream is a terminal that can do more than append lines."""
     return stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def console(*, stderr: bool = False) -> Console:
-    """Open a rich console; it honours ``NO_COLOR`` and the terminal's width by itself."""
+    """Open a rich console, which respects ``NO_COLOR`` and the terminal's width."""
     from rich.console import Console
 
     return Console(stderr=stderr, highlight=False)
 
 
 def displayed_path(path: str | Path) -> str:
-    """Return a file's name as it is, or in quotes if it would spoil the line."""
+    """Return a file's name, quoted if it would break the line."""
     return str(path) if str(path).isprintable() else quote_path(path)
 
 
 def check_writable(path: str | Path | None, ending: str = "") -> None:
-    """Find out before hours of work whether a file can be written at their end.
+    """Check before hours of work whether a file can be written afterwards.
 
-    A `PerfectPlayError` says that it cannot, or that its name has not the ending that it must have.
+    Raises `PerfectPlayError` if it cannot, or if its name lacks the required ending.
     """
     if path is None:
         return
@@ -80,11 +80,11 @@ def check_writable(path: str | Path | None, ending: str = "") -> None:
     from perfectplay.core.running.files import check_ending, check_target
 
     try:
-        # Files are written under a temporary name beside the target, so this is the very permission needed.
+        # Files are written under a temporary name beside the target, which needs exactly this permission.
         with tempfile.TemporaryFile(dir=check_target(path).parent):
             pass
     except (OSError, RuntimeError) as error:
-        # A RuntimeError is what Python 3.11 makes of links that lead in a circle.
+        # Python 3.11 raises RuntimeError for links that form a cycle.
         problem = (isinstance(error, OSError) and error.strerror) or error
         raise PerfectPlayError(
             f"cannot write {quote_path(path)}: {problem}; give the name of a file in a folder that can be written"
@@ -117,10 +117,10 @@ def _complete_file(context: click.Context, option: click.Parameter, begun: str) 
 
 
 def file_option(*names: str, text: str, written: str = "") -> Callable[[Function], Function]:
-    """Make an option that names a file.
+    """Build an option that names a file.
 
-    Whether one that will be written can be is found out before the work: ``written`` is then a good name for it.  For
-    what other programs open by its ending, that of the path must be the same.
+    For an output file, ``written`` is an example of a good name, and the file is tested before the work. If other
+    programs open such files by their ending, the path must have the same ending.
     """
 
     def check(_ctx: click.Context, _param: click.Parameter, path: str | None) -> str | None:
@@ -132,7 +132,7 @@ def file_option(*names: str, text: str, written: str = "") -> Callable[[Function
 
 
 def svg_option(what: str) -> Callable[[Function], Function]:
-    """Make the option ``--svg`` of a command whose answer has a picture."""
+    """Build the option ``--svg`` of a command whose answer has a picture."""
     return file_option("--svg", text=f"Draw {what} into this file.", written="picture.svg")
 
 
@@ -143,16 +143,15 @@ def certificate_option(function: Function) -> Function:
 
 
 def check_picture(svg: str | None, position: Any) -> None:
-    """Refuse before the work what cannot be drawn."""
+    """Raise an error before the work if a position cannot be drawn."""
     if svg is not None:
         position.draw()
 
 
 class ProgressLine:
-    """The line that tells how long work is getting on.  Use `show_progress` to get one; call it with snapshots.
+    """A line that shows the progress of long work. Use `show_progress` to get one; call it with snapshots.
 
-    Without a terminal, and so without ``bars`` that draw it, there is a line of its own every minute, for a log, unless
-    it is to be ``quiet``.
+    Without a terminal, and so without ``bars`` to draw it, a line is printed every minute, for a log, unless ``quiet``.
     """
 
     def __init__(
@@ -176,7 +175,7 @@ class ProgressLine:
             self.say(f"still working: {progress_text(progress, left, ', ')}")
 
     def say(self, text: str) -> None:
-        """Print a line of its own to standard error, above the line of progress if there is one."""
+        """Print a separate line to standard error, above the line of progress if there is one."""
         if self._bars is None:
             click.echo(text, err=True)
         else:
@@ -184,7 +183,7 @@ class ProgressLine:
 
     @contextmanager
     def hidden(self) -> Iterator[None]:
-        """Get out of the way while something is printed, perhaps to the same terminal."""
+        """Hide the line while something is printed, perhaps to the same terminal."""
         if self._bars is None:
             yield
             return
@@ -194,20 +193,20 @@ class ProgressLine:
 
 
 _SHOWN: list[ProgressLine] = [ProgressLine(quiet=True)]
-"""The lines of progress on screen, the topmost last; the first is there always and draws nothing."""
+"""Active lines of progress, the topmost last; the first is permanent and draws nothing."""
 
 
 class _Notices(logging.Handler):
-    """Prints what the library says beside its answers."""
+    """A handler that prints the library's notices."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Print one notice to standard error; an error there must not end the work."""
+        """Print a notice to standard error; an error in printing must not end the work."""
         with suppress(OSError):
             _SHOWN[-1].say(self.format(record))
 
 
 def print_notices(*, verbose: bool = False) -> None:
-    """Print notices to standard error from now on; if ``verbose``, the stages of long work, too."""
+    """Print notices to standard error from now on, with ``verbose`` also the stages of long work."""
     if not any(isinstance(handler, _Notices) for handler in LOGGER.handlers):
         LOGGER.addHandler(_Notices())
         LOGGER.propagate = False
@@ -216,9 +215,9 @@ def print_notices(*, verbose: bool = False) -> None:
 
 @contextmanager
 def show_progress(*, quiet: bool = False) -> Iterator[ProgressLine]:
-    """Draw a line on standard error while work goes on, unless it is to be ``quiet``; leave no trace of it.
+    """Draw a line of progress on standard error during work, unless ``quiet``, and remove it at the end.
 
-    Where that is not a terminal, print a line every minute.
+    If standard error is not a terminal, print a line every minute.
     """
     if quiet or not is_terminal(sys.stderr):
         yield ProgressLine(quiet=quiet)
@@ -232,7 +231,7 @@ def show_progress(*, quiet: bool = False) -> Iterator[ProgressLine]:
         console=console(stderr=True),
         transient=True,
         refresh_per_second=_REFRESH,
-        # Redirection would send what belongs on standard output to the terminal behind standard error.
+        # Redirection would send standard output's text to the terminal of standard error.
         redirect_stdout=False,
         redirect_stderr=False,
     ) as bars:

@@ -18,7 +18,7 @@ from perfectplay.core.sequences import Entry, Heading, entries, entry_name, find
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SequenceRow(Heading):
-    """A sequence in the list; its name has that of its game."""
+    """A sequence in the list; its name begins with that of its game."""
 
     name: str
 
@@ -77,7 +77,7 @@ def _row(name: str, entry: Entry, *, listed: bool) -> SequenceRow:
 
 
 def _written(found: Mapping[str, Entry], folder: str | None) -> Iterator[Path]:
-    """Write two files for each sequence, if there is a folder; the b-file of an entry that is there has its name."""
+    """Write two files for each sequence, if there is a folder; the b-file of a known entry has the entry's name."""
     if folder is None:
         return
     place = make_folder(folder)

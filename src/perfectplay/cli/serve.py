@@ -25,15 +25,15 @@ _MAX_JOBS = 64
 _MAX_QUESTIONS = 1024
 _QUESTIONS = 64
 _IN_ALL = 4
-"""Number of clients that may have their questions waiting before others are refused."""
+"""Number of clients whose questions may wait before others are refused."""
 _BACKLOG = 512
-"""Connections that the system keeps until the server takes them on."""
+"""Connections that the system holds until the server accepts them."""
 _FILES = 4096
-"""Files and connections that the server may have open at the same time, if the system lets it."""
+"""Files and connections that the server may have open at the same time, if the system allows it."""
 _OWN_FILES = 64
-"""Of these, what is not for connections: its own files, and connections that are only just being refused."""
+"""Of these, files that are not connections, and connections that are just being refused."""
 _FILES_OF_A_JOB = 4
-"""And what a process that searches takes."""
+"""Open files of a process that searches."""
 
 
 @click.command(
@@ -114,9 +114,9 @@ def command(
         click.echo("Everyone who can reach this computer can use this server; its answers cost this computer's time.")
     click.echo(f"perfectplay is at {url}  (Ctrl-C stops it)")
     if opens:
-        # In a thread: some browsers keep the caller until they are closed.
+        # Use a thread, because some browsers block the caller until they are closed.
         threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
-    # Ctrl-C is how it is meant to end; the server has ended its work in order by then.
+    # Ctrl-C is the normal end; the server has ended its work in order by then.
     with suppress(KeyboardInterrupt):
         limits = Limits(jobs or default_jobs(), _IN_ALL * (questions or _QUESTIONS), questions or _QUESTIONS)
         _run(listener, limits, known or (), root_path)
@@ -129,12 +129,12 @@ def _listen(host: str, port: int) -> socket.socket:
         with ExitStack() as stack:
             listener = stack.enter_context(socket.socket(family, kind, protocol))
             if os.name == "posix":
-                # Elsewhere it would let two servers share a port.
+                # On other systems this option would let two servers share a port.
                 listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listener.bind(address)
-            # The address can be used as soon as it is printed: requests wait until the server has been loaded.
+            # Listen before the address is printed, so that requests wait until the server has been loaded.
             listener.listen(_BACKLOG)
-            # It is bound: the server closes it.
+            # The socket is bound, and the server will close it.
             stack.pop_all()
     except UnicodeError:
         raise PerfectPlayError(f"--host {quote(host)} is not an address; give one as in 127.0.0.1") from None
@@ -161,19 +161,19 @@ def _run(listener: socket.socket, limits: Limits, known: tuple[str, ...], root_p
 
 
 def _allow_files() -> int:
-    """Let this process have as many connections as a school brings, and return how many files may be open.
+    """Raise the limit of open files as far as a school needs, and return it.
 
-    Some systems begin with 256.
+    Some systems start with 256.
     """
     if os.name != "posix":
         return _FILES
-    # There is no such module elsewhere.
+    # Other systems lack this module.
     import resource
 
     limit, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = _FILES if most == resource.RLIM_INFINITY else min(_FILES, most)
     if limit != resource.RLIM_INFINITY and limit < wanted:
-        # A system that refuses has its reasons.
+        # If the system refuses a higher limit, keep the lower one.
         with suppress(OSError, ValueError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
         limit = resource.getrlimit(resource.RLIMIT_NOFILE)[0]

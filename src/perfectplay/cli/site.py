@@ -1,4 +1,4 @@
-"""``perfectplay site``: the web app as a folder of files that any host can send."""
+"""``perfectplay site``: the web app as a folder of files for any static host."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The program's first lines: from here on, it has three streams, and Ctrl-C ends it, also while it is being loaded.
+"""The program's first lines: they provide three streams, and let Ctrl-C end the program even while it is loading.
 
-What this module imports is as little as can be: before it is loaded, Ctrl-C is Python's, with a traceback.
+This module imports as little as possible, because before it is loaded, Ctrl-C is handled by Python, with a traceback.
 """
 
 import errno
@@ -13,20 +13,21 @@ from typing import TextIO
 from perfectplay.cli import ENDINGS, leave
 
 _READER_GONE = 141
-"""Exit status if nothing reads the output any more; that of SIGPIPE."""
+"""Exit status if nothing reads the output any more, the same as for SIGPIPE."""
 
 _DIGITS = 4300
-"""Digits of the longest integer that Python reads and writes unless told otherwise; no number here has half as many."""
+"""Default limit of Python for digits of integers; no number of this program has half as many."""
 
 
 def main() -> None:
     """Run the command ``perfectplay``."""
     _open_streams()
     for number in ENDINGS:
-        # What a parent has ignored, as a shell has Ctrl-C in the background and nohup has SIGHUP, stays ignored.
+        # Keep signals ignored that the parent has ignored, as shells do with Ctrl-C in the background, and nohup with
+        # SIGHUP.
         if signal.getsignal(number) in {signal.default_int_handler, signal.SIG_DFL}:
             signal.signal(number, leave)
-    # A lower limit, which the environment may set, would refuse numbers that are legal here.
+    # A lower limit, which the environment may set, would refuse numbers that are legal for this program.
     if 0 < sys.get_int_max_str_digits() < _DIGITS:
         sys.set_int_max_str_digits(_DIGITS)
     # Loading the rest takes a tenth of a second, in which Ctrl-C should work, too.
@@ -36,9 +37,9 @@ def main() -> None:
 
 
 class _Writer(io.BufferedWriter):
-    """A standard stream that may fail: without an output the program ends, without standard error it is silent."""
+    """A standard stream that may fail: without standard output the program ends, without standard error it is mute."""
 
-    def write(self, data: bytes) -> int:  # type: ignore[override]  # of all that it may be given, text is written here
+    def write(self, data: bytes) -> int:  # type: ignore[override]  # only text arrives
         try:
             return super().write(data)
         except OSError as error:
@@ -52,12 +53,12 @@ class _Writer(io.BufferedWriter):
             self._give_up(error)
 
     def _give_up(self, error: OSError) -> None:
-        # What is still in the buffer must not complain at the exit.
+        # The text left in the buffer must not cause an error at the exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), self.fileno())
         if self.fileno() == 2:
             return
         if isinstance(error, BrokenPipeError):
-            # The reader has seen enough, as `head` has.
+            # The reader, such as `head`, has stopped reading.
             raise SystemExit(_READER_GONE)
         problem = "it is closed" if error.errno == errno.EBADF else error.strerror
         sys.stderr.write(f"Error: cannot write the output: {problem}; send it where it can be written\n")
@@ -65,9 +66,9 @@ class _Writer(io.BufferedWriter):
 
 
 def _open_streams() -> None:
-    """Put something behind streams that are closed, and let no error in writing come out as an exception.
+    """Open closed standard streams, and prevent exceptions from errors in writing.
 
-    The next file that is opened, a database say, would get the number of a closed stream, and what is written to it.
+    Otherwise the next opened file, such as a database, would get the number of a closed stream, and its output.
     """
     before = sys.stdin, sys.stdout, sys.stderr
     for number, stream in enumerate(before):
@@ -82,10 +83,10 @@ def _open_streams() -> None:
 
 
 def _own_output() -> int:
-    """Return the descriptor of our output; whatever else writes to standard output goes to standard error.
+    """Return the descriptor of our output; send everything else on standard output to standard error.
 
-    A C library that prints a line would damage JSON, HTML or CSV.  A terminal keeps descriptor 1: people read it, and
-    line editing needs it.
+    A C library that prints a line would damage JSON, HTML or CSV. A terminal keeps descriptor 1, because people read
+    it, and line editing needs it.
     """
     if os.isatty(1):
         return 1
@@ -95,10 +96,10 @@ def _own_output() -> int:
 
 
 def _writer(number: int, like: TextIO | None) -> TextIO:
-    # On Windows this finds the console, too.
+    # On Windows this opens the console, too.
     stream = _Writer(open(number, "wb", buffering=0, closefd=False))  # noqa: SIM115  # it stays open
     if like is None:
         return io.TextIOWrapper(stream, "utf-8")
-    # A letter that the terminal lacks becomes a question mark, and no traceback; data is written as bytes.
+    # Print a question mark for a letter that the terminal lacks, instead of a traceback; data are written as bytes.
     errors = "replace" if like.errors == "strict" else like.errors
     return io.TextIOWrapper(stream, like.encoding, errors, line_buffering=bool(like.line_buffering))

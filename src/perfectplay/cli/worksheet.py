@@ -1,4 +1,4 @@
-"""The command that prints exercises on paper."""
+"""The command that makes worksheets."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _EXAMPLE = "worksheet.html"
 
 
 def worksheet_games() -> tuple[str, ...]:
-    """Names of the games that have exercises."""
+    """Return the names of the games with exercises."""
     return tuple(spec.name for spec in game_specs() if spec.exercises is not None)
 
 
@@ -98,7 +98,7 @@ def _exercises(game: str) -> tuple[Exercises, Callable[[Any], Task]]:
 
 
 def _chosen(game: str, exercises: Exercises, choices: tuple[str, ...]) -> dict[str, str]:
-    """Read what is chosen, beside what is usual."""
+    """Parse the chosen options, and add the defaults."""
     chosen = {name: next(iter(words)) for name, words in exercises.choices.items()}
     for one in choices:
         name, _, word = one.partition("=")

@@ -38,11 +38,11 @@ from perfectplay.core.running.files import write_file
 _ERROR = 2
 _DEFAULT_LENGTH = 8
 _DEFAULT_MAX = 9
-# Bytes of memory for each coin, beyond the row itself, in the worst case.
+# Bytes of memory for each coin beyond the row itself, in the worst case.
 _BYTES_VALUE = 8
 _BYTES_LINE = 32
 _BYTES_TEXT = 100
-# Up to this number of coins an answer takes a quarter of a second at most, less than setting up a line of progress.
+# Up to this many coins an answer takes at most a quarter of a second, less than setting up a line of progress.
 _QUICK_ROWS = 500
 _QUICK_CIRCLES = 30
 _QUICK_TABLE = 300
@@ -67,12 +67,12 @@ def command() -> None:
 
 
 def _asked(question: type[Any], words: Sequence[str], file: str | None, **given: Any) -> Any:
-    """Ask a question about a row: of words, or of a file, which may have millions of lines."""
+    """Build a question about a row from words, or from a file, which may have millions of lines."""
     if words and file is not None:
         refuse("coins and --file exclude each other; give one of them")
     row: Sequence[Coin] = parse_coins(words)
     if file is not None:
-        # Before it is read, which may take minutes.
+        # Check the options before reading the file, which may take minutes.
         question.check({"coins", *(name for name, value in given.items() if value not in (None, False, "row"))})
         with show_progress(quiet=not is_long(file)) as report:
             row = read_coins(file, report)
@@ -139,14 +139,14 @@ def solve(
         result = question.find(Work(progress=report))
     if svg is not None and start is not None:
         write_file(svg, start.draw(result))
-    # A request for a proof that cannot be given is answered by a message and nothing else.
+    # If a requested proof is impossible, print only an error.
     if certificate is not None:
         _write_certificate(certificate, table if start or components else as_array(question.coins), components, result)
     present(partial(CoinsSolved.of, table, result), solved_lines(table, result), as_json=as_json)
 
 
 def _check_room(question: SolveCoins, certificate: str | None, *, as_json: bool) -> None:
-    """Refuse a row that is too long for what is wanted of it."""
+    """Refuse a row that is too long for the requested answer."""
     size = len(question.coins)
     if certificate is not None:
         from perfectplay.coins.proof.write import check_size
@@ -170,7 +170,7 @@ def _draw_row(svg: str | None, row: Sequence[Coin], components: Sequence[Compone
 
 
 def _is_quick(components: Sequence[Component]) -> bool:
-    """Whether an answer is there before a line of progress could be drawn."""
+    """Return whether an answer is faster than drawing a line of progress."""
     if len(components) <= 1:
         return True
     circles = any(component.kind == "circle" for component in components)
@@ -192,7 +192,7 @@ def _write_certificate(
 
 
 def _quick_proof(components: Sequence[Component]) -> int:
-    """Coins up to which a certificate is there before a line of progress could be drawn."""
+    """Return the most coins for which a certificate is faster than drawing a line of progress."""
     if all(component.kind != "circle" for component in components):
         return _QUICK_CERTIFICATE
     return _QUICK_CIRCLE if len(components) == 1 else _QUICK_CIRCLES
@@ -331,7 +331,7 @@ def ties(
 
 
 def _end(ctx: click.Context, stopped: str | None) -> None:
-    """Say why work ended early, and exit after Ctrl-C as is due."""
+    """Say why work ended early, and exit with the status for Ctrl-C."""
     if stopped is not None:
         click.echo("stopped: the time is up" if stopped == "time limit" else stopped, err=True)
     if stopped == "interrupted":
@@ -342,7 +342,7 @@ def _print_bfile(alphabet: int, length: int, time_limit: float | None) -> str | 
     with show_progress() as report, watched("lengths", length, time_limit, report) as watch:
         from perfectplay.coins.ties import bfile_lines
 
-        # One by one: what is known when the work is stopped is printed.
+        # Print line by line, so that finished lines appear even if the work is stopped.
         for line in bfile_lines(alphabet, length, tick=watch):
             with report.hidden():
                 click.echo(line)

@@ -1,4 +1,4 @@
-"""Rows of coins from the command line, from files and from standard input, millions of lines if need be."""
+"""Parse rows of coins from the command line, from files and from standard input, up to millions of lines."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError, Pe
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 
 Coins: TypeAlias = "array[int] | list[Coin]"
-"""A row that was read: ``array("q")`` while every coin fits into 64 bits, otherwise a list of exact numbers."""
+"""A parsed row: ``array("q")`` while every coin fits into 64 bits, otherwise a list of exact numbers."""
 
 _BLOCK = 1 << 22
 _LONG = 1 << 24
-"""Bytes that take about a second to be read."""
-# What Python's int() reads as a number and this program does not, and the other way round.
+"""Bytes that take about a second to read."""
+# Characters of texts that Python's int() accepts and this program refuses, or the reverse.
 _UNUSUAL = re.compile(rb"[_+/]")
 _NEGATIVE = re.compile(r"-[0-9.]")
 _COMMA = re.compile(r"([+-]?[0-9]{1,9}),([0-9]{1,9})")
@@ -33,17 +33,17 @@ _MEMORY = Path("/proc/meminfo")
 _GROUP = Path("/sys/fs/cgroup")
 _BYTES_READ = 8
 _BYTES_EXACT = 48
-"""Of a Python integer and of its place in a list."""
+"""Bytes of a Python integer and its entry in a list."""
 
 
 class CoinCommand(Command):
-    """A command whose arguments are coins, so that ``-3`` is a coin and not an unknown option."""
+    """A command whose arguments are coins, so that ``-3`` is a coin instead of an unknown option."""
 
     ignore_unknown_options = True
 
 
 def coin_words(_ctx: click.Context, _param: click.Parameter, words: tuple[str, ...]) -> tuple[str, ...]:
-    """Tell negative coins from misspelt options and from options behind ``--``: `CoinCommand` lets all of them pass."""
+    """Refuse misspelt options and options behind ``--``, which `CoinCommand` passes like negative coins."""
     for word in words:
         if word.startswith("-") and not _NEGATIVE.match(word):
             raise click.NoSuchOption(word)
@@ -56,7 +56,7 @@ def coin_words(_ctx: click.Context, _param: click.Parameter, words: tuple[str, .
 
 
 def read_coins(name: str, progress: ProgressCallback = ignore_progress) -> Coins:
-    """Read a row from a file, or from standard input (``-``): integers and fractions between blanks or line breaks.
+    """Parse a row from a file, or from standard input (``-``): integers and fractions between blanks or line breaks.
 
     Returns
     -------
@@ -66,7 +66,7 @@ def read_coins(name: str, progress: ProgressCallback = ignore_progress) -> Coins
     Raises
     ------
     InvalidPositionError
-        If a word is not a coin (with its line number), or if there is none at all.
+        If a word is not a coin (with its line number), or if there are no coins.
     LimitExceededError
         If the row does not fit into the free memory.
     PerfectPlayError
@@ -103,7 +103,7 @@ def read_coins(name: str, progress: ProgressCallback = ignore_progress) -> Coins
 
 
 def is_long(name: str) -> bool:
-    """Whether it may take more than a second to read a file; how much a pipe is going to bring is not known."""
+    """Return whether reading a file may take more than a second; the length of a pipe is unknown."""
     try:
         return not sys.stdin.isatty() if name == "-" else Path(name).stat().st_size > _LONG
     except (OSError, ValueError):
@@ -111,9 +111,9 @@ def is_long(name: str) -> bool:
 
 
 def check_memory(coins: int, each: int, work: str) -> None:
-    """Refuse work that the machine has no memory for, before the system ends the program without a word.
+    """Refuse work for which memory is too small, before the system kills the program silently.
 
-    For each of the coins, ``each`` bytes are needed; ``work`` says what needs them, for the message.
+    Each of the coins needs ``each`` bytes; ``work`` names the purpose for the message.
     """
     free = free_memory()
     if free is not None and coins * each > free:
@@ -124,9 +124,9 @@ def check_memory(coins: int, each: int, work: str) -> None:
 
 
 def free_memory() -> int | None:
-    """Bytes that this process may still use, or ``None`` where the system does not tell.
+    """Return how many bytes this process may still use, or ``None`` if the system does not say.
 
-    The least of what Linux calls available and of what a version 2 control group leaves.
+    It is the least of Linux's available memory and the limits of version 2 control groups.
     """
     try:
         fields = dict(line.split(":", 1) for line in _MEMORY.read_text(encoding="ascii").splitlines())
@@ -137,7 +137,7 @@ def free_memory() -> int | None:
         limit = int((_GROUP / "memory.max").read_text(encoding="ascii"))
         free = min(free, limit - int((_GROUP / "memory.current").read_text(encoding="ascii")))
     except (OSError, ValueError):
-        # No control group, or one without a limit ("max").
+        # There is no control group, or it has no limit ("max").
         return free
     return free
 
@@ -149,11 +149,11 @@ def _open(name: str) -> AbstractContextManager[IO[bytes]]:
 
 
 def _blocks(stream: IO[bytes]) -> Iterator[bytes]:
-    """Cut a stream into pieces of about 4 MB that end at a blank or a line break."""
+    """Split a stream into pieces of about 4 MB that end at a blank or a line break."""
     rest = stream.read(_BLOCK).removeprefix(b"\xef\xbb\xbf")
     while rest:
         more = stream.read(_BLOCK)
-        # A word as long as a block is not a coin: it goes out as it is, to be refused.
+        # A word as long as a block is not a coin: pass it on, to be refused.
         cut = max(rest.rfind(blank) for blank in (b"\n", b" ", b"\t")) + 1 if more else len(rest)
         cut = cut or len(rest)
         yield rest[:cut]
@@ -161,7 +161,7 @@ def _blocks(stream: IO[bytes]) -> Iterator[bytes]:
 
 
 def _extended(coins: Coins, block: bytes, line: int, where: str) -> Coins:
-    """Append a block that begins in the given line, at full speed as long as everything is an ordinary integer."""
+    """Append a block that begins at the given line, at full speed if it has only ordinary integers."""
     if isinstance(coins, array) and not _UNUSUAL.search(block):
         try:
             coins.extend(array("q", map(int, block.split())))
@@ -172,7 +172,7 @@ def _extended(coins: Coins, block: bytes, line: int, where: str) -> Coins:
     exact = _exact(block, line, where)
     if isinstance(coins, array):
         try:
-            # Fractions and large numbers are refused.
+            # The array refuses fractions and large numbers.
             coins.extend(array("q", cast("list[int]", exact)))
         except (TypeError, OverflowError):
             return [*coins, *exact]
@@ -182,7 +182,7 @@ def _extended(coins: Coins, block: bytes, line: int, where: str) -> Coins:
 
 
 def _exact(block: bytes, line: int, where: str) -> list[Coin]:
-    """Read a block by the rules of the game, and say in which line they are broken."""
+    """Parse a block by the rules of the game, and name the line of an error."""
     exact: list[Coin] = []
     for number, text in enumerate(block.split(b"\n"), line):
         words = text.decode("utf-8", "replace").split()

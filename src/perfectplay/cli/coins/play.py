@@ -1,4 +1,4 @@
-"""A game of greedy coins at the terminal: what its moves cost and lead to, and how the coins look."""
+"""A game of greedy coins in the terminal: costs and results of its moves, and the display of coins."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from perfectplay.core.schema import exact
 
 _MOVES_SHOWN = 12
 _MAX_EXPECTED = 100
-"""Most coins on the table for which averages over the opponent's moves are offered: they take a second or less."""
+"""Most coins on the table for which averages over the opponent's moves are offered: they take up to a second."""
 _MAX_REVIEWED = 1_000
 """Longest game whose mistakes are added up at its end."""
 _MAX_TRIANGLE = 10
@@ -40,28 +40,29 @@ _MARGIN = 2
 
 _YOU, _OPPONENT = "you", "opp"
 _STYLES = {_YOU: "green", _OPPONENT: "red", "end": "bold reverse", "sign": "dim"}
-"""Kinds of slots: whose a coin is, whether it can be taken or is not a coin; the others are inner ones."""
+"""Styles of slots by kind: the owner of a coin, the end of a row, or a sign that is not a coin; others are inner coins.
+"""
 _LEGEND = (
     ("L R", "bold", "= type it to take the coin above"),
     (_YOU, _STYLES[_YOU], "= yours"),
     (_OPPONENT, _STYLES[_OPPONENT], "= your opponent's"),
 )
-"""Words below the coins, their style, and what they mean."""
+"""Words of the legend, with their style and meaning."""
 
 _MOVE = re.compile(r"(\d*)([LR]|K\d+)\Z")
 
 
 class CoinsPlay(Duel[CoinsPosition]):
-    """The game.
+    """A game of coins in the terminal.
 
     Parameters
     ----------
     name
         The opponent's name, as on the command line.
     human
-        0 if the person is the first player, 1 if the second.
+        0 if the user is the first player, 1 if the second.
     source
-        Where the opponent's chance comes from.
+        Random numbers for the opponent.
     """
 
     prompt = "take> "
@@ -84,13 +85,13 @@ class CoinsPlay(Duel[CoinsPosition]):
         super().__init__(start, name, human)
 
     def own_verbs(self) -> Sequence[Verb]:
-        """Add the triangle."""
+        """Return the command for the triangle."""
         return (
             Verb(("t", "triangle"), "your points for every part of the row; t S: margins, t M: moves", self._triangle),
         )
 
     def scene(self) -> Scene:
-        """Count the coins, and tell both totals and what is left."""
+        """Count the coins, and describe both totals and the rest."""
         rows = self.position.start_components
         size = sum(len(row.coins) for row in rows)
         title = f"Greedy coins: {size} coin{'s' * (size > 1)}" + (f" in {len(rows)} rows" if len(rows) > 1 else "")
@@ -105,7 +106,7 @@ class CoinsPlay(Duel[CoinsPosition]):
         return board(self.position, self._human, width, height)
 
     def fresh(self, text: str) -> CoinsPosition:
-        """Return the same coins, or others."""
+        """Return the start with the same coins, or with others."""
         return CoinsPosition.new(parse_coins(text)) if text else self.position.start()
 
     # -- moves ---------------------------------------------------------------------------------------------------
@@ -118,7 +119,7 @@ class CoinsPlay(Duel[CoinsPosition]):
         return self.turn(advice.move, message, take=advice.move, coin=advice.coin, cost=advice.cost)
 
     def reply(self, position: CoinsPosition) -> tuple[str, str, dict[str, Any]]:
-        """Let the opponent move: the move, what to say of it, and the same as data."""
+        """Choose the opponent's move: the move, its description, and the data for programs."""
         reply = choose(self._opponent, position, self._source)
         advice = Coach(position).advice(reply)
         message = f"Your opponent took the {shortened(advice.coin)} ({reply})."
@@ -132,11 +133,11 @@ class CoinsPlay(Duel[CoinsPosition]):
         return reply, message, {"reply": data}
 
     def verdict(self, event: str) -> tuple[list[str], dict[str, Any]]:
-        """Tell how the game ends with best play from here, or how it has ended."""
+        """Describe how the game ends with best play from here, or how it has ended."""
         yours, theirs = self.seen(Coach(self.position).final_scores)
         found: dict[str, Any] = {"margin": yours - theirs}
         if not self.position.is_over():
-            # At the start of a game it is for people to find out.
+            # At the start of a game, users shall find this out themselves.
             quiet = event in {"start", "new"} and not self.position.moves
             return [] if quiet else [f"With best play from here {_result(yours, theirs)}."], found
         lines = [f"The game is over: {_result(yours, theirs)}."]
@@ -148,7 +149,7 @@ class CoinsPlay(Duel[CoinsPosition]):
         return lines, found
 
     def _costs(self) -> tuple[Coin, Coin]:
-        """Add up what both players' mistakes cost, the person's first."""
+        """Return the total cost of both players' mistakes, the user's first."""
         costs: list[Coin] = [0, 0]
         position = self.position.start()
         for move in self.position.moves:
@@ -159,7 +160,7 @@ class CoinsPlay(Duel[CoinsPosition]):
     # -- questions -----------------------------------------------------------------------------------------------
 
     def hint(self, _: str) -> Said:
-        """Name a best move, and among several one that is a trap."""
+        """Name a best move, and among several the best trap."""
         coach = self._coach("hint")
         best = coach.best_moves
         move = best[0]
@@ -190,7 +191,7 @@ class CoinsPlay(Duel[CoinsPosition]):
         return Said("moves", "\n".join(lines), {"moves": data})
 
     def best(self, _: str) -> Said:
-        """Tell the best result still possible, and what is certain."""
+        """Describe the best result still possible, and the guaranteed one."""
         coach = self._coach("best result")
         yours, theirs = self.seen(coach.final_scores)
         lines = [
@@ -207,7 +208,7 @@ class CoinsPlay(Duel[CoinsPosition]):
             )
             data["parity"] = {"move": parity.move, "margin": parity.margin}
         if self._name != "perfect" and self.position.coins_left <= _MAX_EXPECTED:
-            # It may be too much work, or too long a number for a program.
+            # The computation may be too long, or a number too long for programs.
             with suppress(LimitExceededError):
                 ahead, behind = self.seen(self.position.scores())
                 mean = ahead - behind + expected_margin(self.position, self._opponent)
@@ -228,7 +229,7 @@ class CoinsPlay(Duel[CoinsPosition]):
         from perfectplay.coins.pictures.triangle import triangle_text
 
         drawn = triangle_text(coins, cast(Literal["A", "M", "S"], what))
-        # It is the person's turn, so Alice is "you" here.
+        # It is the user's turn, so Alice is "you" in this text.
         lines = [_ALICE.sub(lambda name: _NAMES[name[0]], line) for line in drawn.splitlines()]
         width, room = max(map(len, lines)), shutil.get_terminal_size().columns
         if width > room:
@@ -242,7 +243,7 @@ class CoinsPlay(Duel[CoinsPosition]):
 
 
 def _judged(advice: Advice, before: Coach) -> str:
-    """Say what a move of the person's was worth."""
+    """Describe the worth of the user's move."""
     if advice.cost:
         return f"A mistake: it cost you {shortened(advice.cost)}; {_either(before.best_moves)} was better."
     if len(before.moves) == 1:
@@ -265,7 +266,7 @@ def _result(yours: Coin, theirs: Coin) -> str:
 
 
 def slots(position: CoinsPosition, human: int) -> list[list[Slot]]:
-    """Tell what became of every coin of the start; one list for each component."""
+    """Return a slot for every coin of the start with its fate; one list for each component."""
     starts = position.start_components
     labels: dict[tuple[int, int], str] = {}
     stretches = [Stretch(component.kind, 0, len(component.coins)) for component in starts]
@@ -294,7 +295,7 @@ def slots(position: CoinsPosition, human: int) -> list[list[Slot]]:
 
 
 def _read(move: str) -> tuple[int, str]:
-    """Component from 0, and end, of a move that the rules have accepted."""
+    """Return the component, counted from 0, and the end of a move that the rules have accepted."""
     matched = _MOVE.match(move)
     if matched is None:
         raise AssertionError(f"{move!r} is not a move")
@@ -306,11 +307,11 @@ def _slot(value: str, label: str) -> Slot:
 
 
 def layout(position: CoinsPosition, human: int, width: int, height: int) -> tuple[list[list[Slot]], int]:
-    """Fit the coins into a room, in characters and lines; each keeps its column for the whole game.
+    """Fit the coins into a width and a height, in characters and lines; each keeps its column for the whole game.
 
-    Of too many lines, those are left out in which everything is gone, then those farthest from what can be taken.
+    If there are too many lines, empty ones are left out first, then those farthest from coins that can be taken.
     """
-    # Room for every label from the start: no later one is longer.
+    # Reserve room for every label from the start, since later ones are no longer.
     start = [slot for row in slots(position.start(), human) for slot in row]
     size = max(len(_YOU), *(max(len(slot.value), len(slot.label)) for slot in start)) + _MARGIN
     fitting = max(3, width // size)
@@ -334,6 +335,6 @@ def layout(position: CoinsPosition, human: int, width: int, height: int) -> tupl
 
 
 def board(position: CoinsPosition, human: int, width: int, height: int) -> list[Line]:
-    """Draw the coins, as `layout` has them, each line with a line of labels below it."""
+    """Draw the coins in the layout of `layout`, each line with a line of labels below it."""
     lines, size = layout(position, human, width, max(1, height // 2))
     return [half for line in lines for half in drawn(((slot, size) for slot in line), _STYLES)]

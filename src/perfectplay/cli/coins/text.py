@@ -1,4 +1,4 @@
-"""What the commands of greedy coins say: lines of text.  Nothing here is computed, only arranged."""
+"""Texts of the greedy coins commands, as lines. Nothing is computed here, only arranged."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _DIGITS = 40
 _COINS_SHOWN = 20
 _ROWS_SHOWN = 6
 _FLOAT_BITS = 1_000
-"""Up to this power of two, numbers fit into a float."""
+"""Numbers up to this power of two fit into a float."""
 
 
 def shortened(coin: Coin, digits: int = _DIGITS) -> str:
-    """Write a number, with dots for the middle of a long one; only the size of a very long one, as in ``~2^20000``.
+    """Format a number, with dots for the middle of a long one; for a very long one only its size, as in ``~2^20000``.
 
-    It has ``digits`` characters at most, and that is at least 5; a size may take a few more.
+    It has at most ``digits`` characters, with ``digits`` at least 5; a size may have a few more.
     """
     try:
         return words.shortened(str(exact(coin)), digits)
@@ -36,7 +36,7 @@ def shortened(coin: Coin, digits: int = _DIGITS) -> str:
 
 
 def outcome(margin: Coin) -> str:
-    """Say how a game ends for the one who wins by that margin."""
+    """Describe the end of a game with this margin."""
     if margin == 0:
         return "it is a tie"
     return f"you win by {shortened(margin)}" if margin > 0 else f"you lose by {shortened(-margin)}"
@@ -87,7 +87,7 @@ def _best(coins: Sequence[Coin], result: CoinsResult) -> str:
 
 
 def _laid_out(component: Component) -> str:
-    """Write a row with a wall at its blocked end, a circle in brackets, and a dash where all coins are gone."""
+    """Format a row with a wall at its blocked end, a circle in brackets, and a dash if no coins are left."""
     if not component.coins:
         return "-"
     before, after = {"row": ("", ""), "left": ("|", ""), "right": ("", "|"), "circle": ("(", ")")}[component.kind]
@@ -95,7 +95,7 @@ def _laid_out(component: Component) -> str:
 
 
 def _some(items: Sequence[Coin | str]) -> str:
-    """List the first and the last of many things."""
+    """List the first and the last of many items."""
     half = _COINS_SHOWN // 2
     if len(items) <= _COINS_SHOWN:
         return " ".join(map(_word, items))
@@ -113,7 +113,7 @@ def tie_lines(found: CoinsTies) -> Iterator[str]:
     for game in games or ():
         yield " ".join(map(str, game))
     if count is None:
-        # What is known: the shorter games.
+        # Show the known counts of shorter games.
         for n, tied in enumerate(found.counts or (), 1):
             yield _tied(tied, alphabet, n)
         return

@@ -1,1 +1,1 @@
-"""The factor game at the command line."""
+"""The commands of the factor game."""

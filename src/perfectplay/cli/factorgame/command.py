@@ -55,4 +55,4 @@ def play(position: str, *, opponent: str, second: bool, seed: int | None, time_l
 
 
 command: click.Group = commands(_GAME, play)
-"""What every game has, with opponents."""
+"""The general commands of games, with opponents."""

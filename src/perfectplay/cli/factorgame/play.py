@@ -1,4 +1,4 @@
-"""A factor game at the terminal: what its moves bring and cost, and what the opponent plays."""
+"""A factor game in the terminal: gains and costs of its moves, and the opponent's moves."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ _STYLES = {_MINE: "bold green", _THEIRS: "red", _WASTED: "dim", _TAKEABLE: "bold
 
 
 class FactorPlay(Duel[FactorPosition]):
-    """The game.
+    """A factor game in the terminal.
 
     Parameters
     ----------
     start
-        Where to begin; if it is the opponent's turn, the opponent moves at once.
+        The first position; if it is the opponent's turn, the opponent moves at once.
     name
         The opponent's name, or `perfectplay.cli.games.PERSON`.
     human
-        0 if the person is the first player, 1 if the second.
+        0 if the user is the first player, 1 if the second.
     seed
-        Of the opponent's chance.
+        Seed of the opponent's random choices.
     time_limit
-        Seconds that the solver may think about one question.
+        Most seconds of the solver for each question.
     """
 
     prompt = "take> "
@@ -59,18 +59,18 @@ class FactorPlay(Duel[FactorPosition]):
 
     @property
     def greeting(self) -> str:
-        """The rules in a sentence."""
+        """Return the rules in a sentence."""
         wasted = " A number without divisors wastes the turn." if self.position.passing else ""
         return f"Take a number; the other player gets all its divisors that are left. The larger sum wins.{wasted}"
 
     @property
     def resume(self) -> str:
-        """The command that goes on from here, against an opponent with the same luck."""
+        """Return the command that continues from here, with the same random choices of the opponent."""
         luck = f" --seed {self._seed}" if self._name not in {"perfect", "greedy", PERSON} else ""
         return super().resume.replace("--position ", "", 1) + luck
 
     def scene(self) -> Scene:
-        """Tell both scores, and whose turn it is."""
+        """Describe both scores, and whose turn it is."""
         mine, theirs = self.seen(self.position.points)
         status = f"{self._who[0]} {_MINE} {mine}   {self._who[1]} {_THEIRS} {theirs}"
         if self._name == PERSON and not self.position.is_over():
@@ -93,7 +93,7 @@ class FactorPlay(Duel[FactorPosition]):
         return [Cell(marks[number], number, number not in here.left) for number in range(1, here.n + 1)]
 
     def fresh(self, text: str) -> FactorPosition:
-        """Return the same board, or another one."""
+        """Return the start with the same board, or another one."""
         return FactorPosition.from_id(f"{self.position.game}:{text}") if text else self.position.start()
 
     # -- moves ---------------------------------------------------------------------------------------------------
@@ -119,7 +119,7 @@ class FactorPlay(Duel[FactorPosition]):
         return f"{own} for {mine}, {other} for {others} ({given})"
 
     def reply(self, position: FactorPosition) -> tuple[int, str, Mapping[str, Any]]:
-        """Let the opponent move."""
+        """Choose the opponent's move."""
         question = AskOpponent(position=position, opponent=self._name, seed=self._seed)
         with show_progress(quiet=self.quiet) as progress:
             found = question.answer(Work(progress=progress, time_limit=self._time_limit))
@@ -132,11 +132,11 @@ class FactorPlay(Duel[FactorPosition]):
         return found.move, message, {"reply": {"take": found.move, **_gains(position, found.move)}}
 
     def verdict(self, _: str) -> tuple[Sequence[str], Mapping[str, Any]]:
-        """Name the winner, and what best play would have led to."""
+        """Name the winner, and the result of best play."""
         if not self.position.is_over():
             return (), {}
         mine, theirs = self.seen(self.position.points)
-        # Of two people, the winner's points come first.
+        # Between two people, the winner's points come first.
         totals = sorted((mine, theirs), reverse=True) if self._name == PERSON else (mine, theirs)
         lines = [f"The game is over: {self._outcome(mine - theirs)}, {totals[0]} to {totals[1]}."]
         data: dict[str, Any] = {"lead": mine - theirs}
@@ -153,7 +153,7 @@ class FactorPlay(Duel[FactorPosition]):
     # -- questions -----------------------------------------------------------------------------------------------
 
     def hint(self, _: str) -> Said:
-        """Name a best move, as far as it is known, and what it keeps."""
+        """Name the best known move, and the lead that it keeps."""
         if self.position.is_over():
             raise IllegalMoveError("there is no hint: the game is over; u undoes, n begins again")
         result = self.think(self.position)
@@ -164,7 +164,7 @@ class FactorPlay(Duel[FactorPosition]):
         return Said("hint", f"Take {move}: {told}.", {"take": move, "lead": lead, "status": result.status})
 
     def best(self, _: str) -> Said:
-        """Tell what is still possible."""
+        """Describe the result that is still possible."""
         result = self.think(self.position)
         lead = self._lead(result)
         message = f"With best play of both from here: {self._outcome(lead)} (proven)."
@@ -173,7 +173,7 @@ class FactorPlay(Duel[FactorPosition]):
         return Said("best", message, {"lead": lead, "status": result.status})
 
     def preview(self, text: str) -> Said:
-        """Tell what a move brings, and what it costs."""
+        """Describe the gain and the cost of a move."""
         here = self.position
         number = self.session.game.parse_move(text, here)
         after = here.play(number)
@@ -182,7 +182,7 @@ class FactorPlay(Duel[FactorPosition]):
         return Said("preview", message, {"take": number, **_gains(here, number)})
 
     def moves(self, _: str) -> Said:
-        """List all moves with what they bring."""
+        """List all moves with their gains."""
         here = self.position
         legal = sorted(here.legal_moves(), key=lambda number: (-here.net(number), number))
         if not legal:
@@ -195,7 +195,7 @@ class FactorPlay(Duel[FactorPosition]):
         return Said("moves", f"{title}, as move(own points:the other's):\n{moves}", {"moves": data})
 
     def _lead(self, result: Result[int, int]) -> int:
-        """By how much the person wins in the end, or player 1."""
+        """Return the final lead of the user, or of player 1."""
         return -result.value if self._human else result.value
 
     def _outcome(self, lead: int) -> str:

@@ -1,4 +1,4 @@
-"""What the commands of games have in common, and the commands of a game that brings none of its own."""
+"""Common parts of the games' commands, and the commands of games without their own."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from perfectplay.cli.base import Function, whole
 from perfectplay.cli.completion import complete_names, complete_position
 
 PERSON = "person"
-"""The name of an opponent who sits at the same keyboard."""
+"""Name of an opponent who uses the same keyboard."""
 
 second_option: Callable[[Function], Function] = click.option(
     "--second", is_flag=True, help="Your opponent moves first."
@@ -19,7 +19,7 @@ second_option: Callable[[Function], Function] = click.option(
 
 
 def opponent_option(greedy: str, others: str = "") -> Callable[[Function], Function]:
-    """Make the option ``--opponent``; the game says what a greedy one does, and which others there are."""
+    """Build the option ``--opponent``; the game describes its greedy opponent, and names further ones."""
     return click.option(
         "--opponent",
         default="perfect",
@@ -32,11 +32,11 @@ def opponent_option(greedy: str, others: str = "") -> Callable[[Function], Funct
 
 
 def position_option(game: str, text: str, *names: str, **more: Any) -> Callable[[Function], Function]:
-    """Make the option ``--position`` of a game, with other ``names`` if need be."""
+    """Build the option ``--position`` of a game, perhaps with other ``names``."""
     complete = complete_position(game)
     return click.option("--position", *names, metavar="ID", shell_complete=complete, help=text, **more)
 
 
 def seed_option(what: str) -> Callable[[Function], Function]:
-    """Make the option ``--seed``."""
+    """Build the option ``--seed``."""
     return click.option("--seed", type=whole, metavar="S", help=f"The same seed gives {what}.")

@@ -1,4 +1,4 @@
-"""A game for two at the terminal, of a person against an opponent."""
+"""Two-player games in the terminal, against an opponent."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ _Number = TypeVar("_Number")
 
 
 class Duel(Play[P]):
-    """The game; a subclass says what the opponent plays.  If it is the opponent's turn, the opponent moves at once.
+    """A two-player game; a subclass chooses the opponent's moves, also the first one if the opponent begins.
 
     Parameters
     ----------
     name
         The opponent's name, as on the command line, or `PERSON`.
     human
-        0 if the person is the first player, 1 if the second.
+        0 if the user is the first player, 1 if the second.
     time_limit
-        Seconds that the solver may think about one question, or ``None``.
+        Most seconds of the solver for each question, or ``None``.
     """
 
     def __init__(self, start: P, name: str, human: int, *, time_limit: float | None = None) -> None:
@@ -33,14 +33,14 @@ class Duel(Play[P]):
 
     @abstractmethod
     def reply(self, position: P) -> tuple[Any, str, Mapping[str, Any]]:
-        """Let the opponent move: the move, what to say of it, and the same as data."""
+        """Choose the opponent's move: the move, its description, and the data for programs."""
 
     def is_turn(self, made: int) -> bool:
-        """Whether it is for the person to move after a number of moves."""
+        """Return whether it is the user's turn after a number of moves."""
         return self._name == PERSON or made % 2 == self._human
 
     def opened(self, event: str) -> Said:
-        """Begin, or go on, on the person's turn."""
+        """Begin or continue a game, on the user's turn."""
         if self.position.is_over() or self.is_turn(len(self.position.moves)):
             return super().opened(event)
         move, message, data = self.reply(self.position)
@@ -48,7 +48,7 @@ class Duel(Play[P]):
         return self.told(event, self.greeting, message, **data)
 
     def turn(self, move: Any, message: str, **data: Any) -> Said:
-        """Make the person's move, and let the opponent answer."""
+        """Make the user's move, and let the opponent answer."""
         after = self.position.play(move)
         if after.is_over() or self.is_turn(len(after.moves)):
             self.make(move)
@@ -58,5 +58,5 @@ class Duel(Play[P]):
         return self.told("take", message, told, **data, **known)
 
     def seen(self, both: Sequence[_Number]) -> tuple[_Number, _Number]:
-        """Put the person's number first."""
+        """Return the user's number first."""
         return both[self._human], both[1 - self._human]

@@ -1,4 +1,4 @@
-"""The commands of a game that brings none of its own: what every game can do."""
+"""The general commands, which every game supports."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from perfectplay.core.schema import exact
 
 
 def commands(spec: GameSpec, play: click.Command | None = None) -> click.Group:
-    """Make the commands ``solve`` and ``play`` of a game, unless it plays in its own way, in a group of its name."""
+    """Build the commands ``solve`` and ``play`` of a game, in a group with its name; ``play`` may be the game's own."""
     example = f"Example: perfectplay {spec.name}"
     certified: Callable[[Function], Function] = certificate_option if spec.proofs else lambda function: function
 
@@ -78,7 +78,7 @@ def commands(spec: GameSpec, play: click.Command | None = None) -> click.Group:
 
 
 def position_argument(spec: GameSpec, usual: str | None = None) -> Callable[[Function], Function]:
-    """Make the argument POSITION, and the option ``--position`` that may take its place: all games have it."""
+    """Build the argument POSITION, and the option ``--position`` that may replace it, for every game."""
 
     def chosen(ctx: click.Context, _param: click.Parameter, text: str | None) -> str | None:
         given = [one for one in (text, ctx.params.pop("named")) if one is not None]
@@ -88,13 +88,13 @@ def position_argument(spec: GameSpec, usual: str | None = None) -> Callable[[Fun
             refuse(f"a position is missing; give POSITION, as in {spec.example}, or --position ID")
         return given[0] if given else usual
 
-    # Click reads eager options before any argument.
+    # Click parses eager options before arguments.
     option = position_option(spec.name, "The POSITION, by its id.", "named", is_eager=True)
     return lambda function: click.argument("position", required=False, callback=chosen)(option(function))
 
 
 def read(spec: GameSpec, text: str) -> Position[Any]:
-    """Read a position of this game, whose id may go without the game's name."""
+    """Parse a position of this game; its id may omit the game's name."""
     return load_game(spec.name).from_id(text if ":" in text else f"{spec.name}:{text}")
 
 
@@ -111,50 +111,50 @@ def _value(position: Position[Any], result: Result[Any]) -> str:
         return f"best value{'' if alone else ' for the first player'}: {value}, proven"
     if alone:
         return f"best value: {value}, {span}"
-    # What some moves of both lead to bounds nothing.
+    # The value of one line of play is not a bound in a two-player game.
     return f"not settled: with best play the value for the first player is {span}; these moves lead to {value}"
 
 
 class _GenericPlay(Play[Position[Any]]):
-    """A game of which no more is known than the protocol."""
+    """A game in the terminal that uses only the protocol of games."""
 
     moves_help: ClassVar[Sequence[tuple[str, str]]] = (("MOVE", "a move, as m lists them"),)
 
     @property
     def greeting(self) -> str:
-        """The game in a sentence."""
+        """Return the game's summary."""
         return f"{self.session.game.title}: {self.session.game.summary}."
 
     @property
     def resume(self) -> str:
-        """The command that goes on from here."""
+        """Return the command that continues from here."""
         return f"perfectplay {self.session.game.name} play {self.position.id}"
 
     def scene(self) -> Scene:
-        """Tell title and scores."""
+        """Return title and scores."""
         scores = [exact(score) for score in self.position.scores()]
         turn = f"   player {self.position.to_move + 1} to move" if hasattr(self.position, "to_move") else ""
         over = "   the game is over" if self.position.is_over() else turn
         status = f"score {', '.join(map(str, scores))}{over}"
         return Scene(self.session.game.title, status, {"scores": scores, "over": self.position.is_over()})
 
-    def board(self, width: int, height: int) -> list[Line]:  # noqa: ARG002  # it is as wide as it is
-        """Show what the position tells of itself."""
+    def board(self, width: int, height: int) -> list[Line]:  # noqa: ARG002  # its width is fixed
+        """Return the position's own text."""
         return [[(line, "")] for line in board_text(self.position).splitlines()]
 
     def move(self, text: str) -> Said:
-        """Make a move that the game can read."""
+        """Make a move, as far as the game can parse it."""
         before = self.position
         move = self.session.game.parse_move(text, before)
         self.make(move)
         return self.told("move", f"Played: {move}.", self.mistake(before))
 
-    def hint(self, text: str) -> Said:  # noqa: ARG002  # there is nothing to ask for
+    def hint(self, text: str) -> Said:  # noqa: ARG002  # no argument is needed
         """Name a best move."""
         moves = [str(move) for move in self.think(self.position).moves]
         return Said("hint", f"Best: {moves[0]}." if moves else "The game is over.", {"moves": moves})
 
-    def best(self, text: str) -> Said:  # noqa: ARG002  # likewise
-        """Tell what is still possible."""
+    def best(self, text: str) -> Said:  # noqa: ARG002  # as above
+        """Describe the result that is still possible."""
         result = self.think(self.position)
         return Said("best", _value(self.position, result), {"value": exact(result.value), "status": result.status})

@@ -1,4 +1,4 @@
-"""How a board of numbers looks at the terminal: a mark before each says what became of it."""
+"""Boards of numbers in the terminal: a mark before each number shows its fate."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _COLUMNS = 10
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One number of the board as it is shown: a mark tells what became of it, and whether it has left the board."""
+    """A displayed number: a mark shows its fate, and a flag whether it has left the board."""
 
     mark: str
     number: int
@@ -26,9 +26,9 @@ class Cell:
 
 
 def grid(shown: Sequence[Cell], width: int, height: int) -> tuple[list[Sequence[Cell] | str], int]:
-    """Lay a board out, taller than there is room if it must be; return rows of cells, and characters for each cell.
+    """Lay out a board, perhaps higher than the given height; return rows of cells, and the width of a cell.
 
-    If there are too many rows, a text like ``"1-70 gone"`` stands for those in which everything is gone.
+    If there are too many rows, a text like ``"1-70 gone"`` replaces those whose numbers are all gone.
     """
     digits = len(str(shown[-1].number))
     for size in (digits + 3, digits + 2):
@@ -50,7 +50,7 @@ def grid(shown: Sequence[Cell], width: int, height: int) -> tuple[list[Sequence[
 
 
 def board(shown: Sequence[Cell], styles: Mapping[str, str], width: int, height: int) -> list[Line]:
-    """Draw a board of at least one number, as `grid` lays it out, in the style of each mark."""
+    """Draw a board of at least one number in the layout of `grid`, with the style of each mark."""
     rows, size = grid(shown, width, height)
     return [
         [(f"  {row}", "dim")]

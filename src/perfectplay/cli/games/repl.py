@@ -1,4 +1,4 @@
-"""The terminal game: the loop, the keys and the three views that all games share.  A game supplies what is its own."""
+"""Games in the terminal: the loop, the keys and the three views that all games share. Games add their own parts."""
 
 from __future__ import annotations
 
@@ -29,36 +29,36 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 Line = Sequence[tuple[str, str]]
-"""A line of a board: pieces of text, each with its style as rich names it, or an empty one."""
+"""A line of a board: pieces of text with their styles in rich's notation, which may be empty."""
 
 _ECHOED = 200
 """Longest line of input that is repeated in full."""
 _MOVES_SHOWN = 60
 _LONG_ID = 60
-"""Longest id in characters that is part of an advice."""
+"""Longest id, in characters, in a piece of advice."""
 _MOMENT = 1.0
-"""Most seconds for finding out whether a move was a mistake."""
+"""Most seconds for finding whether a move was a mistake."""
 _ON = {"idea": "h again tells where to look", "area": "h again names the move"}
-"""What comes after each step of a hint."""
+"""Advice after each step of a hint."""
 _PLAIN_WIDTH, _PLAIN_HEIGHT = 79, 40
 _MARGIN = 4
 """Columns of the screen beside the board: its frame."""
 _FRAME = 4
-"""Lines of the screen beside board, legend, keys and message: the frame, the status, the prompt."""
+"""Lines of the screen besides board, legend, keys and message: the frame, the status, the prompt."""
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What the program says to one line of input.
+    """The program's answer to a line of input.
 
     Attributes
     ----------
     event
-        What happened, in one word: ``"start"``, ``"take"``, ``"undo"``, ``"hint"``, ``"error"``, ...
+        The kind of event, in one word: ``"start"``, ``"take"``, ``"undo"``, ``"hint"``, ``"error"``, ...
     message, data
-        The same for people, perhaps in several lines, and for programs, as JSON.
+        The answer for people, perhaps in several lines, and for programs, as JSON.
     board
-        Whether it is about the board, which is then drawn again.
+        Whether the board is drawn again.
     """
 
     event: str
@@ -69,10 +69,9 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """A command, which ``run`` does, given what follows the key.
+    """A command, which calls ``run`` with the text after the key.
 
-    ``keys`` are what is typed for it, in small letters: first the key that the screen shows, last a word that explains
-    it.
+    ``keys`` are its names, in small letters: first the key that the screen shows, last a word that explains it.
     """
 
     keys: tuple[str, ...]
@@ -82,18 +81,18 @@ class Verb:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What is seen of a game beside the board.
+    """The view of a game besides the board.
 
     Attributes
     ----------
     title
-        What is played, for the board's frame.
+        The name of the game, for the board's frame.
     status
         Scores and the like, in one line; the clock is added to it.
     state
-        What a program is told besides id and legal moves, as JSON.
+        Data for programs besides id and legal moves, as JSON.
     score
-        What came of all games played; empty if there is nothing to say.
+        Results of all games played; empty if there are none.
     """
 
     title: str
@@ -104,7 +103,7 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A number on a board, with a word below it; its kind names its style."""
+    """A number on a board, with a word below it; its kind determines its style."""
 
     value: str
     label: str
@@ -122,39 +121,39 @@ def drawn(slots: Iterable[tuple[Slot, int]], styles: Mapping[str, str], gap: int
 
 
 class Play(ABC, Generic[P]):
-    """A game at the terminal; a subclass adds its verbs, its picture, and what a move costs and leads to.
+    """A game in the terminal; a subclass adds its commands, its picture, and costs and results of moves.
 
     Parameters
     ----------
     options
-        What belongs on the command line beside the position to go on.
+        Command-line options that, with the position, continue the game.
     time_limit
-        Seconds that the solver may think about one question, or ``None``.
+        Most seconds of the solver for each question, or ``None``.
     limit
-        Seconds of the clock, or ``None``.
+        Time limit of the clock in seconds, or ``None``.
 
     Attributes
     ----------
     quiet
-        Whether to draw no line of progress while the solver thinks.
+        Whether to hide the solver's line of progress.
     coaching
-        Whether a person plays, and not a program: hints come in steps, and a mistake is told at once.
+        Whether a person plays instead of a program: hints come in steps, and mistakes are reported at once.
     spent, finished
-        How many seconds of this game have passed, and whether the clock stands still.
+        Seconds of this game so far, and whether the clock has stopped.
     """
 
     prompt: ClassVar[str] = "play> "
-    #: What moves look like, with a line of help.
+    #: Forms of moves, with a line of help each.
     moves_help: ClassVar[Sequence[tuple[str, str]]]
-    #: Help that says more than the usual line, by the command's word.
+    #: Help for commands that need more than the usual line, by the command's word.
     meanings: ClassVar[Mapping[str, str]] = {}
     #: Keys of commands that are moves in this game.
     shared_as_moves: ClassVar[frozenset[str]] = frozenset()
-    #: Signs on the board, their style and their meaning: nothing is told by colour alone.
+    #: Signs on the board, with style and meaning, so that nothing depends on colour alone.
     legend: Sequence[tuple[str, str, str]] = ()
-    #: How to begin again, where the game does not say so itself.
+    #: Advice on how to begin again, unless the game says so itself.
     again: ClassVar[str] = "; n begins again"
-    #: Lines of message for which room is kept below the board.
+    #: Lines reserved for messages below the board.
     talk: ClassVar[int] = 4
     quiet: bool
     coaching: bool
@@ -177,19 +176,19 @@ class Play(ABC, Generic[P]):
     @property
     @abstractmethod
     def greeting(self) -> str:
-        """How a game begins: what to do, in one line."""
+        """Return the first line of a game, which says what to do."""
 
     @abstractmethod
     def scene(self) -> Scene:
-        """Tell what is seen now."""
+        """Describe the current state of the game."""
 
     @abstractmethod
     def board(self, width: int, height: int) -> list[Line]:
-        """Draw the position into the given columns and lines, taller if it must be; nothing leaves its column."""
+        """Draw the position within the given columns and lines, or higher if needed; every number keeps its column."""
 
     @abstractmethod
     def move(self, text: str) -> Said:
-        """Make a move; raises a `PerfectPlayError` if the text is none."""
+        """Make a move; raise `PerfectPlayError` if the text is not a move."""
 
     @abstractmethod
     def hint(self, text: str) -> Said:
@@ -197,37 +196,37 @@ class Play(ABC, Generic[P]):
 
     @abstractmethod
     def best(self, text: str) -> Said:
-        """Tell what is still possible."""
+        """Describe the result that is still possible."""
 
     def own_verbs(self) -> Sequence[Verb]:
-        """List the commands that other games do not have."""
+        """Return the commands that other games do not have."""
         return ()
 
     def fresh(self, text: str) -> P:
-        """Return the start of a new game; the text says which, or is empty."""
+        """Return the start of a new game, which the text chooses, if it is not empty."""
         if text:
             refuse(f"{quote(text)} is not the id of a game; n alone begins again")
         return self.position.start()
 
     def is_turn(self, made: int) -> bool:  # noqa: ARG002  # for games with an opponent
-        """Whether it is for the person to move after a number of moves."""
+        """Return whether it is the user's turn after a number of moves."""
         return True
 
     def verdict(self, event: str) -> tuple[Sequence[str], Mapping[str, Any]]:  # noqa: ARG002  # for games that judge
-        """Tell people and programs what the position comes to, after an event such as ``"undo"``."""
+        """Describe the position for people and programs, after an event such as ``"undo"``."""
         return (), {}
 
     def preview(self, text: str) -> Said:  # noqa: ARG002  # for games whose moves have a price
-        """Tell what a move would cost."""
+        """Describe the cost of a move."""
         return self._help("")
 
     def problem(self, error: BaseException) -> Said:
-        """Put an error, or Ctrl-C, into words."""
+        """Describe an error, or Ctrl-C."""
         known = isinstance(error, PerfectPlayError)
         return Said("error", str(error) if known else "stopped thinking; nothing has changed")
 
     def time_up(self) -> Said:
-        """Stop the clock because its time is over; the person may play on."""
+        """Stop the clock because time is up; users may continue."""
         self.finished = True
         return Said("late", f"Time is up: {self.spent:,.1f} of {self.limit:,.15g} seconds.", {"late": True})
 
@@ -235,43 +234,43 @@ class Play(ABC, Generic[P]):
 
     @property
     def position(self) -> P:
-        """The position now."""
+        """The current position."""
         return self.session.position
 
     @property
     def resume(self) -> str:
-        """The command that goes on from here."""
+        """Return the command that continues from here."""
         line = f"perfectplay {self.session.game.name} play --position {self.position.id}"
         return f"{line} {shlex.join(self._options)}" if self._options else line
 
     @property
     def clock(self) -> str:
-        """How much time has passed, if that is limited."""
+        """Describe the time used, if it is limited."""
         if self.limit is None or self.finished:
             return "" if self.limit is None else "clock stopped"
         return f"clock {self.spent:,.0f} of {self.limit:,.15g} s"
 
     def open(self, start: P) -> None:
-        """Put a game on the table."""
+        """Begin a game at a position."""
         self.session: Session[P] = Session(start)
-        # Numbers of moves after which a line of input ended: what comes at once is undone at once.
+        # Numbers of moves at the end of each line of input, because moves of one line are undone together.
         last = len(start.moves) if start.is_over() else -1
         self._stops = [made for made in range(len(start.moves) + 1) if self.is_turn(made) or made == last]
         self.spent, self.finished = 0.0, False
 
     def opened(self, event: str) -> Said:
-        """Greet; in a game with an opponent, this is where the opponent may move first."""
+        """Greet the user; in a game with an opponent, the opponent may move first."""
         return self.told(event, "" if self.position.is_over() else self.greeting)
 
     def told(self, event: str, *lines: str, **data: Any) -> Said:
-        """Say what has happened on the board, and what that comes to."""
+        """Describe an event on the board, and its result."""
         said, known = self.verdict(event)
         end = self.look_back if self.position.is_over() else ""
         return Said(event, "\n".join(filter(None, (*lines, *said, end))), {**data, **known}, board=True)
 
     @property
     def look_back(self) -> str:
-        """Tell a person what can be done after a game."""
+        """Describe what users can do after a game."""
         here = self.position
         if not self.coaching or not here.moves:
             return ""
@@ -279,9 +278,9 @@ class Play(ABC, Generic[P]):
         return f"perfectplay review {known} tells what each move gave away{self.again}."
 
     def mistake(self, before: P, after: P | None = None, *, better: bool = True) -> str:
-        """Tell a person what the moves since a position gave away, as far as that is proven within a moment.
+        """Describe the loss from the moves since a position, as far as it is proven within a moment.
 
-        They lead to the position now, unless ``after`` is told.  A better move is named only if ``better``.
+        They lead to the current position, or to ``after``. A better move is named only if ``better``.
         """
         cost = self.cost(before, after or self.position) if self.coaching else ""
         if not cost:
@@ -290,11 +289,11 @@ class Play(ABC, Generic[P]):
         return f"A mistake: it cost {cost}; {f'{known.moves[0]} was better' if better and known else 'u undoes'}."
 
     def cost(self, before: P, after: P) -> str:
-        """Tell what was given away between two positions, as far as that is proven within a moment; or nothing."""
+        """Describe the loss between two positions, as far as it is proven within a moment; empty if none is."""
         try:
             ends = self.think(before, _MOMENT), self.think(after, _MOMENT)
         except BaseException as error:
-            # The move is made, whether it can be judged or not; and it can be that its judge was stopped.
+            # The move is made even if its cost is unknown, or if the computation was interrupted.
             if isinstance(error, PerfectPlayError) or interrupted(error):
                 return ""
             raise
@@ -303,7 +302,7 @@ class Play(ABC, Generic[P]):
         return (cost if least == most else f"at least {cost}") if least else ""
 
     def make(self, *moves: Any, after: int | None = None) -> None:
-        """Make moves that are undone at once: from here, or from an earlier position."""
+        """Make moves that are undone together: from the current position, or from an earlier one."""
         base = len(self.position.moves) if after is None else after
         self.session.go(base)
         for move in moves:
@@ -311,7 +310,7 @@ class Play(ABC, Generic[P]):
         self._stops = [*(stop for stop in self._stops if stop <= base), base + len(moves)]
 
     def think(self, position: P, most: float | None = None) -> Result[Any, Any]:
-        """Solve a position within a time limit; Ctrl-C ends it.  What is proven is remembered."""
+        """Solve a position within a time limit; Ctrl-C ends the search. Proven results are remembered."""
         if position.id not in self._thoughts:
             limits = [limit for limit in (self._time_limit, most) if limit is not None]
             with show_progress(quiet=self.quiet) as progress:
@@ -325,7 +324,7 @@ class Play(ABC, Generic[P]):
 
     @property
     def verbs(self) -> tuple[Verb, ...]:
-        """All commands, in the order of the help."""
+        """Return all commands, in the order of the help."""
         shared = (
             Verb(("h", "hint"), "a hint in steps: idea, place, move; h move: the move at once", self._hint),
             Verb(("m", "moves"), "all legal moves", self.moves),
@@ -348,10 +347,10 @@ class Play(ABC, Generic[P]):
         )
 
     def answer(self, line: str, seconds: float = 0.0) -> Said:
-        """Do what a line of input says; a problem is an answer, too, and changes nothing.
+        """Answer a line of input; an error is an answer, too, and changes nothing.
 
-        It took ``seconds`` to type: the clock runs while the person thinks, and not while the program does.  An
-        `EOFError` says that this was all.
+        The user took ``seconds`` to type it: the clock runs only while the user thinks. Raises `EOFError` after the
+        last answer.
         """
         note = self._tick(seconds)
         kept = vars(self) | {"session": copy(self.session)}
@@ -360,7 +359,7 @@ class Play(ABC, Generic[P]):
         except BaseException as error:
             if not (isinstance(error, PerfectPlayError) or interrupted(error)):
                 raise
-            # Whatever was changed on the way: the position, and what a game keeps beside it.
+            # Restore everything that was changed on the way: the position, and the game's own attributes.
             self.__dict__ = kept
             answer = self.problem(error)
         if note is None:
@@ -368,7 +367,7 @@ class Play(ABC, Generic[P]):
         return replace(answer, message=f"{note.message}\n{answer.message}", data={**note.data, **answer.data})
 
     def _tick(self, seconds: float) -> Said | None:
-        """Let time pass; say so if that ends the game."""
+        """Let time pass; return a message if this ends the game."""
         if self.finished:
             return None
         self.spent += seconds
@@ -377,13 +376,13 @@ class Play(ABC, Generic[P]):
     def _obey(self, line: str) -> Said:
         if not line:
             return Said("board", "? lists the commands.", board=True)
-        # ?12 is as good as ? 12.
+        # Accept ?12 as well as ? 12.
         name, *rest = (line.replace("?", "? ", 1) if line.startswith("?") else line).split(maxsplit=1)
         verb = next((verb for verb in self.verbs if name.lower() in verb.keys), None)
         return self.move(line) if verb is None else verb.run("".join(rest))
 
     def _hint(self, text: str) -> Said:
-        """Give a hint: the step that is asked for, or to a person the one after the last; to a program the move."""
+        """Give a hint: the requested step, or for people the next step, or for programs the move."""
         here = self.position
         step = next((step for step in HINT_STEPS if step == text.lower()), None)
         if step is None and self.coaching:
@@ -396,7 +395,7 @@ class Play(ABC, Generic[P]):
             return Said("hint", f"{told.text}{on}", {step: told})
         return self.hint("" if step else text)
 
-    def moves(self, text: str) -> Said:  # noqa: ARG002  # every command is given what follows its key
+    def moves(self, text: str) -> Said:  # noqa: ARG002  # every command gets its text
         """List the legal moves."""
         legal = [str(move) for move in self.position.legal_moves()]
         shown = "  ".join(legal[:_MOVES_SHOWN])
@@ -405,7 +404,7 @@ class Play(ABC, Generic[P]):
         return Said("moves", shown or "There is no legal move: the game is over.", {"moves": legal})
 
     def new(self, text: str) -> Said:
-        """Begin a game: one that the game knows how to begin, or one whose id is given."""
+        """Begin a game: one that the game can choose, or one with a given id."""
         game = self.session.game
         self.open(game.from_id(text) if text.startswith(f"{game.name}:") else self.fresh(text))
         return self.opened("new")
@@ -444,25 +443,25 @@ class Play(ABC, Generic[P]):
 
 
 class PlainView:
-    """Text that makes sense line by line: for pipes, and for terminals that cannot do more."""
+    """Plain lines of text, for pipes and simple terminals."""
 
-    #: Whether a line of progress would disturb.
+    #: Whether a line of progress would disturb the output.
     quiet = True
-    #: Whether a person reads it.
+    #: Whether a person reads the output.
     coaching = True
 
     def ask(self, prompt: str) -> str:
-        """Read a line; raises `EOFError` when there is none."""
+        """Read a line; raise `EOFError` at the end of the input."""
         click.echo(prompt, nl=False)
         line = sys.stdin.readline()
         if not sys.stdin.isatty() or not line:
-            # What is not typed at a terminal is repeated, so that a transcript is readable.
+            # Repeat input that is not typed in a terminal, so that a transcript is readable.
             shown = "".join(sign if sign.isprintable() else " " for sign in line.rstrip("\n"))
             click.echo(shown if len(shown) <= _ECHOED else f"{shown[:_ECHOED]}...")
         return _some(line)
 
     def show(self, play: Play[Any], answer: Said) -> None:
-        """Print the board when it may have changed, and what was said."""
+        """Print the board if it may have changed, and the answer."""
         if answer.board:
             click.echo(f"\n{play.scene().title}")
             width = min(_PLAIN_WIDTH, shutil.get_terminal_size().columns)
@@ -472,18 +471,18 @@ class PlainView:
             if play.legend:
                 click.echo("   ".join(f"{sign} {meaning}" for sign, _, meaning in play.legend))
             click.echo("? for help, q to quit.")
-        # What is new stands next to the prompt, where it is seen however tall the board is.
+        # Print new text last, next to the prompt, where it is seen however high the board is.
         if answer.board:
             click.echo(_status(play))
         click.echo(answer.message)
 
     def leave(self, play: Play[Any]) -> None:
-        """Say goodbye in a way that loses nothing."""
+        """Say goodbye, and how to continue the game."""
         click.echo("\n".join(filter(None, (play.scene().score, play.position.id, f"Resume with: {play.resume}"))))
 
 
 class RichView(PlainView):
-    """A terminal: the board stays in place and is drawn anew after every line."""
+    """A terminal in which the board stays in place and is drawn again after every line."""
 
     quiet = False
 
@@ -496,7 +495,7 @@ class RichView(PlainView):
         return self._console.input(f"[bold]{prompt}[/bold]")
 
     def show(self, play: Play[Any], answer: Said) -> None:
-        """Draw the screen; a message that is too long to stand below the board has it to itself until the next line."""
+        """Draw the screen; a message too long for the room below the board fills the screen until the next line."""
         from rich.panel import Panel
         from rich.text import Text
 
@@ -506,7 +505,7 @@ class RichView(PlainView):
         message = Text(answer.message, style="bold yellow" if answer.event == "error" else "")
         above = _FRAME + sum(len(text.wrap(self._console, width)) for text in (legend, keys) if text)
         said = len(message.wrap(self._console, width))
-        # The room does not depend on what is said: the board keeps its columns.
+        # Reserve the same room for every message, so that the board keeps its columns.
         board = play.board(width - _MARGIN, max(1, height - above - play.talk))
         spare = above + len(board) + play.talk < height
         self._console.clear()
@@ -514,7 +513,7 @@ class RichView(PlainView):
             self._console.print(message)
             self._console.print(Text("Enter shows the board again.", style="dim"))
             return
-        # Text and not a string: what stands in brackets is not markup.
+        # Use Text instead of a string: brackets are no markup there.
         lines = Text("\n").join(Text.assemble(*line) for line in board)
         self._console.print(Panel(lines, title=Text(play.scene().title, style="bold")))
         for text in (legend, keys):
@@ -523,12 +522,12 @@ class RichView(PlainView):
         if spare:
             self._console.print()
         self._console.print(Text(_status(play), style="bold"))
-        # What is new stands next to the prompt, where it is seen however tall the board is.
+        # Print new text last, next to the prompt, where it is seen however high the board is.
         self._console.print(message)
 
     def leave(self, play: Play[Any]) -> None:
-        """Print how to go on, below the board."""
-        # Text and not a string: what stands in brackets is not markup.
+        """Print how to continue, below the board."""
+        # Use Text instead of a string: brackets are no markup there.
         from rich.text import Text
 
         lines = filter(None, (play.scene().score, "Resume with:"))
@@ -536,11 +535,11 @@ class RichView(PlainView):
 
 
 class _JsonView(PlainView):
-    """One JSON object for every line of input, and one at the start: for programs that play."""
+    """One JSON object at the start and for every line of input, for programs that play."""
 
     coaching = False
 
-    def ask(self, prompt: str) -> str:  # noqa: ARG002  # a program knows when it may write
+    def ask(self, prompt: str) -> str:  # noqa: ARG002  # programs need no prompt
         """Read a line."""
         return _some(sys.stdin.readline())
 
@@ -552,19 +551,19 @@ class _JsonView(PlainView):
         emit_json({**said, **play.scene().state, "legal": legal, "over": here.is_over(), **answer.data})
 
     def leave(self, play: Play[Any]) -> None:
-        """Print the state for the last time."""
+        """Print the final state."""
         self.show(play, Said("quit", f"Resume with: {play.resume}"))
 
 
 def open_view(*, as_json: bool) -> PlainView:
-    """Choose the view that suits the two ends of the conversation."""
+    """Choose the view that suits standard input and output."""
     if as_json:
         return _JsonView()
     return RichView() if is_terminal(sys.stdout) and sys.stdin.isatty() else PlainView()
 
 
 def run(play: Play[Any], view: PlainView) -> None:
-    """Play until there is no more input; Ctrl-C ends a thought, and the game where the program waits for a line."""
+    """Play until the end of the input; Ctrl-C ends a computation, or the game if it waits for a line."""
     play.quiet, play.coaching = view.quiet, view.coaching
     answer = play.opened("start")
     while not RECEIVED:
@@ -581,7 +580,7 @@ def run(play: Play[Any], view: PlainView) -> None:
 
 
 def refuse(message: str) -> NoReturn:
-    """Complain about what was typed: one line, which says what would be legal."""
+    """Raise an error with one line about the input, which says what would be legal."""
     raise IllegalMoveError(message)
 
 
@@ -609,8 +608,8 @@ def _packed(items: Iterable[Text], width: int) -> Text:
 
 
 def _edit_lines() -> None:
-    """Let arrow keys edit and repeat what was typed, where Python was built with readline."""
+    """Let arrow keys edit and repeat input, if Python has readline."""
     try:
-        import readline  # noqa: F401  # its import is its effect; Windows' Python has none
+        import readline  # noqa: F401  # the import has side effects; Python on Windows lacks it
     except ImportError:
         return

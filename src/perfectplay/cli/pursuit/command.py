@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 _NO = 1
 _SIZE = 6
 _PAPER = 79
-"""Width of text that no terminal shows."""
+"""Width of text without a terminal."""
 _MAX_COUNT = 10_000
 """Most games that are dealt at once."""
 _GRADES = [word for word, _ in GRADES]
@@ -110,10 +110,10 @@ def solve(
     from perfectplay.pursuit.questions.solve import SolveDeal
 
     question = SolveDeal(position=start, everything=everything, limit=limit)
-    # Six numbers take too little time for a line of progress.
+    # With six numbers, an answer is faster than drawing a line of progress.
     with show_progress(quiet=not everything and len(start.table) <= _SIZE) as report:
         result, found = question.find(Work(progress=report))
-        # A request for a proof that cannot be given is answered by a message and nothing else.
+        # If a requested proof is impossible, print only an error.
         if certificate is not None:
             from perfectplay.pursuit.proof.write import deal_certificate, write_certificate
 
@@ -175,7 +175,7 @@ def list_targets(
         from perfectplay.pursuit.pictures.svg import heat_map
 
         write_file(svg, heat_map(found))
-    # The terminal's own width, or what COLUMNS says for a file or a pipe.
+    # Use the terminal's width, or COLUMNS for a file or a pipe.
     lines = map_lines(found, shutil.get_terminal_size((_PAPER, 0)).columns)
     present(partial(PursuitMap.of, found), lines, as_json=as_json)
 
@@ -289,7 +289,7 @@ def play(
 def _options(
     deck: str, size: int, targets: tuple[int, int] | None, clock: float | None, *, foreign: bool
 ) -> Iterator[str]:
-    """Yield the options of a game that its position id does not have."""
+    """Yield the options of a game that its position id lacks."""
     if deck != CARDS.name:
         yield from ("--deck", deck)
     if size != _SIZE:

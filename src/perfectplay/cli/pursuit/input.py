@@ -1,4 +1,4 @@
-"""What the commands of arithmetical pursuit read from the command line: deals, targets, rules, decks."""
+"""Parse the command line of arithmetical pursuit: deals, targets, rules, decks."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ T = TypeVar("T")
 
 
 class DealCommand(Command):
-    """A command whose arguments are numbers, so that ``-5`` is a bad number and not an unknown option."""
+    """A command whose arguments are numbers, so that ``-5`` is a bad number instead of an unknown option."""
 
     ignore_unknown_options = True
 
 
 def given_numbers(_ctx: click.Context, _param: click.Parameter, words: tuple[str, ...]) -> tuple[int, ...]:
-    """Read the numbers of a deal, and tell negative ones from misspelt options; `DealCommand` lets both through."""
+    """Parse the numbers of a deal, and refuse misspelt options, which `DealCommand` passes like negative numbers."""
     numbers: list[int] = []
     for word in words:
         if word.startswith("-") and not _NEGATIVE.match(word):
@@ -40,15 +40,15 @@ def given_numbers(_ctx: click.Context, _param: click.Parameter, words: tuple[str
 
 
 def read_card(text: str) -> int:
-    """Read a number of a deal; its range is for `check_numbers` to judge, which refuses fractions, too."""
+    """Parse a number of a deal; `check_numbers` checks its range, and refuses fractions."""
     return whole(text) if text.lstrip("-").isdecimal() else check_numbers([text])[0]  # type: ignore[list-item]
 
 
 def option(read: Callable[[str], T]) -> Callable[[click.Context, click.Parameter, str | None], T | None]:
-    """Make a callback of a function that reads an option's text.
+    """Build a callback from a function that parses an option's text.
 
-    click takes a function's `ValueError` for its own and drops the message if it is given as a type; an error of
-    this package says more.
+    If the function is given as a type, click takes its `ValueError` for its own and drops the message; this package's
+    errors are more helpful.
     """
 
     def callback(_ctx: click.Context, _param: click.Parameter, text: str | None) -> T | None:
@@ -58,12 +58,12 @@ def option(read: Callable[[str], T]) -> Callable[[click.Context, click.Parameter
 
 
 def read_target(text: str) -> int:
-    """Read a target."""
+    """Parse a target."""
     return check_target(whole(text))
 
 
 def read_targets(text: str) -> tuple[int, int]:
-    """Read a range of targets such as ``1-1000``; a single number stands for itself."""
+    """Parse a range of targets such as ``1-1000``; a single number is a range of one."""
     found = _RANGE.match(text)
     if not found and not text.strip().lstrip("-").isdecimal():
         refuse(f"{quote(text)} is not a range of targets; write it as in 1-1000, from 1 to at most {MAX_TARGET:,}")
@@ -74,7 +74,7 @@ def read_targets(text: str) -> tuple[int, int]:
 
 
 def read_rules(text: str) -> Rules:
-    """Read rules such as ``all,operators=+-``; capital letters are as good as small ones."""
+    """Parse rules such as ``all,operators=+-``; capital letters are allowed."""
     try:
         return Rules.parse(text.lower())
     except InvalidPositionError as error:
@@ -86,14 +86,14 @@ def read_rules(text: str) -> Rules:
 
 
 def read_operators(text: str) -> str:
-    """Read operators such as ``+-``."""
+    """Parse operators such as ``+-``."""
     return read_rules(f"operators={text}").operators
 
 
 def given_game(
     numbers: tuple[int, ...], target: int | None, rules: Rules | None, position: str | None
 ) -> PursuitPosition | None:
-    """Find the one game that was asked for; ``None`` if none was."""
+    """Return the requested game; ``None`` if none was requested."""
     if position is None and (not numbers or target is None):
         if not numbers and target is None:
             return None
@@ -103,14 +103,14 @@ def given_game(
 
 
 def refuse_dealing(ctx: click.Context) -> None:
-    """Refuse ``--deck`` and ``--numbers`` where the numbers of the game are given."""
+    """Refuse ``--deck`` and ``--numbers`` if the numbers of the game are given."""
     for name, option_name in (("deck", "--deck"), ("size", "--numbers")):
         if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
             refuse(f"{option_name} is about numbers that are dealt, and numbers are given; leave one of them out")
 
 
 def seconds_text(seconds: float, separator: str = ",") -> str:
-    """Write seconds without an exponent, as in ``2.5`` or ``1,000,000``, unless they are beyond all clocks."""
+    """Format seconds without an exponent, as in ``2.5`` or ``1,000,000``, unless they are extremely large or small."""
     return f"{seconds:{separator}.15g}"
 
 
@@ -125,7 +125,7 @@ rules_option: Callable[[Function], Function] = click.option(
 
 
 def game_options(command: Callable[..., Any], numbers_help: str = "Numbers in a deal.") -> Callable[..., Any]:
-    """Add the options that say what is dealt: ``--deck`` and ``--numbers``."""
+    """Add the options for dealing: ``--deck`` and ``--numbers``."""
     numbers = click.option(
         "--numbers", "size", type=whole, default="6", show_default=True, metavar="K", help=numbers_help
     )

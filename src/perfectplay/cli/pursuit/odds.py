@@ -1,4 +1,4 @@
-"""The commands of arithmetical pursuit that are about all deals of a deck."""
+"""The commands of arithmetical pursuit about all deals of a deck."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def _draw(svg: str, found: Odds, *, distribution: bool) -> None:
 
 
 def _write_certificate(path: str, found: Odds, report: ProgressCallback) -> str | None:
-    """Write the proof of the odds, or return why there is none: hours of work should not be lost for it."""
+    """Write the proof of the odds, or return why there is none, because an error would lose hours of work."""
     if found.status == "bounded":
         return "the chances are not known yet"
     from perfectplay.pursuit.proof.write import odds_certificate, write_certificate
@@ -153,10 +153,10 @@ def _go_on(resume: str | None) -> str:
 
 
 class _FormulasCommand(Command):
-    """The command that has ``--operators`` where others have ``--rules``."""
+    """A command with ``--operators`` instead of ``--rules``."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse, and say what to give in the place of ``--rules``."""
+        """Parse, and advise users who give ``--rules``."""
         if any(arg == "--rules" or arg.startswith("--rules=") for arg in args):
             raise click.UsageError(
                 "formulas has no --rules; --operators says what may be used, as in --operators +-", ctx

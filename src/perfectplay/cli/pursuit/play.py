@@ -1,4 +1,4 @@
-"""Arithmetical pursuit at the terminal: what may be calculated, what that comes to, and how it looks."""
+"""Arithmetical pursuit in the terminal: calculations, their results, and the display."""
 
 from __future__ import annotations
 
@@ -48,29 +48,29 @@ from perfectplay.pursuit.solve import solve
 
 _MARGIN = 3
 _LONGEST = 30
-"""Widest label; of a longer one the middle is left out."""
+"""Longest label; longer ones lose their middle."""
 _STYLES = {"used": "dim", "card": "bold reverse", "made": "bold green reverse"}
 _SOLUTIONS_SHOWN = 8
 _NEAR = 10
-"""How far from the target other targets are listed."""
+"""Largest distance from the target at which other targets are listed."""
 _MOST_TARGETS = 1000
-"""The article's largest target, up to which what a deal reaches is counted."""
+"""The article's largest target, up to which the targets that a deal reaches are counted."""
 _WIDEST = 80
-"""Widest line in which an error is underlined."""
+"""Longest line in which an error is underlined."""
 _WORD = re.compile(r"[^\W\d_]+")
 _NEW_GAME = re.compile(r"(.*?)\s*(?:->|=|:)\s*(\S+)\s*\Z")
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What came of the games that were finished: by a hit, by stopping, or by the clock.
+    """Results of finished games: ended by a hit, by stopping, or by the clock.
 
     Attributes
     ----------
     distance
-        How far those that did not hit the target were from it, in all.
+        Total distance from the target of the games that missed it.
     helped
-        Games in which a hint or the answer was asked for before the end; they are not counted elsewhere.
+        Games in which the user requested a hint or the answer; they are not counted elsewhere.
     """
 
     games: int = 0
@@ -79,13 +79,13 @@ class Score:
     helped: int = 0
 
     def plus(self, distance: int, *, helped: bool) -> Score:
-        """Add a game."""
+        """Return the score with another game."""
         if helped:
             return replace(self, helped=self.helped + 1)
         return Score(self.games + 1, self.hits + (distance == 0), self.distance + distance, self.helped)
 
     def __str__(self) -> str:
-        """Return it in words."""
+        """Describe the score."""
         parts = [f"{counted(self.hits, 'hit')} in {counted(self.games, 'game')}"] if self.games else []
         if self.distance:
             parts.append(f"{self.distance:,} away in all")
@@ -95,7 +95,7 @@ class Score:
 
 
 class PursuitPlay(Play[PursuitPosition]):
-    """Game after game, each of them dealt by ``dealing``, which may have a limit of seconds.
+    """A series of games, dealt by ``dealing``, which may have a time limit in seconds.
 
     If ``foreign``, expressions with other numbers are evaluated, too.
     """
@@ -110,7 +110,7 @@ class PursuitPlay(Play[PursuitPosition]):
         "new": "a new game; n 3 6 9 10 50 100 -> 951: exactly this game",
     }
 
-    # Its ends say how to go on.
+    # Each end of a game says how to continue.
     again = ""
 
     def __init__(
@@ -128,7 +128,7 @@ class PursuitPlay(Play[PursuitPosition]):
         super().__init__(start, options, limit=limit)
 
     def own_verbs(self) -> Sequence[Verb]:
-        """Add the end, the answer and the targets."""
+        """Return the commands for the end, the answer and the targets."""
         return (
             Verb(("=", "stop"), "be content with the closest number so far", self._stop),
             Verb(("a", "answer"), "the simplest solutions", self._answer),
@@ -142,7 +142,7 @@ class PursuitPlay(Play[PursuitPosition]):
         return f"Combine numbers to reach {self.position.target:,}.{clock}"
 
     def scene(self) -> Scene:
-        """Tell how far the player has come, the rules unless they are those of the article, and the score."""
+        """Describe the player's progress, the score, and the rules unless they are those of the article."""
         here = self.position
         closest = f"{here.answer:,}, {away(here.distance)}"
         if here.rules.use_all and len(here.table) > 1:
@@ -168,20 +168,20 @@ class PursuitPlay(Play[PursuitPosition]):
         return board(self.position, width)
 
     def open(self, start: PursuitPosition) -> None:
-        """Put a game on the table, for which there was no help yet."""
+        """Begin a game at a position, without help so far."""
         super().open(start)
         self._helped = False
 
     def opened(self, event: str) -> Said:
-        """Greet, also where nothing is left to calculate."""
+        """Greet the user, even if nothing is left to calculate."""
         return self.told(event, self.greeting)
 
     def verdict(self, event: str) -> tuple[list[str], dict[str, Any]]:
-        """Tell how far the player is after going back or forth."""
+        """Describe the player's progress after undo or redo."""
         return [_closest_line(self.position)] if event in {"undo", "redo"} else [], {}
 
     def problem(self, error: BaseException) -> Said:
-        """Underline what is wrong with an expression."""
+        """Underline the error in an expression."""
         if not isinstance(error, ExpressionError):
             return super().problem(error)
         place = {"start": error.start, "stop": error.stop}
@@ -190,7 +190,7 @@ class PursuitPlay(Play[PursuitPosition]):
     # -- the clock and the score ---------------------------------------------------------------------------------
 
     def time_up(self) -> Said:
-        """Count the game as it stands."""
+        """Count the game in its current state."""
         self._finish()
         late, here = super().time_up(), self.position
         message = f"{late.message} What counts is {here.answer:,}, {away(here.distance)}; you may play on."
@@ -204,7 +204,7 @@ class PursuitPlay(Play[PursuitPosition]):
     # -- moves ---------------------------------------------------------------------------------------------------
 
     def move(self, text: str) -> Said:
-        """Play a step, or all steps of an expression; what follows ``=`` must be its value."""
+        """Play a step, or all steps of an expression; a value after ``=`` must be right."""
         if _WORD.fullmatch(text):
             refuse(f"{quote(text)} is not a command or a calculation; ? lists the commands")
         text, _, claim = text.partition("=")
@@ -220,7 +220,7 @@ class PursuitPlay(Play[PursuitPosition]):
         except ExpressionError as error:
             if not here.moves:
                 raise
-            # A whole expression is about the deal, whatever was calculated before.
+            # A whole expression refers to the deal, even if calculations were made before.
             with suppress(ExpressionError):
                 return self._tried_again(text, claim)
             raise error from None
@@ -238,13 +238,13 @@ class PursuitPlay(Play[PursuitPosition]):
 
     @property
     def _ending(self) -> str:
-        """Why no step can be played, and what can be done."""
+        """Describe why no step can be played, and what users can do."""
         if STOP in self.position.moves:
             return "the game is over; u undoes, n deals again"
         return f"nothing is left to calculate; = stops, {'u undoes, ' if self.position.moves else ''}n deals again"
 
     def _typed_step(self, text: str) -> Step | None:
-        """Read a single step with two numbers of the table, which may be fractions or negative."""
+        """Parse a single step with two numbers of the table, which may be fractions or negative."""
         try:
             step = Step.parse(text)
         except PerfectPlayError:
@@ -253,14 +253,14 @@ class PursuitPlay(Play[PursuitPosition]):
         return step if is_there else None
 
     def _checked(self, text: str, position: PursuitPosition) -> Expression:
-        """Read an expression in numbers of the table."""
+        """Parse an expression in numbers of the table."""
         numbers = [number.numerator for number in position.table if number.denominator == 1 and 0 < number <= MAX_CARD]
         if not numbers:
             refuse(f"{quote(text)} has no number of the table; write fractions and the like as in (1/2)*(-6)")
         return check_on_table(text, numbers, position, foreign=self._foreign)
 
     def _taken(self, base: PursuitPosition, expression: Expression, text: str, claim: str) -> Said:
-        """Play an expression from a position on, if its numbers are there."""
+        """Play an expression from a position, if that has its numbers."""
         whole_ones = Counter(number.numerator for number in base.table if number.denominator == 1)
         others = sorted((Counter(expression.numbers) - whole_ones).elements())
         if others:
@@ -277,7 +277,7 @@ class PursuitPlay(Play[PursuitPosition]):
         return self._stop("")
 
     def _played(self, base: PursuitPosition, steps: Sequence[Step], text: str, claim: str) -> Said:
-        """Play steps from here, or from the start."""
+        """Play steps from the current position, or from the start."""
         end, lines = base, []
         try:
             for step in steps:
@@ -295,7 +295,7 @@ class PursuitPlay(Play[PursuitPosition]):
             told = f"{end.answer:,}: a hit{self._effort()} n deals again."
             return self.told("hit", f"{shown}.", told, ending, **data)
         late = " It is not counted: the game was finished before." if end.distance == 0 else ""
-        # While the clock runs, it is for the player to find out.
+        # While the clock runs, players shall find this out themselves.
         slip = "" if self.limit is not None or self.finished else self.mistake(base, better=False)
         return self.told("step", f"{shown}. {_closest_line(end)}{late}", slip, **data)
 
@@ -311,8 +311,8 @@ class PursuitPlay(Play[PursuitPosition]):
             refuse(f"there is nothing to stop: {self._ending}")
         told = f"You stop with {here.answer:,}: {away(here.distance)}."
         if here.distance:
-            # Everything is computed before anything is changed: Ctrl-C loses nothing else.
-            # Numbers that are too large for the solver are not too large to stop with.
+            # Compute everything before anything is changed, so that Ctrl-C loses nothing. Numbers that are too large
+            # for the solver still allow stopping.
             with suppress(LimitExceededError):
                 best = solve(here.start())
                 closer = f"Possible was {best_text(best)}: a shows how, u undoes."
@@ -323,7 +323,7 @@ class PursuitPlay(Play[PursuitPosition]):
         return self.told("stop", f"{told} n deals again.", value=here.answer)
 
     def new(self, text: str) -> Said:
-        """Count the last game, if it was begun, and begin another."""
+        """Count the last game, if it was begun, and begin another one."""
         told = []
         if not self.finished and self.position.moves:
             self._finish()
@@ -332,7 +332,7 @@ class PursuitPlay(Play[PursuitPosition]):
         return replace(answer, message="\n".join((*told, answer.message)))
 
     def fresh(self, text: str) -> PursuitPosition:
-        """Deal, or read numbers and a target."""
+        """Deal, or parse numbers and a target."""
         if not text:
             return self._dealing()
         matched = _NEW_GAME.match(text)
@@ -347,7 +347,7 @@ class PursuitPlay(Play[PursuitPosition]):
     # -- questions -----------------------------------------------------------------------------------------------
 
     def _hint(self, text: str) -> Said:
-        """Give a hint; an idea is help, too."""
+        """Give a hint; even an idea counts as help."""
         said = super()._hint(text)
         self._helped |= bool(self.position.distance and said.data.keys() & HINT_STEPS)
         return said
@@ -369,7 +369,7 @@ class PursuitPlay(Play[PursuitPosition]):
         return Said("hint", "\n".join((told, *self._better_before(distance))), data)
 
     def _better_before(self, distance: int) -> list[str]:
-        """Tell whether more was possible at the start."""
+        """Describe whether a better result was possible at the start."""
         if not self.position.moves or distance == 0:
             return []
         try:
@@ -381,7 +381,7 @@ class PursuitPlay(Play[PursuitPosition]):
         return [f"At the start, the best was {best_text(best)}: u undoes."]
 
     def best(self, _: str) -> Said:
-        """Tell how close one can still come."""
+        """Describe how close to the target the player can still come."""
         result = solve(self.position)
         lines = (f"Best still possible from here: {best_text(result)}.", *self._better_before(result.distance))
         return Said("best", "\n".join(lines), {"best": result.answer, "best_distance": result.distance})
@@ -426,7 +426,7 @@ def _written(step: Step) -> str:
 
 
 def _closest_line(position: PursuitPosition) -> str:
-    """Tell how far a player has come."""
+    """Describe the player's progress."""
     if position.distance == 0:
         return f"That is {position.target:,}: a hit."
     if position.rules.use_all and len(position.table) > 1:
@@ -437,7 +437,7 @@ def _closest_line(position: PursuitPosition) -> str:
 
 
 def _check_operators(text: str, rules: Rules) -> None:
-    """Complain about the first operator that the rules forbid, whatever else is wrong."""
+    """Raise an error for the first operator that the rules forbid, before other errors."""
     for place, sign in enumerate(text):
         if sign in SIGNS and SIGNS[sign] not in rules.operators:
             what = f"the operator {quote(sign)} is not allowed here; use {' '.join(rules.operators)}"
@@ -445,13 +445,13 @@ def _check_operators(text: str, rules: Rules) -> None:
 
 
 def _check_claim(value: Number, claim: str, text: str) -> None:
-    """Check what was written behind ``=``, if anything was."""
+    """Check the value after ``=``, if there is one."""
     if claim.strip() and claim.strip() != str(value):
         refuse(f"{quote(text)} is {value}, not {quote(claim.strip())}; leave out what follows =, or correct it")
 
 
 def _pointer(error: ExpressionError) -> tuple[str, str]:
-    """Underline what is wrong; of a text that is wider than the terminal, what is near it."""
+    """Underline an error; if the text is wider than the terminal, show only its surroundings."""
     width = min(shutil.get_terminal_size().columns, _WIDEST) - 1
     text, carets = error.pointer().split("\n")
     first = 0 if len(text) <= width else max(0, error.start - width // 2)
@@ -462,7 +462,7 @@ def _pointer(error: ExpressionError) -> tuple[str, str]:
 
 
 def slots(position: PursuitPosition) -> list[Slot]:
-    """Tell what became of every number of the deal, and list what was made of them and is left."""
+    """Return a slot for every number of the deal with its fate, and for every result that is left."""
     dealt = len(position.numbers)
     shown = []
     for i, entry in enumerate(entries(position)):
@@ -475,7 +475,7 @@ def slots(position: PursuitPosition) -> list[Slot]:
 
 
 def layout(row: list[Slot], width: int) -> list[list[tuple[Slot, int]]]:
-    """Fit numbers into lines, each with its size in characters; what was made begins a line of its own."""
+    """Fit numbers into lines, each with its width in characters; results begin a new line."""
     lines: list[list[tuple[Slot, int]]] = []
     room = 0
     for slot in row:
@@ -490,5 +490,5 @@ def layout(row: list[Slot], width: int) -> list[list[tuple[Slot, int]]]:
 
 
 def board(position: PursuitPosition, width: int) -> list[Line]:
-    """Draw the numbers; below each stands whether it is used, or how it was made."""
+    """Draw the numbers; the word below each says whether it is used, or how it was made."""
     return [half for line in layout(slots(position), width) for half in drawn(line, _STYLES, _MARGIN)]

@@ -1,4 +1,4 @@
-"""What the commands about all deals say: tables.  Nothing here is computed, only arranged."""
+"""Tables of the commands about all deals. Nothing is computed here, only arranged."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 _DIGITS = 6
 _DISTANCES = (0, 1, 2, 3, 5, 10, 20)
-"""Distances that the table shows; JSON has them all."""
+"""Distances in the table; JSON has all."""
 _SHARES = (10, 25, 50, 80, 90, 95, 99, 100)
-"""Shares of the targets, in percent, that the table of the distribution shows; JSON has every number of targets."""
+"""Shares of the targets, in percent, in the table of the distribution; JSON has every number of targets."""
 
 
 def decimal(fraction: Fraction, digits: int = _DIGITS) -> str:
-    """Write a chance as a decimal, rounded; what is not certain or impossible does not look so, as in >0.999999."""
+    """Format a chance as a rounded decimal; chances near 0 or 1 never look like 0 or 1, as in >0.999999."""
     unit = 10**digits
     scaled = round(fraction * unit)
     if scaled == 0 and fraction:
@@ -33,7 +33,7 @@ def decimal(fraction: Fraction, digits: int = _DIGITS) -> str:
 
 
 def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Set a table: numbers to the right, and the last column, which may be long, to the left."""
+    """Format a table: numbers right-aligned, and the last column, which may be long, left-aligned."""
     widths = [max(map(len, column)) for column in zip(header, *rows, strict=True)]
     for row in (header, *rows):
         cells = [cell.rjust(width) for cell, width in zip(row[:-1], widths[:-1], strict=True)]
@@ -41,7 +41,7 @@ def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]
 
 
 def odds_lines(odds: Odds, top: int) -> Iterator[str]:
-    """Set the odds as tables."""
+    """Format the odds as tables."""
     rules = f", rules {odds.rules}" if str(odds.rules) else ""
     cards = f"{odds.numbers} of {odds.deck.size} numbers"
     yield f"{odds.deck.name}: {cards}, targets {odds.low:,} to {odds.high:,}{rules}"
@@ -100,7 +100,7 @@ def odds_lines(odds: Odds, top: int) -> Iterator[str]:
 
 
 def distribution_lines(found: Distribution) -> Iterator[str]:
-    """Print how many deals hit at least each number of targets."""
+    """Yield how many deals hit at least each number of targets."""
     odds = found.odds
     size = odds.high - odds.low + 1
     yield ""
@@ -124,7 +124,7 @@ def distribution_lines(found: Distribution) -> Iterator[str]:
 
 
 def _bounds_lines(odds: Odds) -> Iterator[str]:
-    """Set what is known before all deals have been looked at: everything is exact, and only a part."""
+    """Format bounds while some deals are unfinished: the figures of the finished ones are exact."""
     yield f"chance to hit the target: from {decimal(odds.probability)} to {decimal(odds.upper)}"
     yield f"  at least {odds.probability}"
     yield f"  at most {odds.upper}"
@@ -141,7 +141,7 @@ def _bounds_lines(odds: Odds) -> Iterator[str]:
 
 
 def formula_lines(found: PursuitFormulas) -> Iterator[str]:
-    """Set the formulae as a table, and the histogram by value if it is wanted."""
+    """Format the formulae as a table, and the histogram by value if requested."""
     signs = " ".join(found.operators)
     cards = sum(found.deck.cards.values())
     yield f"{found.deck.name}: {cards} cards, up to {counted(found.numbers, 'number')}, operators {signs}"
@@ -170,7 +170,7 @@ def formula_lines(found: PursuitFormulas) -> Iterator[str]:
 
 
 def design_lines(rows: Sequence[PursuitDesign]) -> Iterator[str]:
-    """Set the first of ranked decks as a table; there may be more decks than rows."""
+    """Format the first of ranked decks as a table; there may be more decks than rows."""
     first = rows[0]
     figures = {
         "chance": [row.exact for row in rows],
@@ -194,7 +194,7 @@ def design_lines(rows: Sequence[PursuitDesign]) -> Iterator[str]:
 
 
 def _figure(rank: str) -> str:
-    """Put the name of a figure into words where it has a number in it: ``by-4``, ``within-5``."""
+    """Describe a figure whose name has a number: ``by-4``, ``within-5``."""
     name, _, number = rank.rpartition("-")
     if name == "by":
         return f"the chance of a hit with at most {counted(int(number), 'number')}"

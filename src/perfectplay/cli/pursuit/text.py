@@ -1,4 +1,4 @@
-"""What the commands about one deal say: lines of text.  Nothing here is computed, only arranged."""
+"""Texts of the commands about a deal, as lines. Nothing is computed here, only arranged."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ if TYPE_CHECKING:
     from perfectplay.pursuit.reach import Reach
     from perfectplay.pursuit.solve import PursuitResult
 
-_PRETTY = {" * ": " × ", " / ": " ÷ ", " - ": " − "}  # noqa: RUF001  # the signs of printed arithmetic
-_PLAIN = str.maketrans({"×": "*", "÷": "/", "−": "-"})  # noqa: RUF001  # likewise
+_PRETTY = {" * ": " × ", " / ": " ÷ ", " - ": " − "}  # noqa: RUF001  # printed signs
+_PLAIN = str.maketrans({"×": "*", "÷": "/", "−": "-"})  # noqa: RUF001  # as above
 _ROWS = (50, 40, 30, 20, 10)
-"""Targets in a line of the map; all of them fill whole groups of ten."""
+"""Possible numbers of targets in a line of the map, all multiples of ten."""
 _GROUP = 10
 _LISTED = 100
-"""Most targets that are listed one by one below a map."""
+"""Most targets that are listed individually below a map."""
 _MOST_MAPPED = 1000
-"""Targets of a map: those of the article, or as many around a larger one."""
+"""Number of targets in a map: those of the article, or as many around a larger target."""
 _FOLDED = 4
-"""Most lines of a map with nothing in them that are shown one after the other."""
+"""Most consecutive empty lines of a map that are shown."""
 _NARROW = 20
-"""Text is not broken into narrower lines."""
+"""Narrowest width at which text is wrapped."""
 
 
 def printable(text: str) -> str:
-    """Replace the signs of printed arithmetic where standard output cannot show them."""
+    """Replace printed arithmetic signs if standard output cannot show them."""
     try:
         text.encode(sys.stdout.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
@@ -43,17 +43,17 @@ def printable(text: str) -> str:
 
 
 def printed(expression: Expression) -> str:
-    """Write an expression for people: ``(100 + 6) × 9 − 3`` where that can be shown."""  # noqa: RUF002  # its signs
+    """Format an expression for people: ``(100 + 6) × 9 − 3`` if that can be shown."""  # noqa: RUF002  # its signs
     return printable(expression.pretty())
 
 
 def tight(expression: Expression) -> str:
-    """Write an expression as one word."""
+    """Format an expression without blanks."""
     return printable(expression.pretty().replace(" ", ""))
 
 
 def printed_steps(lines: Sequence[str]) -> list[str]:
-    """Write steps such as ``100 * 6 = 600`` for people."""
+    """Format steps such as ``100 * 6 = 600`` for people."""
     shown = []
     for line in lines:
         for plain, pretty in _PRETTY.items():
@@ -63,23 +63,23 @@ def printed_steps(lines: Sequence[str]) -> list[str]:
 
 
 def away(distance: int) -> str:
-    """Tell a distance: ``a hit``, ``3 away``."""
+    """Format a distance: ``a hit``, ``3 away``."""
     return f"{distance:,} away" if distance else "a hit"
 
 
 def numbers_line(numbers: Sequence[Number]) -> str:
-    """Write numbers with blanks between them."""
+    """Format numbers with blanks between them."""
     return " ".join(map(str, numbers))
 
 
 def deal_text(position: PursuitPosition) -> str:
-    """Write a deal, its target and, where they are not those of the article, its rules."""
+    """Format a deal, its target and, unless they are those of the article, its rules."""
     rules = f"   ({position.rules})" if str(position.rules) else ""
     return f"{numbers_line(position.numbers)} -> {position.target}{rules}"
 
 
 def map_line(position: PursuitPosition) -> str:
-    """Write the command that lists what a deal reaches: everything, or what is near a target beyond the article's."""
+    """Return the command that lists the targets of a deal: all, or for a large target those near it."""
     words = ["perfectplay", "pursuit", "map", *map(str, position.numbers)]
     is_far = position.target > _MOST_MAPPED
     if is_far:
@@ -91,7 +91,7 @@ def map_line(position: PursuitPosition) -> str:
 
 
 def answer_line(expression: Expression, distance: int) -> str:
-    """Tell what an expression is worth, and what it takes."""
+    """Describe the value of an expression, and its numbers and steps."""
     effort = f"{counted(len(expression.numbers), 'number')} and {counted(expression.operations, 'step')}"
     if not expression.operations:
         return f"{expression.value}: {away(distance)} with that number alone"
@@ -99,24 +99,24 @@ def answer_line(expression: Expression, distance: int) -> str:
 
 
 def best_text(result: PursuitResult) -> str:
-    """Describe what counts in the end, and how far that is from the target."""
+    """Describe the final answer, and its distance from the target."""
     made = result.expression
     how = "" if made is not None and made.value == result.answer else ", which counts if you make nothing"
     return f"{result.answer:,}{how}, {away(result.distance)}"
 
 
 def nothing_line(position: PursuitPosition, made: Expression | None) -> str:
-    """Explain that no result comes as close as 0, and name the closest one, whose formula is ``made``."""
+    """Explain that no result is as close as 0, and name the closest one, whose formula is ``made``."""
     if made is None:
         return f"no whole number can be made of all numbers, and that counts as 0, {away(position.target)}"
-    # With negative numbers on the table, only results from 0 on are looked for.
+    # With negative numbers on the table, only results from 0 on were tried.
     nearest = "nearest from 0 on" if min(position.table) < 0 else "nearest"
     found = f"the {nearest} that uses all numbers is {made.value:,}, {away(int(made.value) - position.target)}"
     return f"no result comes closer than 0, which counts if you make nothing; {found}"
 
 
 def reach_line(nearest: PursuitNearest, target: int) -> str:
-    """Tell why a target cannot be hit."""
+    """Explain why a target cannot be hit."""
     reached = f"{nearest.count:,} of the targets {nearest.low:,} to {nearest.high:,}"
     near = [f"{found:,}" for found in (nearest.below, nearest.above) if found is not None]
     closest = f"; the nearest {'are' if len(near) > 1 else 'is'} {' and '.join(near)}" if near else ""
@@ -167,7 +167,7 @@ def _listing(found: PursuitSolved, listed: Sequence[PursuitSolution]) -> Iterato
 
 
 def map_lines(reach: Reach, width: int) -> Iterator[str]:
-    """Draw all targets, a character for each, and tell what matters; a line has no fewer than ten targets."""
+    """Draw all targets, a character for each, and describe the main facts; a line has at least ten targets."""
     total = len(reach.fewest)
     label = len(str(reach.high))
     row = next((row for row in _ROWS if label + 1 + row + row // _GROUP <= width), _ROWS[-1])
@@ -207,7 +207,7 @@ def _cell(reach: Reach, target: int) -> str:
 
 
 def _folded(lines: Sequence[str], label: int) -> Iterator[str]:
-    """Leave the middle out of many lines without a target that can be reached."""
+    """Leave out the middle of many lines without a reachable target."""
     if len(lines) <= _FOLDED:
         yield from lines
         return

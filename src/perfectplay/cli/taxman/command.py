@@ -63,7 +63,7 @@ from perfectplay.taxman.questions import BoundPot, SolvePot, TaxmanBounds, Taxma
 from perfectplay.taxman.rules import TaxmanPosition
 
 _NOTHING = 1
-"""Exit status if time was up before anything was known."""
+"""Exit status if time ran out without any result."""
 _DEFAULT_POT = 20
 
 _STRATEGIES = "perfectplay.taxman.strategies:strategy_names"
@@ -177,7 +177,7 @@ def solve(
         if "went_on_alone" in result.provenance:
             click.echo(f"Note: this process went on alone: {result.provenance['went_on_alone']}", err=True)
     finally:
-        # Also where the output is lost, as with a terminal that is closed.
+        # Write the file even if the output is lost, as with a closed terminal.
         if certificate is not None and result.certificate is not None:
             result.save_certificate(certificate)
             tell_claim(result)
@@ -186,7 +186,7 @@ def solve(
 
 
 def _check_helpers(ctx: click.Context, jobs: int | None, cluster: str | None, cluster_wait: float | None) -> None:
-    """Complain about helpers that cannot be had, although it may turn out that none is needed."""
+    """Raise errors about processes or clusters early, although none may be needed."""
     if cluster_wait is not None:
         if cluster is None:
             refuse("--cluster-wait says how long to wait for a cluster; add --cluster ADDRESS")
@@ -253,7 +253,7 @@ def solve_range(
         refuse(f"where the range from {first} ends is missing; write 1 {first}, or {first} {first} for this N alone")
     _refuse_formats(ctx, form, listed=listed, as_json=as_json)
     check_range(first, last)
-    # What cannot be solved is refused before the first line is printed.
+    # Refuse unsolvable pots before the first line is printed.
     SolvePot(n=last)
     _check_helpers(ctx, jobs, cluster, cluster_wait)
     from perfectplay.taxman import ranges
@@ -305,7 +305,7 @@ def bound(*, n: int, as_json: bool) -> None:
 
     The last bound is computed up to N = 3000 only.
     """
-    # What cannot be a pot is refused before the first bound is printed.
+    # Refuse invalid pots before the first bound is printed.
     question = BoundPot(n=n)
     from perfectplay.taxman.bounds import MAX_CUTS_N
 

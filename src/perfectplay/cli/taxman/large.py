@@ -1,4 +1,4 @@
-"""The command that plays pots too large to be solved: a game, a bound, and the gap between them."""
+"""The command for pots that are too large to solve: a game, a bound, and the gap between them."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def approx(
             if not answer.complete:
                 click.echo("The run was ended early; a longer one finds more.")
     finally:
-        # Also where the output is lost, as with a terminal that is closed.
+        # Write the file even if the output is lost, as with a closed terminal.
         if moves_file is not None:
             write_file(moves_file, "".join(f"{move}\n" for move in result.moves))
         if proof is not None and certificate is not None:
@@ -106,7 +106,7 @@ def approx(
 
 
 def tell_claim(result: Result[int, int]) -> None:
-    """Say so where a certificate was written that proves less than what is told, because more was known before."""
+    """Say so if the certificate proves less than the printed result, because a better one was stored."""
     claimed = result.certificate["claim"]["upper"] if result.certificate is not None else result.upper
     if claimed > result.upper:
         line = f"Note: the certificate proves a bound of {claimed}; that of {result.upper} was known before"
@@ -114,7 +114,7 @@ def tell_claim(result: Result[int, int]) -> None:
 
 
 def _check_files(moves_file: str | None, certificate: str | None) -> None:
-    """Refuse one name for both files."""
+    """Refuse the same name for both files."""
     if moves_file and certificate and Path(moves_file).resolve() == Path(certificate).resolve():
         refuse(f"--moves and --certificate both name {quote(certificate)}; give two names")
 

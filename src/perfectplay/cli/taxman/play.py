@@ -1,4 +1,4 @@
-"""A game of Taxman at the terminal: what its moves cost and lead to, and how the pot looks."""
+"""A game of Taxman in the terminal: costs and results of its moves, and the display of the pot."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ _LEGEND = tuple(
         (_WAITING, "not takeable now"),
     )
 )
-"""A number with each mark, its style, and what it means."""
+"""An example of each mark, with its style and meaning."""
 
 
 class TaxmanPlay(Play[TaxmanPosition]):
-    """The game; ``time_limit`` is what the solver may take for one question."""
+    """A game of Taxman in the terminal; ``time_limit`` is the solver's limit for each question."""
 
     prompt = "take> "
     greeting = "Take a number; the taxman takes its divisors."
@@ -48,7 +48,7 @@ class TaxmanPlay(Play[TaxmanPosition]):
         super().__init__(start, time_limit=time_limit)
 
     def scene(self) -> Scene:
-        """Name the pot, and tell both scores and what is left."""
+        """Describe the pot, both scores and the rest."""
         pot = self.position.start_pot
         title = f"Taxman, N = {pot.n}" if pot.n is not None else f"Taxman, a pot of {len(pot.numbers)}"
         you, taxman = self.position.scores()
@@ -60,7 +60,7 @@ class TaxmanPlay(Play[TaxmanPosition]):
         return numbers.board(cells(self.position), _STYLES, width, height)
 
     def fresh(self, text: str) -> TaxmanPosition:
-        """Return the same pot, or another one {1..N}."""
+        """Return the start with the same pot, or another one {1..N}."""
         if text and (not (text.isascii() and text.isdecimal()) or len(text) > 18):
             refuse(f"{quote(text)} is not a size of a pot; write n 30 for N = 30, or n to begin again")
         return TaxmanPosition.new(int(text)) if text else self.position.start()
@@ -70,13 +70,13 @@ class TaxmanPlay(Play[TaxmanPosition]):
         preview, before = self._read(text), self.position
         self.make(preview.take)
         message = f"You took {preview.take}; the taxman took {_listed(preview.tax)}"
-        # In the other variant the numbers stay in the pot although they have become useless.
+        # In the other variant, useless numbers stay in the pot.
         if preview.lost and self.position.variant == "immediate":
             message += f", and {_listed(preview.lost)}, now of no use to you"
         return self.told("take", f"{message}.", self.mistake(before), **encode(preview))
 
     def preview(self, text: str) -> Said:
-        """Tell the price of a move."""
+        """Describe the price of a move."""
         preview = self._read(text)
         message = f"{preview.take} costs {_summed(preview.tax)}"
         if preview.lost:
@@ -84,7 +84,7 @@ class TaxmanPlay(Play[TaxmanPosition]):
         return Said("preview", f"{message}.", encode(preview))
 
     def hint(self, _: str) -> Said:
-        """Name a best move, as far as it is known."""
+        """Name the best known move."""
         result = self.think(self.position)
         if not result.moves:
             refuse("there is no hint: the game is over; u undoes, n begins again")
@@ -97,7 +97,7 @@ class TaxmanPlay(Play[TaxmanPosition]):
         return Said("hint", message, data)
 
     def best(self, _: str) -> Said:
-        """Tell the best score still possible."""
+        """Describe the best score still possible."""
         result = self.think(self.position)
         behind, behind_data = self._behind(result)
         if result.status == "optimal":
@@ -108,13 +108,13 @@ class TaxmanPlay(Play[TaxmanPosition]):
         return Said("best", message + behind, {**_bounds(result), **behind_data})
 
     def _behind(self, result: Result[int, int]) -> tuple[str, Mapping[str, int]]:
-        """Tell what the moves so far have cost, as far as it is proven."""
+        """Describe the loss from the moves so far, as far as it is proven."""
         if not self.position.moves:
             return "", {}
         try:
             best = self.think(self.position.start())
         except PerfectPlayError:
-            # The pot as a whole may be too large for the solver although what is left of it is not.
+            # The whole pot may be too large for the solver even if the rest is not.
             return "", {}
         below = best.value - result.upper
         if below <= 0:
@@ -126,7 +126,7 @@ class TaxmanPlay(Play[TaxmanPosition]):
     def moves(self, _: str) -> Said:
         """List all moves with their prices."""
         previews = [self.position.preview(number) for number in self.position.legal_moves()]
-        # Among equally cheap ones the largest is the most interesting.
+        # Among equally cheap moves, the largest is the most interesting.
         previews.sort(key=lambda preview: (sum(preview.tax), -preview.take))
         if not previews:
             return Said("moves", "There is no legal move: the game is over.", {"moves": []})
@@ -141,7 +141,7 @@ class TaxmanPlay(Play[TaxmanPosition]):
         return self.position.preview(self.session.game.parse_move(text, self.position))
 
     def verdict(self, _: str) -> tuple[Sequence[str], Mapping[str, int | str]]:
-        """Compare the end of the game with the best."""
+        """Compare the final score with the best one."""
         if not self.position.is_over():
             return [], {}
         you, taxman = self.position.scores()
@@ -184,7 +184,7 @@ def _bounds(result: Result[int, int]) -> Mapping[str, int | str]:
 
 
 def cells(position: TaxmanPosition) -> list[Cell]:
-    """Mark every number of the starting pot."""
+    """Return a cell with a mark for every number of the starting pot."""
     mine = frozenset(position.moves)
     legal = frozenset(position.legal_moves())
 

@@ -1,4 +1,4 @@
-"""Many solved pots on screen: rows from the table of records or from a search, and the command that shows the table."""
+"""Tables of many solved pots, from the table of records or from a search, and the command that shows the records."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ class RowPrinter(Generic[_Solved]):
     Parameters
     ----------
     more
-        Attributes of the rows that a table or CSV shows besides the usual ones.
+        Attributes of the rows that a table or CSV shows in addition.
     answer
-        Makes the answer of a row, for JSON.
+        Builds the answer of a row, for JSON.
     moves
         Whether a table shows the game below each row.
     """
@@ -62,7 +62,7 @@ class RowPrinter(Generic[_Solved]):
         self._columns: tuple[str, ...] = ()
 
     def row(self, row: _Solved) -> None:
-        """Print a row; a head before the first, not earlier: bad input must leave standard output empty."""
+        """Print a row, with a head before the first: bad input must leave standard output empty."""
         if self._writer is not None:
             for line in self._writer.row(row):
                 click.echo(line)
@@ -78,14 +78,14 @@ class RowPrinter(Generic[_Solved]):
         self._headed = True
 
     def end(self, *, early: bool = False) -> None:
-        """Print what comes after the last row; ``early`` if there should have been more, and perhaps was none."""
+        """Print the lines after the last row; ``early`` if rows are missing, perhaps all."""
         if self._writer is not None and not (early and not self._headed):
             for line in self._writer.end():
                 click.echo(line)
 
 
 def known_or_searched(first: int, last: int, search: Callable[[int, int], Iterator[SolvedRow]]) -> Iterator[SolvedRow]:
-    """Take what is proven already from the table of records and the list beyond, and search the gaps."""
+    """Yield proven rows from the table of records and the list beyond, and search the gaps."""
     from perfectplay.taxman.ranges import SolvedRow
     from perfectplay.taxman.records import load_bounded, load_records
 

@@ -1,4 +1,4 @@
-"""What Taxman's commands say: lines of text, tables, complaints.  Nothing is computed, only arranged."""
+"""Texts of Taxman's commands: lines, tables, errors. Nothing is computed here, only arranged."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _RANGE = re.compile(r"\s*([0-9]+)\s*(?:-|\.\.)\s*([0-9]+)\s*\Z")
 _LONG_GAME = 14
 _GAME_WIDTH = 79
 _ANY_WIDTH = 10_000
-"""More than a table needs: its width is measured as if there were that much room."""
+"""A width that exceeds that of every table, to measure a table with enough room."""
 
 
 def read_pot(text: str) -> int | tuple[int, ...]:
@@ -53,13 +53,13 @@ def given_pot(pot: int | tuple[int, ...] | None) -> dict[str, Any]:
 
 
 def range_end(text: str) -> int | tuple[int, int]:
-    """Read the first number of a range, or a whole range such as ``1-10`` or ``1..10``."""
+    """Parse the first number of a range, or a whole range such as ``1-10`` or ``1..10``."""
     found = _RANGE.match(text)
     return (whole(found[1]), whole(found[2])) if found else whole(text)
 
 
 def range_ends(first: int | tuple[int, int], last: int | None) -> tuple[int, int | None]:
-    """Put a range together that was given as one word or as two, and refuse a number too many."""
+    """Combine a range that is given as one word or as two, and refuse a third number."""
     if isinstance(first, int):
         return first, last
     if last is not None:
@@ -68,13 +68,13 @@ def range_ends(first: int | tuple[int, int], last: int | None) -> tuple[int, int
 
 
 def check_format(ctx: click.Context, form: str | None, *, as_json: bool) -> None:
-    """Complain about two formats at once."""
+    """Raise an error if two formats are requested."""
     if as_json and form != "json" and ctx.get_parameter_source("form") is ParameterSource.COMMANDLINE:
         refuse(f"--format {form} and --json exclude each other; give one of them")
 
 
 def check_range(first: int, last: int) -> None:
-    """Complain about a range that is empty or begins below 1."""
+    """Raise an error if a range is empty or begins below 1."""
     if first > last:
         refuse(f"the range {first} to {last} is empty; A must not exceed B, as in {max(1, last)} {max(1, first)}")
     if first < 1:
@@ -82,9 +82,9 @@ def check_range(first: int, last: int) -> None:
 
 
 def command_line(ctx: click.Context, *, arguments: Sequence[object] | None = None, add: str = "") -> str:
-    """Build the command that is running, with the options it was given, for the user to copy.
+    """Return the current command line, with its options, for users to copy.
 
-    It may get other ``arguments`` in place of its own, and an option to ``add``.
+    Other ``arguments`` may replace its own, and an option may be added by ``add``.
     """
     words = ["perfectplay", "taxman", str(ctx.info_name)]
     given = [
@@ -112,21 +112,21 @@ def _word(value: object) -> str:
 
 
 def say(line: str) -> None:
-    """Print a line, on a terminal that is narrower in several: a terminal would break inside words."""
-    # In a table, the blanks that hold the columns in place must stay.
+    """Print a line; wrap it to the width of a terminal, which would break inside words."""
+    # In a table, keep the blanks that align the columns.
     if len(line) > _room():
         line = "\n".join(textwrap.wrap(line, _room(), break_long_words=False, break_on_hyphens=False))
     click.echo(line)
 
 
 def _room(most: int = _ANY_WIDTH) -> int:
-    """Return how long a line may be: at most as wide as the terminal, if it goes to one."""
+    """Return the longest line allowed: the width of the terminal, if the output goes to one."""
     return min(most, shutil.get_terminal_size().columns) if is_terminal(sys.stdout) else most
 
 
 @dataclass(frozen=True, slots=True)
 class SolvedText:
-    """A solved position, ready to be shown: where it begins, its solution, and where that comes from, in words."""
+    """A solved position for display: its start, its solution, and the source of the solution in words."""
 
     position: TaxmanPosition
     answer: TaxmanSolved
@@ -134,7 +134,7 @@ class SolvedText:
 
     @classmethod
     def of(cls, position: TaxmanPosition, answer: TaxmanSolved, anew: str) -> SolvedText:
-        """Arrange a solver's answer; ``anew`` is the command that would search, if nothing was searched."""
+        """Build it from a solver's answer; ``anew`` is the command that would search, if there was no search."""
         origin = f"{answer.seconds:.2f} s, source: {answer.source}"
         if answer.source == "records":
             origin += f" (proven earlier, the moves replayed); to search anew: {anew}"
@@ -142,18 +142,18 @@ class SolvedText:
 
     @classmethod
     def of_record(cls, record: Record) -> SolvedText:
-        """Arrange a row of the table of records."""
+        """Build it from a row of the table of records."""
         origin = f"proof: {record.note}; to search anew: perfectplay taxman solve {record.n} --no-records"
         return cls(TaxmanPosition.new(record.n), TaxmanSolved.of_record(record), origin)
 
     @property
     def proven(self) -> bool:
-        """Whether the score is known to be the best possible."""
+        """Return whether the score is proven best."""
         return self.answer.status == "optimal"
 
     @property
     def title(self) -> str:
-        """What was solved."""
+        """Describe the pot."""
         pot = self.position.start_pot
         start = f"N = {pot.n}" if pot.n is not None else f"Pot of {len(pot.numbers)} numbers"
         made = len(self.position.moves)
@@ -161,7 +161,7 @@ class SolvedText:
 
     @property
     def verdict(self) -> str:
-        """What is known, in one line."""
+        """Describe the score and the bound in one line."""
         answer = self.answer
         if answer.worst:
             claim = f"least score {answer.score} if you go on while you can, proven"
@@ -173,7 +173,7 @@ class SolvedText:
 
     @property
     def more(self) -> str:
-        """What else there is to say about the game, in one line."""
+        """Describe further facts about the game in one line."""
         answer = self.answer
         picked = "no pick" if answer.lowest is None else f"lowest pick {answer.lowest}"
         share = f"{float(100 * answer.share):.1f} % of the pot"
@@ -198,7 +198,7 @@ def solved_lines(shown: SolvedText) -> Iterable[str]:
 
 
 def all_best_lines(answer: TaxmanSolved) -> Iterable[str]:
-    """Tell how many best games there are, if that was asked, and where they differ from the one that is shown."""
+    """Describe how many best games there are, if requested, and how they differ from the displayed one."""
     if not isinstance(answer, TaxmanAllBest):
         return
     sets, games = answer.best_sets, answer.best_games
@@ -215,7 +215,7 @@ def all_best_lines(answer: TaxmanSolved) -> Iterable[str]:
 
 
 def show_solved(shown: SolvedText, *, moves: bool = False) -> None:
-    """Print a solution, as it suits standard output; with ``moves``, each move in a line of its own in any case."""
+    """Print a solution in the style for standard output; with ``moves``, print each move on a separate line."""
     if is_terminal(sys.stdout):
         print_solved(shown, console(), moves=moves)
     else:
@@ -224,7 +224,7 @@ def show_solved(shown: SolvedText, *, moves: bool = False) -> None:
 
 
 def print_solved(shown: SolvedText, screen: Console, *, moves: bool = False) -> None:
-    """Draw a solution on a terminal, the verdict last so that it stays in view."""
+    """Draw a solution in a terminal, the verdict last so that it stays visible."""
     from rich.table import Table
     from rich.text import Text
 
@@ -239,7 +239,7 @@ def print_solved(shown: SolvedText, screen: Console, *, moves: bool = False) -> 
         taxman += sum(step.tax)
         paid = " ".join(map(str, step.tax))
         table.add_row(str(i), f"[bold]{step.take}[/bold]", paid, str(you), str(taxman))
-    # Where it has no room, its cells would break inside words.
+    # In a terminal that is too narrow, words in cells would be broken.
     needed = screen.measure(table, options=screen.options.update(width=_ANY_WIDTH)).minimum
     if listed and needed <= screen.width:
         screen.print(table)
@@ -257,12 +257,12 @@ def print_solved(shown: SolvedText, screen: Console, *, moves: bool = False) -> 
 
 
 def _tax(step: TaxmanStep) -> str:
-    # No blank inside, so that a move and its tax stay on one line.
+    # Use no blanks, so that a move and its tax stay on one line.
     return f"({','.join(map(str, step.tax))})"
 
 
 def game_lines(row: SolvedPot) -> list[str]:
-    """Put the game of a solved pot {1..N} into lines: what is taken, with the tax on it, in playing order."""
+    """Format the game of a solved pot {1..N} in lines: the numbers taken, with the tax on each, in playing order."""
     words = [f"{step.take}{_tax(step)}" for step in steps(TaxmanPosition.new(row.n), row.moves)]
     indent = " " * 8
     return textwrap.wrap(
@@ -283,11 +283,11 @@ _COLUMNS = {
 }
 _FIRST = ("n", "score", "taxman", "upper", "status")
 _LEFT_OUT = ("seconds", "leaves", "source", "proof", "taxman", "upper")
-"""What a narrow terminal does not show, the least important first: scores, bounds and sums follow from each other."""
+"""Columns that a narrow terminal omits, the least important first: scores, bounds and sums follow from each other."""
 
 
 def table_columns(more: Sequence[str]) -> tuple[str, ...]:
-    """Choose the columns of a table of solved pots: the usual ones and more, or as many as a terminal has room for."""
+    """Choose the columns of a table of solved pots: the usual and further ones, as far as the terminal has room."""
     columns = [*_FIRST, *more]
     for name in _LEFT_OUT:
         if len(table_header(columns)) <= _room():
@@ -297,12 +297,12 @@ def table_columns(more: Sequence[str]) -> tuple[str, ...]:
 
 
 def table_header(columns: Sequence[str]) -> str:
-    """Head of the table that `table_line` continues; no line of it is longer."""
+    """Return the head of the table that `table_line` continues; no line is longer."""
     return "  ".join(f"{name:{_COLUMNS[name]}}" for name in columns)
 
 
 def table_line(row: SolvedPot, columns: Sequence[str]) -> str:
-    """Put some attributes of a solved pot {1..N} into a line."""
+    """Format some attributes of a solved pot {1..N} as a line."""
     values = (taxman_score(row) if name == "taxman" else getattr(row, name) for name in columns)
     cells = (f"{value:.2f}" if isinstance(value, float) else value for value in values)
     return "  ".join(f"{cell:{_COLUMNS[name]}}" for name, cell in zip(columns, cells, strict=True)).rstrip()
@@ -323,18 +323,18 @@ _BOUND_WIDTH = max(map(len, BOUND_TITLES.values()))
 
 
 def _bound_row(title: str, shown: str) -> str:
-    """Put a title and a value beside each other; a narrow terminal breaks the title."""
+    """Format a title beside a value; a narrow terminal wraps the title."""
     width = max(_VALUE_WIDTH, _room(_BOUND_WIDTH + 2 + _VALUE_WIDTH) - 2 - _VALUE_WIDTH)
     *above, last = textwrap.wrap(title, width)
     return "\n".join([*above, f"{last:<{width}}  {shown:>{_VALUE_WIDTH}}"])
 
 
 def bound_head(n: int) -> str:
-    """Head of the table that `bound_line` continues."""
+    """Return the head of the table that `bound_line` continues."""
     return _bound_row("bound", f"N = {n}")
 
 
 def bound_line(key: str, value: float | None) -> str:
-    """Put one bound below it; ``None`` is a dash, and what is only approximate says so by a ``~``."""
+    """Format a bound as a line; ``None`` is a dash, and an approximation has a ``~``."""
     shown = "-" if value is None else f"~{value:.0f}" if isinstance(value, float) else str(value)
     return _bound_row(BOUND_TITLES[key], shown)

@@ -19,15 +19,15 @@ _HEADS: Mapping[str, str] = {
 _STANDING_HEADS = ("of best", "worst", "at N", "taxman wins", "ties")
 _WIDTH = 79
 _NAME = 22
-"""Room for the name: the longest built-in one; that of a file may need a line for itself."""
+"""Width of the name column, for the longest built-in name; file names may need a line of their own."""
 
 _DIFFERS, _FORMULA = "!", "*"
 
 
 def collect(rows: Iterable[StrategyResults], strategies: Sequence[str]) -> tuple[list[StrategyResults], str]:
-    """Take rows as they are finished, until all are there, the time is up or Ctrl-C is pressed.
+    """Collect rows as they are finished, until all are done, time runs out or Ctrl-C is pressed.
 
-    Returns them in the order of the strategies, and why there are no more: nothing if they are complete.
+    Returns them in the order of the strategies, and why rows are missing; empty if they are complete.
     """
     found: dict[str, StrategyResults] = {}
     stopped = ""
@@ -44,16 +44,16 @@ def collect(rows: Iterable[StrategyResults], strategies: Sequence[str]) -> tuple
 
 
 def table_lines(rows: Sequence[StrategyResults], cells: Sequence[PrintedFigure]) -> Iterator[str]:
-    """Draw a tournament's table, at most 79 characters wide as long as no figure has more than six digits.
+    """Format a tournament's table, at most 79 characters wide as long as no figure has more than six digits.
 
-    First the head, with those columns that have a figure; for each row one line, and where there is a printed row, its
-    figures in brackets below; then how the games stand against perfect play and the taxman; then a legend and the
-    notes, each once.  Cells of the printed table without a strategy make rows of their own.
+    The head has the columns with a figure. Each row has a line, with printed figures in brackets below, if there are
+    any. Then follow the results against perfect play and the taxman, a legend, and the notes, without repetition. Cells
+    of the printed table without a strategy form rows of their own.
     """
     printed: dict[str, dict[str, PrintedFigure]] = {}
     for cell in cells:
         printed.setdefault(cell.strategy or cell.printed_row, {})[cell.column] = cell
-    # Printed averages are whole; beside them ours are rounded, too.
+    # Printed averages are integers, so ours are rounded beside them.
     whole = any(cell.column == "average" for cell in cells)
     columns = [name for name in COLUMNS if any(getattr(row, name) is not None for row in rows)]
     table = [
@@ -63,7 +63,7 @@ def table_lines(rows: Sequence[StrategyResults], cells: Sequence[PrintedFigure])
     ]
     unplayed = dict.fromkeys(cell.printed_row for cell in cells if cell.strategy is None)
     table += [(f"{number}, printed only", _in_brackets(columns, printed[number])) for number in unplayed]
-    # A figure's mark and a bracket stand in a place of their own, so that digits stand below digits.
+    # Marks and brackets have a column of their own, so that digits are aligned.
     widths = [max(len(_HEADS[name]), *(len(texts[i]) for _, texts in table)) for i, name in enumerate(columns)]
     yield _line("strategy", [_HEADS[name] for name in columns], widths)
     for name, texts in table:
@@ -94,7 +94,7 @@ def table_lines(rows: Sequence[StrategyResults], cells: Sequence[PrintedFigure])
 
 def _standing_lines(standings: Mapping[str, Standing]) -> Iterator[str]:
     table = {name: _standing_texts(standing) for name, standing in standings.items()}
-    # Beyond the table of proven scores, nothing is known of perfect play.
+    # Beyond the table of proven scores, there are no figures for perfect play.
     shown = [i for i in range(len(_STANDING_HEADS)) if any(texts[i] for texts in table.values())]
     heads = [_STANDING_HEADS[i] for i in shown]
     widths = [max(len(head), 8) for head in heads]
@@ -122,7 +122,7 @@ def _standing_texts(standing: Standing) -> list[str]:
 
 
 def _spans(numbers: Sequence[int]) -> str:
-    """Write ascending numbers, with those that follow each other as ranges."""
+    """Format ascending numbers, with runs as ranges."""
     spans: list[tuple[int, int]] = []
     for number in numbers:
         if spans and spans[-1][1] == number - 1:
@@ -133,7 +133,7 @@ def _spans(numbers: Sequence[int]) -> str:
 
 
 def versus_line(found: HeadToHead) -> str:
-    """Say who beat whom how often."""
+    """Describe the result of one strategy against another."""
     counts = f"wins {found.wins}, losses {found.losses}, ties {found.ties}"
     return f"{found.strategy} against {found.opponent}, N = {found.first}..{found.last}: {counts}"
 
@@ -171,7 +171,7 @@ def _line(name: str, texts: Iterable[str], widths: Iterable[int]) -> str:
 
 
 def _notes(cells: Sequence[PrintedFigure]) -> dict[str, str]:
-    """Collect whose figures each note is about: strategies, with the columns unless it is about all of them."""
+    """Collect the figures of each note: strategies, with the columns unless the note is about all of them."""
     found: dict[str, dict[str, list[str]]] = {}
     for cell in cells:
         if not cell.agrees:
@@ -191,5 +191,5 @@ def _names(found: Mapping[str, Mapping[str, object]]) -> set[str]:
 
 
 def _wrapped(text: str, indent: str = "") -> list[str]:
-    # The names of strategies have hyphens.
+    # Do not break at hyphens, which occur in strategies' names.
     return textwrap.wrap(text, _WIDTH, initial_indent=indent, subsequent_indent=f"{indent}  ", break_on_hyphens=False)
