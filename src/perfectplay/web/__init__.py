@@ -1,1 +1,1 @@
-"""The web app: pages and an HTTP API on this computer.  It reads, bounds and shows; rules and solvers are below."""
+"""The web app: pages and an HTTP API on this computer. It checks limits and presents; it has no rules or solvers."""

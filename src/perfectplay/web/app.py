@@ -38,9 +38,9 @@ __all__ = ["ROOT", "Index", "create_app", "endpoints"]
 
 _STATIC = Path(__file__).with_name("static")
 _PAGES = frozenset({"/", "/daily", "/lab", "/learn", "/profile", "/proof", "/teach", "/worksheets"})
-"""Pages that are about no game alone."""
+"""Pages that belong to no single game."""
 _DESCRIPTION = Path(__file__).with_name("openapi.json")
-"""Of the API of the games of this package; ``make schema`` writes it."""
+"""Description of the API of this package's games; ``make schema`` writes it."""
 _PAGE = (_STATIC / "index.html").read_bytes()
 _ASSET = re.compile(r"[\w-][\w.-]*", re.ASCII)
 """Names of files of the bundle, which has no folders."""
@@ -54,7 +54,7 @@ _MEDIA = {
     ".woff2": "font/woff2",
 }
 _NEVER_CHANGES = re.compile(r"-[0-9A-Z]{8}\.[a-z0-9]+\Z")
-"""Names with a hash of what is in them: a browser need not ask again."""
+"""Names with a hash of the content, which a browser may cache forever."""
 ROOT = "/api/v1"
 
 
@@ -65,18 +65,18 @@ def create_app(
     root_path: str = "",
     inline: Any = None,
 ) -> Starlette:
-    """Assemble the application, which keeps no state between requests but a memory of answers.
+    """Build the application, whose only state between requests is a cache of answers.
 
     Parameters
     ----------
     limits
-        How much long work is taken on; by default one process for each processor.
+        Limits of long work; by default one process for each processor.
     names
-        Host names that the server goes by, besides ``localhost`` and addresses in digits.
+        Host names of the server, besides ``localhost`` and numeric addresses.
     root_path
-        What a proxy puts before all addresses, ``"/games"`` for example; see `Gate`.
+        A prefix that a proxy adds to all addresses, such as ``"/games"``; see `Gate`.
     inline
-        What does the work where there are no processes: a `perfectplay.web.site.bridge.InlineJobs`.
+        Does the work if there are no processes: a `perfectplay.web.site.bridge.InlineJobs`.
     """
     jobs = inline or Jobs(limits or Limits(default_jobs()))
     parts: dict[str, WebGame] = game_parts("web")
@@ -120,7 +120,7 @@ def create_app(
 
 
 def endpoints(parts: Mapping[str, WebGame]) -> list[Endpoint]:
-    """Return the addresses of the API below ``/api/v1``, of all games."""
+    """Return the addresses of the API below ``/api/v1``, for all games."""
     own = [endpoint for part in parts.values() for endpoint in part.endpoints]
     return [
         *games.ENDPOINTS,
@@ -131,7 +131,7 @@ def endpoints(parts: Mapping[str, WebGame]) -> list[Endpoint]:
 
 
 async def _page(request: Request, pages: frozenset[str], html: bytes) -> Response:
-    """Send the one page; what it shows, its address says."""
+    """Send the single page, whose content depends on its address."""
     path = request.scope["path"]
     known = path in pages or path[1:].partition(":")[0] in game_names()
     if path.startswith(API):
@@ -140,7 +140,7 @@ async def _page(request: Request, pages: frozenset[str], html: bytes) -> Respons
 
 
 def _asset(request: Request) -> Response:
-    """Send a file of the bundle, read anew each time: it may be built while the server runs."""
+    """Send a file of the bundle, read again each time, because it may be rebuilt while the server runs."""
     name = request.path_params["name"]
     try:
         content = (_STATIC / name).read_bytes() if _ASSET.fullmatch(name) else b""
@@ -154,12 +154,12 @@ def _asset(request: Request) -> Response:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Index:
-    """What answers.
+    """The server's name, version and addresses.
 
     Attributes
     ----------
     name, version
-        Of the program.
+        Name and version of the program.
     paths
         Addresses of the API.
     """
@@ -183,7 +183,7 @@ async def _openapi(request: Request) -> Response:
 
 @cache
 def _description() -> bytes:
-    """Return the description without the blanks with which it is kept; to read it takes some ten milliseconds."""
+    """Return the description without needless blanks; reading it takes about ten milliseconds."""
     return to_json(json.loads(_DESCRIPTION.read_bytes())).encode()
 
 
@@ -218,6 +218,6 @@ async def _http_error(request: Request, error: Exception, taking: Container[str]
 
 
 async def _fault(request: Request, __: Exception) -> Response:
-    # The server's log has the traceback.  This answer goes out past the gate, so it brings the headers itself.
+    # The traceback is in the server's log. This answer bypasses the gate, so it needs the headers itself.
     with use_locale(request.scope.get("language", ENGLISH)):
         return _error(FAULT, "fault", 500, HEADERS)

@@ -1,10 +1,10 @@
-"""What a connection may cost: time for its request and its answer, and how many there may be.
+"""Limits of connections: time for the request and the answer, and their number.
 
-A client that sends a request a byte at a time, reads no answer, or opens connections until the system has no more,
-would keep a server from all others without asking it anything.  So a request must arrive, and an answer be read, within
-a stated time; of connections beyond what the server can keep, the one is told so and closed that has been without a
-whole request for the longest, so that a client that asks at once is answered although others hold all the rest; and
-trouble that comes a thousand times a second is logged once a second.
+A client that sends a request byte by byte, reads no answer, or opens connections until the system has no more, would
+block the server for all others without any question. So a request must arrive, and its answer be read, within a time
+limit. If there are too many connections, the one that has been without a whole request for the longest gets an error
+and is closed. So a client that sends its request at once is answered even if others hold all the rest. Errors that
+occur a thousand times a second are logged once a second.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ from perfectplay.web.jobs import SHORTAGES
 from perfectplay.web.replies import JSON, Code, Problem
 
 REQUEST_SECONDS = 10.0
-"""In which a request must have arrived whole, from its first byte on; the first one from the connection on."""
+"""Seconds for a whole request to arrive, from its first byte on; for the first request, from the connection on."""
 
 ANSWER_SECONDS = 60.0
-"""In which a client must have read what has been sent to it, so that the rest can be."""
+"""Seconds in which a client must have read enough that the rest of an answer can be sent."""
 
 UNREAD = 64_000_000
-"""Bytes of answers that may wait to be read; with more, the connection with the most of them ends."""
+"""Most bytes of answers that wait to be read; beyond, the connection with the most of them is closed."""
 
 _ACCEPTED = 8
-"""Connections that are taken on at once: only after that are they counted, and perhaps refused."""
+"""Connections that are accepted at once; they are counted, and perhaps refused, only afterwards."""
 _QUIET = 1.0
-"""Seconds between two lines of the log about the same trouble."""
+"""Seconds between two lines of the log about the same error."""
 _TROUBLES = 100
-"""Kinds of trouble that are told apart."""
+"""Most kinds of errors that are distinguished."""
 _LOG = logging.getLogger(__name__)
 
 
@@ -46,33 +46,33 @@ class Connection(H11Protocol):
     """HTTP on one connection, with limits."""
 
     most: int
-    """Connections at the same time; a subclass says how many."""
+    """Most connections at the same time; a subclass sets it."""
     idle: dict[Connection, None]
-    """Those without a whole request, the one that has been so for the longest first; a subclass keeps them."""
+    """Connections without a whole request, the longest waiting first; a subclass sets it."""
 
     unread: dict[Connection, int]
-    """Bytes of those whose client does not read, the one that waits the longest first; likewise."""
+    """Unread bytes of connections whose client does not read, the longest waiting first; a subclass sets it."""
 
     _request: asyncio.TimerHandle | None = None
     _answer: asyncio.TimerHandle | None = None
 
     @classmethod
     def limited_to(cls, most: int) -> type[Connection]:
-        """Make the class of the connections of a server that keeps at most ``most``."""
+        """Return a class for the connections of a server with at most ``most`` of them."""
         return type("LimitedConnection", (cls,), {"most": most, "idle": {}, "unread": {}})
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
-        """Begin to wait for a request; if there are too many connections, one that has none gives way."""
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
+        """Begin to wait for a request; if there are too many connections, one without a request is closed."""
         super().connection_made(transport)
         self.idle[self] = None
         self._await_request()
         if len(self.connections) > self.most:
             _LOG.warning("%d connections are open, as many as this server keeps; idle ones are closed", self.most)
-            # If all others are being answered, it is this one.
+            # If all others are being answered, this connection is closed.
             next(iter(self.idle))._give_way()  # noqa: SLF001  # it is one of these
 
     def data_received(self, data: bytes) -> None:
-        """Take what has come of a request."""
+        """Receive a part of a request."""
         if self._request is None:
             self._await_request()
         super().data_received(data)
@@ -81,20 +81,20 @@ class Connection(H11Protocol):
             self.idle.pop(self, None)
 
     def on_response_complete(self) -> None:
-        """Begin to wait for another request, unless that has come already."""
-        # What was sent and not asked for.
+        """Begin to wait for another request, unless it has already arrived."""
+        # Forget a body that was sent without need.
         self.cycle.body = self.cycle.body[:0]  # versions of uvicorn keep bytes or a bytearray
         super().on_response_complete()
         if self.conn.our_state is h11.IDLE and not self.transport.is_closing():
             self.idle[self] = None
 
     def _should_upgrade(self) -> bool:
-        # There is no other protocol here.  A client that proposes one is answered in this one (RFC 9110, section 7.8),
-        # and no advice on what to install is logged.
+        # No other protocol is supported. A client that proposes one is answered in this one (RFC 9110, section 7.8),
+        # and no advice on installing packages is logged.
         return False
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is not HTTP."""
+        """Refuse a request that is not HTTP."""
         self._refuse("400 Bad Request", "invalid-request", f"{msg[:1].lower()}{msg[1:-1]}; ask in HTTP/1.1")
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -106,25 +106,25 @@ class Connection(H11Protocol):
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:
-        """Wait for the client to read."""
+        """Wait for the client to read the answer."""
         super().pause_writing()
         self._await_reader()
         self.unread[self] = self.transport.get_write_buffer_size()
         while sum(self.unread.values()) > UNREAD:
-            # Of those that are equally large, the one that has waited the longest.
+            # On ties take the one that has waited the longest.
             largest = max(self.unread, key=self.unread.__getitem__)
             largest.transport.abort()
             del self.unread[largest]
 
     def resume_writing(self) -> None:
-        """Go on: the client has read."""
+        """Continue, since the client has read."""
         self.unread.pop(self, None)
         if not self.transport.is_closing():
             self._forget_answer()
         super().resume_writing()
 
     def timeout_keep_alive_handler(self) -> None:
-        """Close a connection that is not used any more, also if the last of its answer is never read."""
+        """Close an unused connection, even if the last of its answer is never read."""
         super().timeout_keep_alive_handler()
         self._await_reader()
 
@@ -150,7 +150,7 @@ class Connection(H11Protocol):
             problem = f"the request did not arrive within {REQUEST_SECONDS:g} seconds"
             self._refuse("408 Request Timeout", "request-timeout", problem)
         else:
-            # It is being answered, or has been, without the rest of it.
+            # It is being answered, or has been, without the rest of its request.
             self.transport.abort()
 
     def _give_way(self) -> None:
@@ -159,7 +159,7 @@ class Connection(H11Protocol):
             self._refuse("503 Service Unavailable", "busy", problem)
         else:
             self.transport.abort()
-        # It will be lost in a moment, and does not count until then.
+        # It will be closed in a moment, and does not count until then.
         self.idle.pop(self, None)
         self.connections.discard(self)
 
@@ -170,31 +170,31 @@ class Connection(H11Protocol):
             lines.append("Retry-After: 3")
         self.transport.write("\r\n".join([*lines, "", ""]).encode() + body)
         self.transport.close()
-        # A client that does not read this keeps the connection no longer than one that does not read an answer.
+        # A client that does not read the error is closed as soon as one that does not read an answer.
         self._await_reader()
 
 
 class Server(uvicorn.Server):
-    """Uvicorn with the limits of this module: at ``most`` so many connections at the same time.
+    """Uvicorn with the limits of this module: at most ``most`` connections at the same time.
 
-    The system keeps a ``backlog`` of others until they are taken on.  Before the server closes its connections, it
-    calls ``before_end``.
+    The system holds a ``backlog`` of further connections until they are accepted. ``before_end`` is called before the
+    server closes its connections.
     """
 
     def __init__(self, app: Any, most: int, backlog: int, before_end: Callable[[], None]) -> None:
         config = uvicorn.Config(
             app,
-            # The parser and its limits that the tests know, whatever else is installed.
+            # Use the parser whose limits the tests know, even if others are installed.
             http=Connection.limited_to(most),
             ws="none",
             lifespan="on",
             log_level="warning",
             access_log=False,
             server_header=False,
-            # There is no proxy: a client that claims another address is not believed.
+            # There is no trusted proxy, so ignore addresses that clients claim.
             proxy_headers=False,
             timeout_graceful_shutdown=1,
-            # What asyncio calls by this name is also how many it takes on at once.
+            # For asyncio this is also the number of connections that are accepted at once.
             backlog=_ACCEPTED,
         )
         super().__init__(config)
@@ -211,13 +211,13 @@ class Server(uvicorn.Server):
             listener.listen(self._backlog)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End: streams first, then their connections."""
+        """End: first streams, then their connections."""
         self._before_end()
         await super().shutdown(sockets)
 
 
 def _log_trouble(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """Log what was not caught: one line if the system is short of something, else all of it."""
+    """Log an uncaught error: in one line if the system lacks resources, otherwise completely."""
     error = context.get("exception")
     if isinstance(error, OSError) and error.errno in SHORTAGES:
         _LOG.warning("new connections have to wait, for the system is short of something: %s", error.strerror)
@@ -226,14 +226,14 @@ def _log_trouble(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> No
 
 
 class Sparingly(logging.Filter):
-    """Lets a line through unless one like it, whatever was filled in, has been logged within the last second."""
+    """A filter that drops a line if a similar one, with any values, was logged within the last second."""
 
     def __init__(self) -> None:
         super().__init__()
         self._next: dict[str, float] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether the line is logged."""
+        """Return whether the line is logged."""
         text, now = str(record.msg), time.monotonic()
         if now < self._next.get(text, 0.0):
             return False

@@ -1,4 +1,4 @@
-"""What a game adds to the web app: a `WebGame` that its `perfectplay.core.game.spec.GameSpec` names."""
+"""The declaration of a game's part of the web app: a `WebGame` that its `perfectplay.core.game.spec.GameSpec` names."""
 
 from __future__ import annotations
 
@@ -20,16 +20,15 @@ class LabPicture:
     Attributes
     ----------
     summary
-        What it shows, in one sentence without a full stop.
+        A description in one sentence without a full stop.
     read
-        Reads the parameters, and refuses what cannot be drawn.
+        Parses the parameters, and refuses pictures that cannot be drawn.
     draw
-        A module-level function that is called with them.
+        A module-level function of these parameters.
     figures
         The type of the figures of what ``draw`` returns.
     quick
-        Whether that takes milliseconds.  Otherwise it has a process of its own, and is called with a keyword
-        ``progress`` besides.
+        Whether drawing takes milliseconds. Otherwise it runs in a process of its own, and gets ``progress`` as well.
     """
 
     summary: str
@@ -41,14 +40,14 @@ class LabPicture:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NumberTile:
-    """A number of the start, on a board of numbers; games add what became of it.
+    """A number of the start on a board of numbers; games add its fate.
 
     Attributes
     ----------
     number
         The number.
     move
-        Which one removed it, from 1 on; ``None`` on the board.
+        Number of the move that removed it, from 1 on; ``None`` on the board.
     """
 
     number: int
@@ -57,39 +56,39 @@ class NumberTile:
 
 @dataclass(frozen=True, slots=True)
 class WebGame:
-    """Everything that a game adds; what every game has comes without it.
+    """The parts of the web app that a game adds to the general ones.
 
     Attributes
     ----------
     endpoints
         Addresses below ``/api/v1``.
     describe
-        Tells of a position what the game's own board shows, beside what every position has: a dataclass whose keys
-        stand beside those of `perfectplay.web.games.Described`.
+        Returns the content of the game's own board for a position: a dataclass whose keys are added to those of
+        `perfectplay.web.games.Described`.
     board
         The type of what ``describe`` returns.
     pages
-        Paths of pages beside ``/NAME`` and those of its positions.
+        Paths of further pages, besides ``/NAME`` and those of its positions.
     pictures
         Pictures of the laboratory: each is at ``/lab/WORD``, ``/lab/WORD.svg`` and ``/lab/WORD.csv``.
     limits
-        Tells how large these may be: the game's part of ``/lab/limits``, a dataclass.
+        Returns the limits of the pictures, the game's part of ``/lab/limits``: a dataclass.
     lab
         The type of what ``limits`` returns.
     most
         Largest values of what the game's pages take, by name: numbers in a deal, characters in a coin's value.
     exercise
-        The type of an exercise of a worksheet, if the game has some.
+        The type of a worksheet's exercise, if the game has worksheets.
     provable
-        Called with a position before its proof is looked for; raises `LimitExceededError` if that would take too long.
-        By default it is what the game's `perfectplay.core.game.spec.GameSpec` has as ``limits``.
+        Called with a position before the search for its proof; raises `LimitExceededError` if that would take too long.
+        The default is ``limits`` of the game's `perfectplay.core.game.spec.GameSpec`.
     reason
         Address that explains the value of a ``position`` to people; empty if there is none.
     ruled
-        Whether the pages know the rules, so that no move of theirs waits.
+        Whether the pages know the rules, so that their moves need not wait for the server.
     ahead
-        Yields addresses that no browser can answer, for a site without a server: texts, in each an address below the
-        API and others that have the same answer, with blanks between them.
+        Yields addresses that no browser can answer, to prepare them for a site without a server. Each text has an
+        address below the API, and others with the same answer, separated by blanks.
     """
 
     endpoints: Sequence[Endpoint] = ()

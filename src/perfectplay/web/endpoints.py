@@ -1,4 +1,4 @@
-"""Addresses of the HTTP API: what each reads, what it answers with, and the types of both."""
+"""Addresses of the HTTP API: their parameters, their answers, and the types of both."""
 
 from __future__ import annotations
 
@@ -25,38 +25,38 @@ __all__ = ["Endpoint", "TooMuchSentError", "always", "question_endpoint"]
 
 
 _FORGOTTEN = 64_000_000
-"""Bytes beyond what may be sent that are read and forgotten before they are refused."""
+"""Bytes beyond the limit that are read and dropped before the request is refused."""
 
 
 class TooMuchSentError(LimitExceededError):
-    """More was sent than is read."""
+    """More was sent than is allowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """One address, read with GET unless something is sent to it.
+    """An address, read with GET unless something is sent to it.
 
     Attributes
     ----------
     path
-        Below ``/api/v1``.
+        The path below ``/api/v1``.
     summary
-        What it answers, in one sentence without a full stop.
+        The answer, in one sentence without a full stop.
     read
-        Reads the parameters, and refuses what cannot be answered; returns keyword arguments of ``answer``.  It asks the
-        query for the same parameters whatever their values are: the description of the API is made by calling it.
+        Parses the parameters, and refuses requests that cannot be answered; returns keyword arguments of ``answer``. It
+        must read the same parameters for all values, because the description of the API is made by calling it.
     answer
-        Called with the request and what was read.
+        Called with the request and these arguments.
     returns
-        The type of the JSON that it answers with, a dataclass for one; or else the media type of its text.
+        The type of the JSON answer, such as a dataclass, or the media type of a text.
     own
-        The field of `perfectplay.web.declaration.WebGame` with the type of what a game adds to that: ``"board"``,
-        ``"lab"`` or ``"exercise"``.
+        The field of `perfectplay.web.declaration.WebGame` with the type of a game's addition: ``"board"``, ``"lab"`` or
+        ``"exercise"``.
     long
-        Whether it may be long work, for which there is not always room.  If it answers with JSON, a client that accepts
-        ``text/event-stream`` is told of its progress.
+        Whether it may be long work, which may be refused. If the answer is JSON, a client that accepts
+        ``text/event-stream`` gets its progress.
     sent
-        If something is sent to it, with POST: how many bytes at most; ``answer`` finds them in the file ``sent``.
+        For POST, the most bytes that may be sent; ``answer`` finds them in the file ``sent``.
     """
 
     path: str
@@ -70,12 +70,12 @@ class Endpoint:
 
     @property
     def method(self) -> str:
-        """Return how it is asked."""
+        """Return the HTTP method."""
         return "POST" if self.sent else "GET"
 
     @property
     def route(self) -> Route:
-        """Return what the application serves."""
+        """Return the route for the application."""
         answer = self.answer
 
         def read(request: Request) -> Mapping[str, Any]:
@@ -83,7 +83,7 @@ class Endpoint:
             try:
                 given = self.read(query)
             except MissingError:
-                # What is missing may be there by a wrong name, which is the better thing to complain about.
+                # If a parameter is missing, it may have been given by a wrong name, which makes a better error.
                 query.parameters |= {one.name: one for one in self.parameters}
                 query.done()
                 raise
@@ -113,16 +113,16 @@ class Endpoint:
 
     @property
     def parameters(self) -> tuple[Parameter, ...]:
-        """Return what it reads, in the order in which it does."""
+        """Return its parameters, in the order of reading."""
         query = Query((), describing=True)
-        # What excludes each other is not all given in a description.
+        # The examples may exclude each other, so ignore this error.
         with suppress(PerfectPlayError):
             self.read(query)
         return tuple(replace(one, excludes=query.exclusions.get(one.name, ())) for one in query.parameters.values())
 
 
 def always(_: object) -> bool:
-    """Whether a question is answered at once: it is."""
+    """Return true: the question is always answered at once."""
     return True
 
 
@@ -138,24 +138,24 @@ def question_endpoint(
     timed: bool = False,
     own: str = "",
 ) -> Endpoint:
-    """Make the address of a question.
+    """Build the address of a question.
 
     Parameters
     ----------
     path, summary, returns, own
-        As of `Endpoint`.
+        As in `Endpoint`.
     read
-        Makes the question of the parameters, and refuses what cannot be answered here: a `Question`, or a partial of a
-        module-level function.
+        Builds the question from the parameters, and refuses questions that are too large: a `Question`, or a partial of
+        a module-level function.
     view
-        A module-level function of the question that makes what is sent, by default its answer.  It, or the partial, is
-        called with a keyword ``progress`` where it may take long.
+        A module-level function of the question that returns the content, by default its answer. It, or the partial,
+        gets ``progress`` if it may take long.
     take
-        Takes what is sent from what `view` returns, as of `perfectplay.web.jobs.answer`.
+        Selects the content from the result of `view`, as in `perfectplay.web.jobs.answer`.
     quick
-        Tells which questions are answered at once; by default, each gets a process of its own.
+        Returns whether a question is answered at once; by default, each runs in a process of its own.
     timed
-        Whether a ``time-limit`` may be given, which `view` is called with.
+        Whether a ``time-limit`` may be given, which `view` gets.
     """
     media = returns if isinstance(returns, str) else JSON
 
@@ -183,7 +183,7 @@ def question_endpoint(
 
 
 class _Taken(Response):
-    """An answer to what is sent, at ``most`` so many bytes: there is room for it before any is read, into a file."""
+    """An answer to a body of at most ``most`` bytes: room is reserved before they are read, into a file."""
 
     def __init__(self, request: Request, most: int, answer: Callable[..., Response]) -> None:
         super().__init__()
@@ -203,11 +203,11 @@ class _Taken(Response):
         except BusyError as error:
             await refusal(error.failure, jobs.again)(scope, receive, send)
         except ClientDisconnect:
-            # The client has left.
+            # The client has disconnected.
             return
 
     async def _keep(self, file: Path, size: int, grow: Callable[[], None]) -> None:
-        """Read what is sent into a file for which there is room for ``size`` bytes, or for more by and by."""
+        """Read a body into a file with room for ``size`` bytes, which may grow step by step."""
         length = 0
         try:
             with file.open("wb") as kept:
@@ -215,7 +215,7 @@ class _Taken(Response):
                     length += len(piece)
                     if length > self._most + _FORGOTTEN:
                         break
-                    # What is too much is read, too: a client that is cut off while it sends does not see why.
+                    # Read the excess, too: a client that is cut off while it sends would not see the error.
                     if length <= self._most:
                         while length > size:
                             grow()

@@ -1,4 +1,4 @@
-"""Turns at a few places, shared out fairly among clients; the last place is for a client that has none yet.
+"""Turns at a few places, shared fairly among clients; the last place is for a client that has none so far.
 
 Source: P. Goyal, H. M. Vin and H. Cheng, "Start-time fair queueing: a scheduling algorithm for integrated services
 packet switching networks", IEEE/ACM Transactions on Networking 5 (1997), 690-704; here every turn counts the same.
@@ -23,29 +23,30 @@ class _Wait:
 
 
 class FairQueue:
-    """Leave to work, for a few at a time.
+    """Limit concurrent work, shared fairly among clients.
 
-    A client that asks for many turns at once gets one for each that any other client gets; among equals, who came
-    first is first.  However many it asks for, and however long they last, it never gets the last of several ``places``
-    beside another of its own.
+    A client that asks for many turns at once gets one for each turn of any other client; ties go to the first request.
+    However many turns it asks for, and however long they last, it never gets the last of several ``places`` while it
+    holds another one.
     """
 
     def __init__(self, places: int) -> None:
         self._places = self._free = places
         self._waiting: list[_Wait] = []
         self._held: Counter[str] = Counter()
-        # Turns are numbered for each client, from what is being served on: its second one waits for everybody's first.
+        # Turns are numbered for each client, starting from the current one, so that its second turn waits for the first
+        # turns of all others.
         self._now = 0
         self._last: dict[str, int] = {}
 
     @property
     def taken(self) -> int:
-        """Turns that are being used."""
+        """Number of turns in use."""
         return self._places - self._free
 
     @asynccontextmanager
     async def one(self, client: str, what: object = None) -> AsyncIterator[None]:
-        """Wait for a turn, and use it; for ``what``, other clients may wait as well."""
+        """Wait for a turn, and use it; other clients may wait for the same ``what``."""
         number = self._last[client] = self._number(client)
         place = _Wait(what, client, number)
         self._waiting.append(place)
@@ -54,7 +55,7 @@ class FairQueue:
             await place.given.wait()
             yield
         finally:
-            # A client may be gone before its turn, or when it was given and that was not noticed yet.
+            # A client may disconnect before its turn, or after the turn was given but before it noticed.
             if place in self._waiting:
                 self._waiting.remove(place)
             else:
@@ -63,7 +64,7 @@ class FairQueue:
                 self._give()
 
     def join(self, client: str, what: object) -> None:
-        """Let a client that has no place wait for what another one waits for: an earlier turn of its own is used."""
+        """Let a client without a place wait for another one's ``what``, with an earlier turn of its own."""
         number = self._number(client)
         for place in self._waiting:
             if place.what is what and number <= place.number and client not in self._held:
@@ -76,13 +77,13 @@ class FairQueue:
         return max(self._now, self._last.get(client, 0)) + 1
 
     def _give(self) -> None:
-        """Give out the places that are free, to those who may have them."""
+        """Give the free places to clients that may have them."""
         while entitled := [place for place in self._waiting if self._free > (place.client in self._held)]:
             following = min(entitled, key=lambda place: place.number)
             self._waiting.remove(following)
             self._free -= 1
             self._held[following.client] += 1
             self._now = max(self._now, following.number)
-            # A client that has had its turns begins with the others.
+            # A client that has used its turns starts again with the others.
             self._last = {client: last for client, last in self._last.items() if last > self._now}
             following.given.set()

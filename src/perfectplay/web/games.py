@@ -1,4 +1,4 @@
-"""What the API offers for every registered game: positions, moves, hints, guided positions, the puzzles of a day."""
+"""The API of every registered game: positions, moves, hints, guided positions, the puzzles of a day."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ from perfectplay.web.parameters import Query, given_nothing
 from perfectplay.web.replies import JSON, SVG, Memory, json_response
 
 _REMEMBERED = 16_000_000
-"""Bytes of descriptions that are remembered: of positions and of moves, each."""
+"""Most bytes of cached descriptions, of positions and of moves each."""
 _REMEMBERED_DAYS = 2_000_000
-"""Bytes of the puzzles of days that are remembered: some thousand days."""
+"""Most bytes of cached puzzles of the day, about a thousand days."""
 _BLANKS = str.maketrans(dict.fromkeys("\u00a0\u2009\u202f", " "))
 
 
@@ -44,7 +44,7 @@ _BLANKS = str.maketrans(dict.fromkeys("\u00a0\u2009\u202f", " "))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Described:
-    """Everything that a board shows of a position of any game; games add what is theirs.
+    """The content of a board for a position of any game; games add their own fields.
 
     Attributes
     ----------
@@ -55,11 +55,11 @@ class Described:
     start
         Id of the start.
     moves, legal
-        Moves so far, and legal ones, as texts that ``/move`` takes.
+        Moves so far, and legal ones, as texts for ``/move``.
     over
         Whether no legal move is left.
     scores
-        So far, the human player's first.
+        Scores so far, the human player's first.
     """
 
     id: str
@@ -73,18 +73,18 @@ class Described:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeclaredAs:
-    """How a game declares itself; see `perfectplay.core.game.spec.GameSpec`.
+    """The declaration of a game; see `perfectplay.core.game.spec.GameSpec`.
 
     Attributes
     ----------
     name
         Prefix of the position ids.
     title, summary
-        For people: a name, and one sentence without a full stop.
+        Texts for people: a name, and one sentence without a full stop.
     players
         1 or 2.
     value
-        What the value of best play is: ``"score"``, ``"lead"`` or ``"distance"``, of which less is better.
+        Kind of the value of best play: ``"score"``, ``"lead"`` or ``"distance"``, of which less is better.
     example
         Id of a small start.
     exercises
@@ -94,9 +94,9 @@ class DeclaredAs:
     proofs
         Whether ``/proof`` has proofs of its positions.
     limits
-        Largest values of what its pages take, by name; ``exercises`` is how many a worksheet has at most.
+        Largest values that its pages accept, by name; ``exercises`` is the most exercises of a worksheet.
     package
-        The distribution that it comes with.
+        The distribution that provides it.
     """
 
     name: str
@@ -114,18 +114,18 @@ class DeclaredAs:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlainBoard:
-    """What a page shows of a game that brings no page of its own.
+    """The content of the general page, for games without a page of their own.
 
     Attributes
     ----------
     position
-        Its id.
+        Id of the position.
     text
         The position as lines of text.
     picture
         Whether ``/board.svg`` has a picture of it.
     to_move
-        Whose turn it is, 0 or 1; ``None`` in a game for one.
+        The player to move, 0 or 1; ``None`` in a game for one.
     """
 
     position: str
@@ -135,9 +135,9 @@ class PlainBoard:
 
 
 def describe(position: Position[Any]) -> Mapping[str, Any]:
-    """Tell everything that a board shows of a position, as JSON.
+    """Return the content of a board for a position, as JSON.
 
-    It has the keys of `Described`, and those of what the game adds.
+    It has the keys of `Described`, and those that the game adds.
     """
     told = Described(
         id=position.id,
@@ -154,24 +154,24 @@ def describe(position: Position[Any]) -> Mapping[str, Any]:
 
 
 def hint(text: str, time_limit: float, progress: ProgressCallback = ignore_progress) -> Solution:
-    """Solve a position: what is best, and how good that is."""
+    """Solve a position: the best move, and its value."""
     position = parse_position(text)
     result = load_game(position.game).solve(position, time_limit=time_limit, progress=progress)
     return solution(position, result)
 
 
 def reviewed(text: str, time_limit: float, progress: ProgressCallback = ignore_progress) -> Review:
-    """Answer `perfectplay.core.teaching.review.review` for the position with that id."""
+    """Return `perfectplay.core.teaching.review.review` for the position with an id."""
     return review(text, time_limit=time_limit, progress=progress)
 
 
 def hinted(text: str, step: Step | None, time_limit: float, progress: ProgressCallback = ignore_progress) -> Hints:
-    """Answer `perfectplay.core.teaching.hints.hint_steps` for the position with that id."""
+    """Return `perfectplay.core.teaching.hints.hint_steps` for the position with an id."""
     return hint_steps(text, step, time_limit=time_limit, progress=progress)
 
 
 def declared() -> list[DeclaredAs]:
-    """Return how each game declares itself."""
+    """Return the declaration of each game."""
     most = {name: part.most for name, part in game_parts("web").items()}
     sheets = {name: {"exercises": sheet.most} for name, sheet in game_parts("exercises").items()}
     return [_declared(spec, {**most.get(spec.name, {}), **sheets.get(spec.name, {})}) for spec in game_specs()]
@@ -221,7 +221,7 @@ def _given_move(query: Query) -> Mapping[str, Any]:
 
 
 def _read(query: Query) -> Position[Any]:
-    """Read a position, and refuse what is too large for the web app before it costs a turn in the queue."""
+    """Parse a position, and refuse one that is too large for the web app before it takes a turn in the queue."""
     position = parse_position(query.position(game_spec(game_names()[0]).example))
     check = game_spec(position.game).part("limits")
     if check is not None:
@@ -276,14 +276,14 @@ _PUZZLES = Memory(_REMEMBERED_DAYS)
 
 
 def _given_day(query: Query) -> Mapping[str, Any]:
-    # There is no usual one: what day it is, the player's calendar knows, and not the server's.
+    # There is no default: the date depends on the player's time zone, which the server does not know.
     return {"day": read_day(query.text("date", example=str(FIRST_DAY), limit=20))}
 
 
 def _card(query: Query) -> partial[str]:
     text = query.text("text", example="Daily puzzle", limit=LINE * (LINES + 1) + LINES)
     heading, *lines = text.split("\n")
-    # Blanks at which no line breaks are as printable as others, though Python does not say so.
+    # Python counts no-break spaces as unprintable, but they are allowed.
     short = all(len(line) <= LINE and line.translate(_BLANKS).isprintable() for line in (heading, *lines))
     if not (heading and short and len(lines) <= LINES):
         raise ParameterError(
@@ -313,7 +313,7 @@ ENDPOINTS = [
     question_endpoint("/hint", "Best play from a position", _hint, Solution, timed=True),
     question_endpoint("/hint/steps", "A hint in steps: an idea, an area, the move", _hints, Hints, timed=True),
     question_endpoint("/review", "The best that was still possible after every move", _review, Review, timed=True),
-    # The picture and what it shows are one piece of work.
+    # The picture and its figures share one piece of work.
     question_endpoint("/review.svg", "The same as a picture", _review, SVG, take=draw_review, timed=True),
     Endpoint("/daily", "The puzzles of a day", _given_day, _daily, list[Puzzle]),
     question_endpoint("/daily.svg", "A card that tells what came of a puzzle", _card, SVG, quick=always),

@@ -1,9 +1,9 @@
 """Long work: a bounded pool of processes, a bounded queue, and progress as server-sent events.
 
-Work is a module-level function with picklable arguments and a keyword ``progress``; it runs in a process of its own,
-at a lower priority than the server.  Clients that ask the same at the same time share one run, and what was answered
-once is remembered.  When the last client has gone, the work is told so at its next report of progress; if it makes
-none for a while, its process is ended.
+Work is a module-level function with picklable arguments and a keyword ``progress``; it runs in a process of its own, at
+a lower priority than the server. Simultaneous requests of the same work share one run, and answers are cached. When the
+last client has left, the work is told so at its next report of progress; if it makes none for a while, its process is
+killed.
 
 Source of the stream's format: WHATWG, "HTML Living Standard", section 9.2, server-sent events.
 """
@@ -44,46 +44,46 @@ _STREAM = "text/event-stream"
 _LOG = logging.getLogger(__name__)
 
 FAULT = Text("the program has a fault here; the server's screen shows it")
-"""What a client is told of a fault of ours."""
+"""Text for clients when this program has an error."""
 
 SHORTAGES = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM, errno.ENOSPC, errno.EAGAIN})
-"""Error numbers of a system that has no more of something, and may have it again in a moment."""
+"""Error numbers of a system that lacks a resource, perhaps only for a moment."""
 
 _STOPPING = Text("the server is stopping; start it again")
 _BEAT_EVERY = 10.0
-"""Seconds of silence after which a stream says that it is alive, so that nothing between cuts it off."""
+"""Seconds of silence after which a stream sends a sign of life, so that no proxy cuts it off."""
 _PATIENCE = 0.7
-"""Seconds that abandoned work has to notice it before its process is ended."""
+"""Seconds for abandoned work to notice it before its process is killed."""
 _REMEMBERED = 64_000_000
-"""Bytes of all answers that are remembered, and of their questions."""
+"""Most bytes of all cached answers and their questions."""
 _LARGEST = 8_000_000
-"""Bytes of an answer that is too large to be remembered, for it would drive out too many others."""
+"""Least bytes of an answer that is not cached, because it would displace too many others."""
 LEAST_SENT = 500_000
-"""Bytes for which a file that is sent takes room at first, and as many again whenever more comes than was announced."""
+"""Bytes of room for a sent file at first, and for each extension when more arrives than was announced."""
 _LATER = frozenset({429, 503})
-"""Status of refusals after which the same question may be answered."""
+"""Statuses of refusals after which the same request may succeed later."""
 _SOON, _LATE = 3, 60
-"""Least and most seconds after which a client that is refused is told to ask again."""
+"""Least and most seconds after which a refused client should try again."""
 _LATEST = 8
-"""Number of latest answers that decide how long one usually takes."""
+"""Number of latest answers for the estimate of the usual time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much work is taken on.
+    """Limits of long work.
 
     Attributes
     ----------
     workers
-        Processes that work for one client at the same time, at least 1; there is one more, for another client.
+        Processes that may work for a single client at the same time, at least 1; there is one more, for another client.
     waiting
-        Pieces of work that may wait for one of them.
+        Pieces of work that may wait for a process.
     each
-        Pieces of work that one client may have at a time: all who share an address are one, see `client_of`.
+        Pieces of work of one client at a time; all users of an address are one client, see `client_of`.
     seconds
-        Longest run of one piece of work.
+        Most seconds of a piece of work.
     sent
-        Bytes of files that are being sent, or wait for their check; those of one client are half of that at most.
+        Bytes of files that are being sent, or wait for their check; one client may have half of them.
     """
 
     workers: int
@@ -95,7 +95,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Why there is no answer: a status of HTTP, and what a `perfectplay.web.replies.Problem` has."""
+    """The reason for a missing answer: an HTTP status, and the fields of a `perfectplay.web.replies.Problem`."""
 
     status: int
     code: Code
@@ -105,8 +105,7 @@ class Failure:
 class BusyError(PerfectPlayError):
     """There is no room for more work.
 
-    Its ``failure`` is what is answered: 503 if the server has too much to do, 429 if the client asks for too much at
-    once.
+    Its ``failure`` is the answer: 503 if the server has too much to do, 429 if the client asks for too much at once.
     """
 
     def __init__(self, message: str, /, status: int = 503, code: Code = "busy", **values: object) -> None:
@@ -142,7 +141,7 @@ class Jobs:
     Attributes
     ----------
     at_once
-        Whether work is done as soon as it is attended to, so that no client can leave meanwhile: see
+        Whether work is done as soon as it is attended to, so that no client can leave in the meantime: see
         `perfectplay.web.site.bridge`.
     """
 
@@ -163,24 +162,25 @@ class Jobs:
 
     @property
     def running(self) -> int:
-        """Pieces of work that are being done or wait for their turn."""
+        """Number of pieces of work that run or wait."""
         return len(self._jobs)
 
     @property
     def busy(self) -> int:
-        """Processes that are at work."""
+        """Number of processes at work."""
         return self._queue.taken
 
     @property
     def again(self) -> int:
-        """Seconds after which there is likely to be room again: by then one of the answers has come, as they do."""
+        """Seconds after which there is probably room again, estimated from the latest answers."""
         return max(_SOON, min(math.ceil(self._usual / self.limits.workers), _LATE))
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
-        """Be ready for work; at the end, stop all of it."""
+        """Open the pool; at the end, stop all work."""
         self._queue = FairQueue(self.limits.workers + 1)
-        # The pool's own limiter counts processes; one more than turns, for one may still be ending.
+        # Replace the pool's own limit of processes: it needs one more than there are turns, because a process may still
+        # be ending.
         self._processes = anyio.CapacityLimiter(self.limits.workers + 2)
         with self._progress_files.open():
             async with anyio.create_task_group() as self._group:
@@ -188,16 +188,16 @@ class Jobs:
                 self._group.cancel_scope.cancel()
 
     def stop(self) -> None:
-        """End all work, tell those who wait for it at once, and take on no more."""
+        """Stop all work, tell waiting clients at once, and accept no more."""
         self._stopping = True
         for job in self._jobs.values():
             job.scope.cancel()
 
     @contextmanager
     def room(self, client: str, size: int) -> Iterator[tuple[Path, Callable[[], None]]]:
-        """Keep room for what a client is about to send, until it is answered; a `BusyError` says that there is none.
+        """Reserve room for a client's upload until it is answered; raise `BusyError` if there is none.
 
-        Yields a file for it, and a function that keeps room for `LEAST_SENT` more.
+        Yields a file for it, and a function that reserves room for `LEAST_SENT` more bytes.
         """
         with ExitStack() as held:
             held.enter_context(self._reserved(client, size))
@@ -210,7 +210,7 @@ class Jobs:
             try:
                 yield file, lambda: held.enter_context(self._reserved(client, LEAST_SENT))
             finally:
-                # Where its check goes on for a moment, Windows removes it with the folder.
+                # If a check still uses the file for a moment, Windows removes it later with the folder.
                 with suppress(OSError):
                     file.unlink()
 
@@ -238,16 +238,16 @@ class Jobs:
 
     @contextmanager
     def attend(self, client: str, work: partial[Any], *, kept: bool = True) -> Iterator[_Job]:
-        """Begin a piece of work, or join those who wait for the same; leaving ends it if no other client waits.
+        """Begin a piece of work, or join its waiting clients; leaving ends it if no other client waits.
 
         Parameters
         ----------
         client
-            Who asks.
+            The client.
         work
-            A module-level function with picklable arguments; it is called with a keyword ``progress`` besides.
+            A module-level function with picklable arguments; it also gets ``progress``.
         kept
-            Whether its answer is remembered.
+            Whether its answer is cached.
 
         Raises
         ------
@@ -304,7 +304,7 @@ class Jobs:
     def _abandon(self, job: _Job) -> None:
         if job.done.is_set():
             return
-        # The same question begins anew from now on.
+        # From now on, the same question starts again.
         self._jobs.pop(job.key, None)
         job.close()
         if job.started:
@@ -351,10 +351,10 @@ class Jobs:
         except AbandonedError:
             job.failure = Failure(503, "ended-early", Text("no client waited for the answer; ask again"))
         except (MemoryError, KeyboardInterrupt, SystemExit, anyio.BrokenWorkerProcess):
-            # Ctrl-C reaches a process that is only just starting, too; the server has its own way of being told.
+            # Ctrl-C also reaches a process that is just starting; the server handles its own Ctrl-C elsewhere.
             ended = Text("the process that looked for the answer ended early; ask for something smaller")
             job.failure = Failure(503, "ended-early", ended)
-        except Exception as error:  # noqa: BLE001  # a fault of one answer must not end the server; it is logged whole
+        except Exception as error:  # noqa: BLE001  # an error must not end the server
             if isinstance(error, OSError) and error.errno in SHORTAGES:
                 job.failure = Failure(503, "busy", short(error))
                 return
@@ -372,14 +372,14 @@ class Jobs:
 
 
 def _may_improve(value: Any) -> bool:
-    """Whether a search has run out of time: on a quieter machine the next answer may be better."""
+    """Return whether a search has run out of time, so that the next answer may be better on a quieter machine."""
     if is_dataclass(value) and not isinstance(value, type):
         value = {one.name: getattr(value, one.name) for one in fields(value)}
     return isinstance(value, dict) and (value.get("status") == "bounded" or any(map(_may_improve, value.values())))
 
 
 def client_of(request: Request) -> str:
-    """Tell who asks: an address, and of IPv6 the /64 that it is from, for a client that has one such has all of it.
+    """Return the client of a request: its address, or for IPv6 its /64, because each client has a whole /64.
 
     Source: RFC 6177, section 2.
 
@@ -400,7 +400,7 @@ def client_of(request: Request) -> str:
 
 
 def short(error: OSError) -> str:
-    """Log that the system is short of something, and return what a client is told of it."""
+    """Log that the system lacks a resource, and return the text for the client."""
     _LOG.warning("a question is refused, for the system is short of something: %s", error)
     return Text("the server is short of something: {reason}; ask again in a few seconds", reason=error.strerror)
 
@@ -425,26 +425,26 @@ def answer(
     request
         Its ``Accept`` decides whether progress is streamed.
     function, arguments, options
-        A module-level function and picklable arguments; it is called with a keyword ``progress`` besides.
+        A module-level function and picklable arguments; it also gets ``progress``.
     media
         Type of the answer; anything but JSON is text that the function returns.
     take
-        Takes from what the function returns what this request asked for: several requests, for a picture and for its
-        figures, can so share one run.
+        Selects this request's part from the function's result, so that several requests, for a picture and for its
+        figures, can share one run.
     headers
-        Of an answer that is not streamed.
+        Headers of an answer that is not streamed.
     kept
-        Whether the answer may be remembered for the same question later.
+        Whether the answer may be cached for the same question.
     """
     work = partial(function, *arguments, **options)
-    # There may be words in it; everything else is the same in all languages, and readers of all share one run.
+    # Texts depend on the language; all other answers are the same in all languages, and share one run.
     in_words = media != JSON or take is not None
     work = partial(perform_in, current_locale(), work) if in_words else partial(encoded, work)
     return JobResponse(request, work, media, take, headers, kept=kept)
 
 
 class JobResponse(Response):
-    """A response that waits for a piece of work, and gives it up when the client goes.
+    """A response that waits for a piece of work, and abandons it if the client leaves.
 
     Parameters are those of `answer` and `Jobs.attend`.
     """
@@ -513,7 +513,7 @@ class JobResponse(Response):
         async def say(text: bytes, *, more: bool = True) -> None:
             await send({"type": "http.response.body", "body": text, "more_body": more})
 
-        # The head arrives at once, and a client that comes back after a lost connection does not hurry.
+        # Send the head at once, and a delay for clients that reconnect.
         await say(b"retry: 3000\n\n")
         try:
             with self._jobs.attend(self._client, self._work, kept=self._kept) as job:
@@ -522,52 +522,52 @@ class JobResponse(Response):
                 failure, content = self._outcome(job)
         except BusyError as error:
             failure, content = error.failure, b""
-        # A stream has no other place for its status, nor for when to ask again.
+        # A stream has no other place for a status, or for the time to try again.
         if failure is not None and failure.status in _LATER:
             await say(b"retry: %d\n\n" % (1000 * self._jobs.again))
         last = event("result", content) if failure is None else event("failure", to_json(failure).encode())
         await say(last, more=False)
 
     def _outcome(self, job: _Job) -> tuple[Failure | None, bytes]:
-        """Take from what came of the work what was asked for; returns a failure or ``None``, and the content."""
+        """Select the requested content from the result of the work; return a failure or ``None``, and the content."""
         if job.failure is not None:
             return job.failure, b""
         try:
             value = job.value if self._take is None else self._take(job.value)
             return None, to_json(value).encode() if self._media == JSON else str(value).encode()
         except PerfectPlayError as error:
-            # A number in it is too long to be written, say.
+            # For example, a number in it may be too long to write.
             return Failure(400, code_of(error), error.message), b""
-        except Exception:  # noqa: BLE001  # were a stream broken off, its client would ask again and again
+        except Exception:  # noqa: BLE001  # if the stream broke off, its client would ask again and again
             _LOG.exception("what came of %r cannot be sent", job.work)
             return Failure(500, "fault", FAULT), b""
 
 
 def refusal(failure: Failure, again: int) -> Response:
-    """Say why there is no answer and, where there may be one later, after how many seconds."""
+    """Return an error response, with the seconds after which to try again if that may help."""
     headers = {"Retry-After": str(again)} if failure.status in _LATER else None
     return json_response(Problem(error=failure.error, code=failure.code), failure.status, headers)
 
 
 async def _events(job: _Job) -> AsyncIterator[bytes]:
-    """Yield what a stream says until the work is done."""
+    """Yield the lines of a stream until the work is done."""
     async for report in _reports(job):
         yield reported(report) if report else b": waiting\n\n"
 
 
 def reported(report: bytes) -> bytes:
-    """Put a report into the reader's language, and into a stream."""
+    """Translate a report to the reader's language, and format it for a stream."""
     told = json.loads(report)
     return event("progress", json.dumps(told | {"notice": _in_words(told["notice"])}).encode())
 
 
 def _in_words(notice: Mapping[str, str] | None) -> str | None:
-    """Choose the language of a notice; workers say it in all, for they do not know who listens."""
+    """Choose the language of a notice; workers send all languages, because they do not know the readers."""
     return None if notice is None else notice[current_locale()]
 
 
 async def _reports(job: _Job) -> AsyncIterator[bytes]:
-    """Yield reports of progress until the work is done, and an empty one now and then where there are none."""
+    """Yield reports of progress until the work is done, and an empty one from time to time if there are none."""
     shown = b""
     spoken = time.monotonic()
     while not job.done.is_set():
@@ -588,12 +588,12 @@ def _read(progress_file: Path) -> bytes:
     try:
         return progress_file.read_bytes()
     except OSError:
-        # It has just been removed; or there are too many open files, and the next time will do.
+        # It has just been removed, or there are too many open files; the next attempt will succeed.
         return b""
 
 
 def _is_whole(report: bytes) -> bool:
-    """Whether this is all of a report: it may be read while it is being written."""
+    """Return whether a report is complete, since it may be read while it is being written."""
     try:
         json.loads(report)
     except ValueError:
@@ -602,5 +602,5 @@ def _is_whole(report: bytes) -> bool:
 
 
 def event(name: str, data: bytes) -> bytes:
-    """Write an event of a stream."""
+    """Format an event of a stream."""
     return b"event: %s\ndata: %s\n\n" % (name.encode(), data)

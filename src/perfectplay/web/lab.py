@@ -1,4 +1,4 @@
-"""Pictures and tables that people would rather look at than read, as SVG and CSV; and worksheets."""
+"""The laboratory's pictures and tables, as SVG and CSV; and worksheets."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _Take = Callable[[Drawn[Figures]], Any]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LabLimits:
-    """How large the pictures of the laboratory, and worksheets, may be; games add what is theirs.
+    """Limits of the laboratory's pictures, and of worksheets; games add their own.
 
     Attributes
     ----------
@@ -39,9 +39,9 @@ class LabLimits:
 
 
 def endpoints(games: Mapping[str, WebGame]) -> list[Endpoint]:
-    """Return what this file answers, below ``/api/v1``, with what the games add."""
+    """Return the addresses of this module, below ``/api/v1``, with the games' additions."""
     pictures = [
-        # A picture and its figures are one piece of work.
+        # A picture and its figures share one piece of work.
         question_endpoint(
             f"/lab/{name}{ending}",
             f"{picture.summary}{told}",
@@ -126,7 +126,7 @@ def _is_quick(asked: partial[Mapping[str, Any]]) -> bool:
 def worksheet(
     game: str, level: Level, count: int, seed: int, chosen: Mapping[str, str], **progress: ProgressCallback
 ) -> Mapping[str, Any]:
-    """Make exercises, and tell what was chosen beside them."""
+    """Make exercises, and return them with the chosen options."""
     exercises = _exercises()[game]
     options = {name: exercises.choices[name][word] for name, word in chosen.items()}
     found = exercises.make(level, count, seed, **options, **(progress if exercises.slow else {}))

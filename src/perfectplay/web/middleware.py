@@ -1,20 +1,20 @@
-"""Who may ask, what a browser may do with the answers, in which language they are, and how they travel.
+"""Middleware: who may ask, browsers' rights, the language of answers, and their compression.
 
-The server listens on this computer alone unless it is told otherwise.  That by itself does not keep out web sites
-that are open in the same browser: a name that its owner points at 127.0.0.1 makes their scripts "same origin" with us
-(DNS rebinding), and any page can send requests across.  So requests must name this server as people do who type its
-address, and requests that a foreign page sends to the API are refused.
+By default the server listens only on this computer. This alone does not keep out web sites that are open in the same
+browser: a name that its owner points at 127.0.0.1 makes their scripts "same origin" with us (DNS rebinding), and any
+page can send cross-site requests. So requests must name this server as users do who type its address, and requests from
+foreign pages to the API are refused.
 
-An answer is in the language that its address asks for, else in the one that the reader prefers, else in English.
+An answer is in the language that its address asks for, else in the reader's preferred one, else in English.
 
-Answers are packed where the client can unpack them, and not sent again where it has them.  The tag of an answer is made
-of its content, so that it is the same for the same question, whichever server answers, and changes with any update.  It
-is a weak one, for it says nothing of how the answer was packed.
+Answers are compressed if the client can unpack them, and not sent again if the client has them. The tag of an answer is
+computed from its content, so that it is the same for the same question on all servers, and changes with any update. It
+is a weak tag, because it does not depend on the compression.
 
-Sources: W3C, "Content Security Policy Level 3" (2024); W3C, "Fetch Metadata Request Headers" (2024); RFC 9110,
-sections 7.2 (Host), 8.8.3 (ETag), 12.4.2 (quality values), 12.5.3 (Accept-Encoding), 12.5.4 (Accept-Language), 12.5.5
-(Vary), 13.1.2 (If-None-Match), 15.4.5 (304 Not Modified) and 15.5.20 (421 Misdirected Request); RFC 4647, section 3.4
-(lookup); RFC 1952 (gzip).
+Sources: W3C, "Content Security Policy Level 3" (2024); W3C, "Fetch Metadata Request Headers" (2024); RFC 9110, sections
+7.2 (Host), 8.8.3 (ETag), 12.4.2 (quality values), 12.5.3 (Accept-Encoding), 12.5.4 (Accept-Language), 12.5.5 (Vary),
+13.1.2 (If-None-Match), 15.4.5 (304 Not Modified) and 15.5.20 (421 Misdirected Request); RFC 4647, section 3.4 (lookup);
+RFC 1952 (gzip).
 """
 
 from __future__ import annotations
@@ -38,21 +38,22 @@ from perfectplay.core.text.texts import ENGLISH, Text
 from perfectplay.web.replies import SVG, Memory, Problem, json_response
 
 API = "/api/"
-"""Prefix of everything that is not a page."""
+"""Prefix of all addresses that are not pages."""
 
 PAGE_POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-"""Content-Security-Policy of everything but pictures: nothing inline, nothing from elsewhere; WebAssembly may run."""
+"""Content-Security-Policy of everything except pictures: nothing inline, nothing from other hosts; WebAssembly may run.
+"""
 
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
-"""The same of a picture that is opened by itself: it brings its own style and nothing else."""
+"""Content-Security-Policy of a picture that is opened by itself: only its own style is allowed."""
 
 HEADERS: Mapping[str, str] = {
     "Content-Security-Policy": PAGE_POLICY,
-    # Names do not change when their contents do, nor do addresses when the program is updated: a browser must ask, and
-    # is told if it has the answer already.
+    # The same name or address may have new content after an update, so a browser must ask, and learns if its copy is
+    # current.
     "Cache-Control": "no-cache",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
@@ -60,11 +61,11 @@ HEADERS: Mapping[str, str] = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
-"""What every answer has, unless it says something else."""
+"""Default headers of every answer."""
 
 
 def is_loopback(host: str) -> bool:
-    """Whether an address or name means this computer alone."""
+    """Return whether an address or name means only this computer."""
     if host == "localhost":
         return True
     try:
@@ -74,11 +75,11 @@ def is_loopback(host: str) -> bool:
 
 
 class Gate:
-    """Middleware: refuses requests that are not meant for this server, and puts the headers on every answer.
+    """Middleware that refuses requests not meant for this server, and adds headers to every answer.
 
-    The server goes by ``names``, besides ``localhost`` and every address in digits: a name can be pointed elsewhere by
-    its owner, an address cannot.  Behind a proxy all its addresses may begin with a ``root_path``, which the proxy may
-    take away or not.  An address with a slash at its end leads to the one without.
+    The server accepts ``names``, besides ``localhost`` and every numeric address: the owner of a name can point it
+    elsewhere, but an address stays. Behind a proxy all its addresses may begin with a ``root_path``, which the proxy
+    may remove or not. An address with a final slash redirects to the one without.
     """
 
     def __init__(self, app: ASGIApp, names: Iterable[str] = (), root_path: str = "") -> None:
@@ -106,8 +107,8 @@ class Gate:
         path = scope["path"]
         problem = self._problem(path, Headers(scope=scope))
         if problem is None and len(path) > 1 and path.endswith("/"):
-            # Without the name of a host, so that it stays with the scheme and the name by which the reader came.  Two
-            # slashes at the beginning would be the name of another one.
+            # Redirect without a host, so that scheme and name stay. Two slashes at the beginning would mean another
+            # host.
             query = f"?{scope['query_string'].decode('latin-1')}" if scope["query_string"] else ""
             target = f"{self._root_path}/{quote_url(path.strip('/'), safe='/:~')}{query}"
             await Response(status_code=308, headers={"Location": target})(scope, receive, send_guarded)
@@ -143,7 +144,7 @@ class Gate:
             problem = Text("other sites may not use this server; open its own pages at http://{host}/", host=host)
             return 403, Problem(error=problem, code="foreign-site")
         if "content-length" in headers and "transfer-encoding" in headers:
-            # Two programs on the way may take different parts of it for the next request (RFC 9112, section 6.3).
+            # Two programs on the way may disagree where the next request begins (RFC 9112, section 6.3).
             problem = Text("a request has Content-Length or Transfer-Encoding, not both; leave one out")
             return 400, Problem(error=problem, code="invalid-request")
         return None
@@ -176,7 +177,7 @@ def _server_of(origin: str) -> str | None:
 
 
 PARAMETER = "lang"
-"""The parameter that every address of the API takes, before anything else looks at them."""
+"""The parameter of every address of the API, which is read before all others."""
 
 _TAG = r"(?P<tag>\*|[A-Za-z]{1,8})(?:-[A-Za-z0-9]{1,8})*"
 _WEIGHT = r"(?P<weight>0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?)"
@@ -184,9 +185,9 @@ _RANGE = re.compile(rf"{_TAG}(?:[ \t]*;[ \t]*[qQ]={_WEIGHT})?")
 
 
 def preferred_locale(header: str) -> str:
-    """Choose the language for an ``Accept-Language``: the heaviest that there is, of equal ones the first.
+    """Choose a language by an ``Accept-Language`` header: the available one with the most weight, on ties the first.
 
-    ``de-CH`` is content with ``de``.  What cannot be read is passed over.
+    ``de-CH`` accepts ``de``. Malformed parts are ignored.
     """
     weights: dict[str, float] = {}
     for part in header.split(","):
@@ -195,14 +196,14 @@ def preferred_locale(header: str) -> str:
             tag = found["tag"].lower()
             weights[tag] = max(weights.get(tag, 0.0), float(found["weight"] or 1))
     order = list(weights)
-    # A star stands for all languages that are not named.
+    # A star means all languages that are not named.
     named = {language: language if language in weights else "*" for language in languages()}
     wanted = [language for language in named if weights.get(named[language], 0.0) > 0]
     return min(wanted, key=lambda language: (-weights[named[language]], order.index(named[language])), default=ENGLISH)
 
 
 class LocaleMiddleware:
-    """Middleware: all that answers a question of the API, whose paths have a ``prefix``, speaks the reader's language.
+    """Middleware that answers addresses of the API, whose paths have a ``prefix``, in the reader's language.
 
     Pages choose their language themselves.
     """
@@ -217,7 +218,7 @@ class LocaleMiddleware:
             await self._app(scope, receive, send)
             return
         asked, scope["query_string"] = _taken_out(scope["query_string"])
-        # Whatever is wrong with the question is said in this language.
+        # Errors of the request are reported in this language.
         scope["language"] = preferred_locale(",".join(Headers(scope=scope).getlist("accept-language")))
 
         async def send_marked(message: Message) -> None:
@@ -248,7 +249,7 @@ def _checked(asked: list[str]) -> str:
 
 
 def _taken_out(query: bytes) -> tuple[list[str], bytes]:
-    """Return what a query string says of the language, and the rest of it."""
+    """Return the languages in a query string, and the rest of it."""
     name = PARAMETER.encode()
     if name not in query:
         return [], query
@@ -262,21 +263,22 @@ def _taken_out(query: bytes) -> tuple[list[str], bytes]:
 
 
 _LEAST = 1_000
-"""Bytes from which on packing is worth it: less fits into one packet as it is."""
+"""Least bytes that are worth compressing: less fits into one packet anyway."""
 _AT_ONCE = 32_000
-"""Bytes up to which packing takes half a millisecond; more is packed in a thread, so that others need not wait."""
+"""Bytes up to which compression takes half a millisecond; more is compressed in a thread, so that others need not wait.
+"""
 _LEVEL = 6
-"""Of gzip: 9 takes four times as long for 3 % less."""
+"""Level of gzip: 9 takes four times as long for 3 % less."""
 _REMEMBERED = 16_000_000
-"""Bytes of packed answers that are remembered: in a class, many load the same."""
+"""Most bytes of cached compressed answers: in a class, many users load the same."""
 _PACKED = ("text/", "application/json", "application/wasm", "image/svg+xml")
-"""Beginnings of the media types that become smaller."""
+"""Beginnings of media types that compression makes smaller."""
 _ACCEPTED = re.compile(r"\s*(?:x-)?(gzip|\*)\s*(?:;\s*q=([01](?:\.[0-9]{0,3})?)\s*)?\Z")
 _ETAG = re.compile(r'(?:W/)?"([^"]*)"')
 
 
 class Packing:
-    """Middleware: packs whole answers, and spares those that the client has.  A stream passes as it comes."""
+    """Middleware that compresses whole answers, and skips those that the client has. Streams pass unchanged."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -293,7 +295,7 @@ class Packing:
         async def send_packed(message: Message) -> None:
             nonlocal start
             if message["type"] == "http.response.start":
-                # What follows at once decides what it says.
+                # The next message decides the headers, so hold this one back.
                 start = message
                 return
             if start is not None:
@@ -306,7 +308,7 @@ class Packing:
         await self._app(scope, receive, send_packed)
 
     async def _finish(self, start: Message, body: bytes, asked: Headers) -> bytes:
-        """Complete the head of an answer; returns what is sent as its body."""
+        """Complete the head of an answer; return its body as sent."""
         headers = MutableHeaders(scope=start)
         shrinks = headers.get("content-type", "").startswith(_PACKED)
         if shrinks:
@@ -346,11 +348,11 @@ def _gzip(body: bytes) -> bytes:
 
 
 def _accepts(said: str) -> bool:
-    """Whether a client can unpack: what it says of gzip counts more than what it says of everything."""
+    """Return whether a client can unpack: its weight of gzip counts more than that of everything."""
     found = {one[1]: float(one[2] or 1) for part in said.lower().split(",") if (one := _ACCEPTED.match(part))}
     return found.get("gzip", found.get("*", 0.0)) > 0
 
 
 def _has(said: str, tag: str) -> bool:
-    """Whether a client has what a tag stands for."""
+    """Return whether a client has the answer with a tag."""
     return said.strip() == "*" or tag in _ETAG.findall(said)

@@ -1,4 +1,4 @@
-"""Query parameters: read, bounded and named in errors before any work begins."""
+"""Query parameters, parsed and checked before any work begins, with errors that name them."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from perfectplay.core.text.texts import Text
 from perfectplay.core.text.words import unknown as like
 
 MAX_TEXT = 8_000
-"""Longest text of a parameter in characters: a whole game of Taxman at N = 2,000 fits."""
+"""Longest text of a parameter, in characters: a whole game of Taxman at N = 2,000 fits."""
 
 MAX_TIME = 120.0
-"""Most seconds that a search may be asked to take."""
+"""Most seconds for a search."""
 
 _DEFAULT_TIME = 20.0
 _LEAST_TIME = 0.1
@@ -28,32 +28,32 @@ _WHOLE = re.compile(rf"{_INTEGER}\Z")
 _DIGITS = re.compile(r"-?[0-9]+\Z")
 _DECIMAL = re.compile(r"[0-9]{1,9}(\.[0-9]{0,30})?\Z")
 _BETWEEN = re.compile(r"[\s,.]+")
-# For the description of the API alone; the reader's own errors say better what is wrong.
+# These patterns are only for the description of the API; errors of the parsers are more helpful.
 _ID, _INTERVAL = "^[a-z0-9-]+:.", "^[0-9]{1,18}-[0-9]{1,18}$"
 _LIST = rf"^\s*{_INTEGER}({_BETWEEN.pattern}{_INTEGER})*\s*$"
 _LISTED = 12
 
 
 class UnknownParameterError(ParameterError):
-    """A query parameter that is not read here."""
+    """A query parameter that the address does not have."""
 
     code = "unknown-parameter"
 
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """What a request may say, for the description of the API.
+    """A parameter of an address, for the description of the API.
 
     Attributes
     ----------
     schema
-        JSON Schema of its value, default included.
+        JSON Schema of its value, including the default.
     example
-        A value that is legal, or nothing.
+        A legal value, if any.
     now
-        The name that has taken the place of this one, which is still read; or nothing.
+        The new name of an old parameter that is still accepted, if any.
     excludes
-        The parameters that may not be given beside it.
+        The parameters that exclude it.
     """
 
     name: str
@@ -65,7 +65,7 @@ class Parameter:
 
 
 def demand(name: str, example: str = "") -> NoReturn:
-    """Complain that a parameter must be given."""
+    """Raise the error for a missing parameter."""
     error = MissingError.of(name)
     if not example:
         raise error
@@ -75,14 +75,14 @@ def demand(name: str, example: str = "") -> NoReturn:
 class Query:
     """The parameters of a request.
 
-    Every method that reads one remembers it in ``parameters``; `done` then refuses all others, so that a typing error
-    is never silently ignored.  Where ``describing``, only the description of the API is made: what must be given is
-    then as in its example.
+    Every method that reads a parameter records it in ``parameters``; `done` then refuses all others, so that a typing
+    error is never silently ignored. With ``describing``, only the description of the API is built, and required
+    parameters have their example values.
 
     Raises
     ------
     ParameterError
-        Also from all its methods: one line that quotes the parameter and says what would be legal.
+        From all its methods, too: one line that quotes the parameter and says what would be legal.
     """
 
     def __init__(self, given: Iterable[tuple[str, str]], *, describing: bool = False) -> None:
@@ -109,7 +109,7 @@ class Query:
         limit: int = MAX_TEXT,
         pattern: str = "",
     ) -> str | None:
-        """Read a text; if it is not given, return the default, or complain where it must be."""
+        """Read a text; without it, return the default, or raise an error if it is required."""
         pattern = _ID if name == "position" else pattern
         schema = {**schema, "pattern": pattern} if pattern else schema
         self.parameters[name] = Parameter(name, schema, required, unquote(example))
@@ -130,11 +130,11 @@ class Query:
         return default
 
     def optional(self, name: str, limit: int = MAX_TEXT, *, example: str = "") -> str | None:
-        """Read text of at most ``limit`` characters; ``None`` if it is not given."""
+        """Read text of at most ``limit`` characters; return ``None`` without it."""
         return self._read(name, {"type": "string", "maxLength": limit}, limit=limit, example=example)
 
     def position(self, example: str) -> str:
-        """Read the id of a position, which must be given: ``position``, or ``id``, as it was called at some places."""
+        """Read the required id of a position: ``position``, or ``id``, the former name at some addresses."""
         if "id" in self:
             self.exclude("position", "id")
             self._given["position"] = self._given.pop("id")
@@ -143,7 +143,7 @@ class Query:
         return text
 
     def exclude(self, *names: str) -> str | None:
-        """Return which one of some parameters is given, or nothing; more than one is refused."""
+        """Return which of some parameters is given, or ``None``; refuse more than one."""
         for name in names:
             self.exclusions[name] = (*self.exclusions.get(name, ()), *(other for other in names if other != name))
         given = [name for name in names if name in self]
@@ -152,12 +152,12 @@ class Query:
         return given[0] if given else None
 
     def text(self, name: str, default: str | None = None, limit: int = MAX_TEXT, **options: str) -> str:
-        """Read text of at most ``limit`` characters; without a default it must be given, as in the ``example``."""
+        """Read text of at most ``limit`` characters; it is required, as in the ``example``, if there is no default."""
         schema = {"type": "string", "maxLength": limit} | _usual(default)
         return self._read(name, schema, default=default, required=default is None, limit=limit, **options) or ""
 
     def integer(self, name: str, default: int | None = None, *, low: int, high: int, example: str = "") -> int:
-        """Read a whole number from ``low`` to ``high``; without a default it must be given."""
+        """Read an integer from ``low`` to ``high``; it is required if there is no default."""
         schema = {"type": "integer", "minimum": low, "maximum": high} | _usual(default)
         usual = None if default is None else str(default)
         legal = example or str(max(low, min(high, 20)))
@@ -165,7 +165,7 @@ class Query:
         return self._whole(name, text or "", low, high)
 
     def optional_integer(self, name: str, *, low: int, high: int, example: str = "") -> int | None:
-        """Read a whole number from ``low`` to ``high``; ``None`` if it is not given."""
+        """Read an integer from ``low`` to ``high``; return ``None`` without it."""
         text = self._read(name, {"type": "integer", "minimum": low, "maximum": high}, example=example)
         return None if text is None else self._whole(name, text, low, high)
 
@@ -179,7 +179,7 @@ class Query:
                 low=low,
                 high=high,
             )
-        # What has more digits is beyond every limit, and is not made a number.
+        # A text with more digits exceeds every limit, so it is not converted.
         number = int(text) if _WHOLE.match(text) else None
         if number is None or not low <= number <= high:
             raise LimitExceededError(
@@ -194,7 +194,7 @@ class Query:
     def number(self, name: str, default: float, *, low: float, high: float) -> float:
         """Read a number from ``low``, at least 0, to ``high``, in digits and perhaps a decimal point.
 
-        It is rounded to tenths: what differs by less is the same question, and its answer is remembered once.
+        It is rounded to tenths, so that almost equal questions share a cached answer.
         """
         schema = {"type": "number", "minimum": low, "maximum": high, "default": default}
         text = self._read(name, schema)
@@ -212,23 +212,23 @@ class Query:
         return round(number, 1)
 
     def flag(self, name: str) -> bool:
-        """Read a switch: 1 is on; 0, or nothing given, is off."""
+        """Read a switch: 1 is on; 0, or a missing parameter, is off."""
         return self.choice(name, ("0", "1"), "0") == "1"
 
     def choice(self, name: str, options: Sequence[str], default: str | None = None) -> str:
-        """Read one of some words; without a default it must be given."""
+        """Read one of some words; it is required if there is no default."""
         schema = {"type": "string", "enum": list(options)} | _usual(default)
         text = self._read(name, schema, default=default, required=default is None, example=options[0])
         return self._known(name, text or "", options)
 
     def optional_choice(self, name: str, options: Sequence[str]) -> str | None:
-        """Read one of some words; ``None`` if it is not given."""
+        """Read one of some words; return ``None`` without it."""
         text = self._read(name, {"type": "string", "enum": list(options)})
         return None if text is None else self._known(name, text, options)
 
     @staticmethod
     def _known(name: str, text: str, options: Sequence[str]) -> str:
-        # A hyphen is as good as a blank, which an address has to write as %20.
+        # Accept a hyphen instead of a blank, which an address must write as %20.
         word = text if text in options else text.replace("-", " ")
         if word not in options:
             raise ParameterError(
@@ -240,7 +240,7 @@ class Query:
         return word
 
     def words(self, name: str, options: Sequence[str], default: str) -> tuple[str, ...]:
-        """Read some of several words with commas between, or none; they are returned in the order of the options."""
+        """Read any number of some words, separated by commas; return them in the order of the options."""
         word = f"({'|'.join(options)})?"
         text = self.text(name, default, limit=1000, pattern=f"^{word}(,{word})*$")
         words = [word for word in text.split(",") if word]
@@ -256,9 +256,9 @@ class Query:
         return tuple(option for option in options if option in words)
 
     def numbers(self, name: str, *, most: int, example: str, required: bool = True) -> tuple[int, ...]:
-        """Read 1 to ``most`` whole numbers with dots, commas or blanks between; the game judges their range.
+        """Read 1 to ``most`` integers separated by dots, commas or blanks; the game checks their range.
 
-        Where they need not be given, the empty tuple says that they are not.
+        If they are optional, an empty tuple means that they are missing.
         """
         schema = {"type": "string", "maxLength": MAX_TEXT}
         text = self._read(name, schema, required=required, example=example, pattern=_LIST)
@@ -290,11 +290,11 @@ class Query:
         return tuple(map(int, parts))
 
     def interval(self, name: str, default: tuple[int, int], *, low: int, high: int) -> tuple[int, int]:
-        """Read two whole numbers such as ``1-1000``, the first not above the second, both from ``low`` to ``high``."""
+        """Read two integers such as ``1-1000``, ascending, both from ``low`` to ``high``."""
         return self._range(name, self.text(name, f"{default[0]}-{default[1]}", pattern=_INTERVAL), low, high)
 
     def optional_interval(self, name: str, *, low: int, high: int) -> tuple[int, int] | None:
-        """Read two whole numbers as `interval` does; ``None`` if they are not given."""
+        """Read two integers like `interval`; return ``None`` without them."""
         text = self._read(name, {"type": "string", "maxLength": MAX_TEXT}, pattern=_INTERVAL)
         return None if text is None else self._range(name, text, low, high)
 
@@ -312,7 +312,7 @@ class Query:
         return int(first), int(last)
 
     def done(self) -> None:
-        """Refuse what was given and never read."""
+        """Raise an error if a given parameter was never read."""
         unknown = [name for name in self._given if name not in self.parameters]
         if unknown:
             names = sorted(one.name for one in self.parameters.values() if not one.now)
@@ -328,7 +328,7 @@ def _usual(default: object) -> dict[str, object]:
 
 
 def listing(options: Iterable[str]) -> str:
-    """Write words with commas and a last "or"."""
+    """Join words with commas and a last "or"."""
     words = list(options)
     if len(words) > _LISTED:
         return ", ".join(words[:_LISTED]) + ", ..."
@@ -336,15 +336,15 @@ def listing(options: Iterable[str]) -> str:
 
 
 def given_nothing(_: Query) -> Mapping[str, Any]:
-    """Read nothing: there is nothing to be said."""
+    """Read no parameters."""
     return {}
 
 
 def read_time_limit(query: Query) -> float:
-    """Read ``time-limit``: seconds, 20 unless something else is asked for."""
+    """Read ``time-limit``: seconds, by default 20."""
     return query.number("time-limit", _DEFAULT_TIME, low=_LEAST_TIME, high=MAX_TIME)
 
 
 def read_opponent(query: Query) -> tuple[str, int]:
-    """Read ``opponent``, the name of one in a game for two, perfect unless told, and ``seed``, that of its chance."""
+    """Read ``opponent``, an opponent's name in a game for two, by default perfect, and ``seed``, for its choices."""
     return query.text("opponent", "perfect", limit=100), query.integer("seed", 0, low=0, high=_MAX_SEED)

@@ -1,4 +1,4 @@
-"""Proofs, for every game that has some: what there is, its tree of cases, the certificate itself, and its check."""
+"""Proofs, for every game that has some: an overview, the tree of cases, the certificate itself, and its check."""
 
 from __future__ import annotations
 
@@ -36,26 +36,26 @@ from perfectplay.web.parameters import Query, given_nothing, read_time_limit
 from perfectplay.web.worker import AbandonedError
 
 _CERTIFICATE = "application/json; charset=utf-8"
-"""The text of a certificate as it is kept, of which the SHA-256 was taken."""
+"""Media type of a certificate's text, which is sent unchanged, because the SHA-256 refers to it."""
 _MOST_CASES = 500
-"""Most cases of one answer, unless a single level has more."""
+"""Most cases in an answer, unless a single level has more."""
 _DEEPEST = 100
 _MOST_SENT = 8_000_000
-"""Most bytes of a certificate from elsewhere: the largest of the repository has 5.7 million, unpacked."""
+"""Most bytes of a certificate that a user sends: the largest of the repository has 5.7 million, unpacked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProofCited:
-    """A certificate that is needed to check another one.
+    """A certificate that another one cites.
 
     Attributes
     ----------
     position
-        What it is about.
+        Its position.
     kind
-        Of its proof.
+        Kind of its proof.
     claim
-        What it claims.
+        Its claim.
     """
 
     position: str
@@ -65,16 +65,16 @@ class ProofCited:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _About:
-    """What all answers about a proof have.
+    """Fields of all answers about a proof.
 
     Attributes
     ----------
     position
-        What was asked about.
+        The requested position.
     about
-        Id of the position that the proof is about; another one if its certificate is cited.
+        Id of the position of the proof; another one if its certificate is cited.
     cases
-        Cases of the tree that ``/proof/tree`` answers with; 0 if the proof is none.
+        Number of cases in the tree of ``/proof/tree``; 0 if the proof is not a tree.
     """
 
     position: str
@@ -84,35 +84,35 @@ class _About:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProofShown(_About):
-    """A proof: what is claimed, and what there is to see of it.  Nothing is said of whether it holds.
+    """A proof: its claim, and its parts. Whether it is valid is not checked.
 
     Attributes
     ----------
     game
-        Its name.
+        Name of the game.
     kind
-        Of the proof.
+        Kind of the proof.
     claim
-        What is claimed; its keys are the game's.  A list is a text, with blanks between what it has.
+        The claim; its keys depend on the game. Lists are joined by blanks.
     cites
-        The certificates that it needs, each of which cites the one before it.
+        The certificates that it cites, each of which cites the one before it.
     shipped
-        Whether it comes with the repository; otherwise it was made on the spot.
+        Whether it comes with the repository; otherwise it was made on request.
     missing
-        Whether the repository has a certificate of the position that is not installed here: then what was made on the
-        spot may prove less.
+        Whether the repository has a certificate of the position that is not installed; then the new proof may prove
+        less.
     sha256, size
-        Of the certificate: in hexadecimal, and in bytes.
+        Hash in hexadecimal and length in bytes of the certificate.
     listed
-        The SHA-256 that the manifest of the repository has for it, if there is one.
+        Its SHA-256 in the repository's manifest, if it is listed.
     counts
-        How many there are of what; its keys are the game's.
+        Numbers of its parts; the keys depend on the game.
     moves
-        Best play from the position on.
+        Moves of best play from the position.
     end
-        Id of the position after all of them; ``None`` if they cannot be played.
+        Id of the position after these moves; ``None`` if they are illegal.
     marks
-        Length of the part of ``end`` that is the id after each move; empty where ids do not grow in this way.
+        Lengths of the beginnings of ``end`` that are the ids after each move; empty if ids do not grow in this way.
     """
 
     game: str
@@ -137,7 +137,7 @@ class ProofBranch(_About):
     Attributes
     ----------
     part
-        The case that was asked for, and those below it: as far as was asked for, or as there is room.
+        The requested case, and cases below it, as far as requested or as there is room.
     """
 
     part: tuple[Case, ...]
@@ -145,14 +145,14 @@ class ProofBranch(_About):
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What one piece of work finds out for all that is asked about a proof."""
+    """The result of a piece of work that serves all requests about a proof."""
 
     proof: Proof
     shown: ProofShown
 
 
 def shown_proof(text: str, time_limit: float, progress: ProgressCallback = ignore_progress) -> _Known:
-    """Find or make a proof, and tell of it."""
+    """Find or make a proof, and describe it."""
     proof = find(text, time_limit, progress)
     position = parse_position(text)
     end, marks = _played(position, proof.moves)
@@ -184,7 +184,7 @@ def _envelope(certificate: str) -> ProofCited:
 
 
 def _played(position: Position[Any], moves: tuple[str, ...]) -> tuple[str | None, tuple[int, ...]]:
-    """Play moves, and tell of the ids on the way; those of a damaged certificate need not be legal."""
+    """Play moves, and return the ids on the way; moves of a damaged certificate may be illegal."""
     game = load_game(position.game)
     found: list[str] = []
     try:
@@ -217,7 +217,7 @@ def _given_id(query: Query) -> Mapping[str, Any]:
     time_limit = read_time_limit(query)
     position = parse_position(text)
     part: WebGame | None = game_parts("web").get(position.game)
-    # Refused here, before it costs a turn in the queue.
+    # Refuse it before it takes a turn in the queue.
     check = (part and part.provable) or game_spec(position.game).part("limits")
     if check is not None:
         check(position)
@@ -244,7 +244,7 @@ def _certificate(request: Request, text: str, time_limit: float) -> Response:
 
 
 def _check(request: Request, text: str, time_limit: float) -> Response:
-    # Each request for a check gets one, and not the result of an earlier one.
+    # Each request gets a new check instead of the cached result of an earlier one.
     return answer(request, examine, text, time_limit, kept=False)
 
 
@@ -253,7 +253,7 @@ def _check_sent(request: Request, sent: Path) -> Response:
 
 
 def examine_sent(sent: Path, progress: ProgressCallback = ignore_progress) -> Given:
-    """Answer `perfectplay.core.proof.proofs.examine_given` for what a client has sent, unless the client has left."""
+    """Return `perfectplay.core.proof.proofs.examine_given` for an upload, unless the client has left."""
     try:
         return examine_given(sent, progress)
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""What answers are made of: media types, JSON as the command line writes it, tables; and a memory of answers."""
+"""Parts of answers: media types, JSON as on the command line, tables; and a cache of answers."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ Code = Literal[
     "ended-early",
     "refused",
 ]
-"""What can be wrong, in words that stay the same whatever the sentences say."""
+"""Codes of errors, which stay the same when the wording changes."""
 
 CODES: Mapping[Code, str] = {
     "invalid-input": "What is given cannot be used, for a reason that has no code of its own",
@@ -75,19 +75,19 @@ CODES: Mapping[Code, str] = {
     "ended-early": "The work ended before there was an answer: it took too much memory, say",
     "refused": "The request was refused, with a status of HTTP that has no code of its own",
 }
-"""What each of them means, in a sentence without a full stop."""
+"""Meanings of the codes, each in a sentence without a full stop."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Problem:
-    """What is answered instead of an answer.
+    """The answer in case of an error.
 
     Attributes
     ----------
     error
-        What is wrong, and what would be legal.
+        The error, and what would be legal.
     code
-        The kind of trouble, for programs; it stays the same when the words change.
+        The kind of error, for programs; it stays the same when the wording changes.
     """
 
     error: str
@@ -95,7 +95,7 @@ class Problem:
 
 
 def code_of(error: PerfectPlayError) -> Code:
-    """Name the kind of an error; one that another package has made up is invalid input."""
+    """Return the code of an error; one that another package defines counts as invalid input."""
     return cast("Code", error.code) if error.code in CODES else "invalid-input"
 
 
@@ -105,7 +105,7 @@ def json_response(value: Any, status: int = 200, headers: Mapping[str, str] | No
 
 
 def csv_text(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """Write comma-separated values, with the names of the columns first."""
+    """Format comma-separated values, with the names of the columns first."""
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
     table.writerow(columns)
@@ -117,13 +117,13 @@ def csv_text(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 _ENTRY = 300
-"""Bytes that Python takes to remember an answer, besides those of the question and the answer."""
+"""Bytes of Python's overhead for a cached answer, besides the question and the answer."""
 
 
 class Memory:
-    """Remembers answers, until there are too many of them: the one that was asked for the longest ago goes first.
+    """A cache of answers that drops the least recently used ones.
 
-    ``size`` is in bytes of all questions and answers together, and of what it takes to remember them.
+    ``size`` is its limit in bytes, for all questions and answers and the overhead.
     """
 
     def __init__(self, size: int) -> None:
@@ -131,14 +131,14 @@ class Memory:
         self._known: OrderedDict[tuple[str | bytes, ...], bytes] = OrderedDict()
 
     def recall(self, *question: str | bytes) -> bytes | None:
-        """Return the answer to a question, if it is remembered."""
+        """Return the answer to a question, if it is cached."""
         known = self._known.get(question)
         if known is not None:
             self._known.move_to_end(question)
         return known
 
     def keep(self, answer: bytes, *question: str | bytes) -> None:
-        """Remember the answer to a question."""
+        """Cache the answer to a question."""
         if question in self._known:
             self._room += _size(question, self._known.pop(question))
         self._known[question] = answer
@@ -147,10 +147,10 @@ class Memory:
             self._room += _size(*self._known.popitem(last=False))
 
     async def ask(self, function: Callable[..., bytes], *question: str) -> bytes:
-        """Return what a function answers, which always gives the same answer to the same texts.
+        """Return a function's answer, which must always be the same for the same texts.
 
-        What is remembered is answered at once; anything else is found out in a thread, so that others need not wait for
-        it.  What the function raises is not remembered.
+        Cached answers come at once; others are computed in a thread, so that other clients need not wait. Exceptions
+        are not cached.
         """
         found = self.recall(*question)
         if found is None:

@@ -1,8 +1,8 @@
-"""What happens in a process of the pool: the work, and its reports to the server, by files.
+"""The worker process of the pool: the work, and its reports to the server, by files.
 
-By its file, work hears that no client waits for it any more; what clients have sent is in such files, too.  They lie in
-a folder among the temporary files that no other user can read.  The server keeps a lock in it for as long as it lives,
-so that the next one can tell what was left behind by one that was killed, and tidies that away.
+The work's file also shows whether a client still waits for it; uploads are in such files, too. They are in a folder
+among the temporary files that no other user can read. The server keeps a lock in it while it lives, so that the next
+server recognises and removes the folder of one that was killed.
 """
 
 from __future__ import annotations
@@ -35,20 +35,20 @@ REPORT_EVERY = 0.1
 """Seconds between two reports of progress."""
 
 _NOTICE = 1.0
-"""Seconds for which a notice stands at least; after that, progress says that what it spoke of is over."""
+"""Least seconds for which a notice is shown; later, progress means that its reason is over."""
 
 _NICENESS = 10
 """Priority of the workers: lower than the server's 0."""
 
 
 class AbandonedError(Exception):
-    """Raised inside a worker when no client waits for this work any more."""
+    """Raised inside a worker when no client waits for its work any more."""
 
 
 def perform(pickled: bytes, progress_file: str | None) -> Any:
-    """Do a piece of work, called with a keyword ``progress``; `Reporter` has a word on its file.
+    """Do a piece of work, called with a keyword ``progress``; `Reporter` explains its file.
 
-    The work comes as bytes, so that what it imports is imported here, where a library may print.
+    The work comes as bytes, so that its imports happen inside this process, where a library may print.
 
     Raises
     ------
@@ -56,10 +56,10 @@ def perform(pickled: bytes, progress_file: str | None) -> Any:
         If no client waits for it any more.
     """
     follow(os.getppid())
-    # With Python's 700, most of the time that a text with a million lists takes to read is a look for garbage.
+    # With Python's default of 700, reading a text with a million lists would be mostly garbage collection.
     gc.set_threshold(20_000)
     if hasattr(os, "nice"):
-        # A click on a page comes before a proof.
+        # A click on a page is more urgent than a proof.
         os.nice(max(0, _NICENESS - os.nice(0)))
     with _output_apart():
         return attended(pickle.loads(pickled), Reporter(progress_file))  # noqa: S301  # the server pickled it
@@ -67,7 +67,7 @@ def perform(pickled: bytes, progress_file: str | None) -> Any:
 
 @contextmanager
 def _output_apart() -> Iterator[None]:
-    """Send what a C library prints to standard error: the server reads answers from this process's standard output."""
+    """Send output of C libraries to standard error: the server reads answers from this process's standard output."""
     output = os.dup(1)
     os.dup2(2, 1)
     try:
@@ -78,7 +78,7 @@ def _output_apart() -> Iterator[None]:
 
 
 def attended(work: partial[Any], report: Reporter) -> Any:
-    """Do a piece of work, and report its progress and what the library says beside its answers."""
+    """Do a piece of work, and report its progress and the library's notices."""
     with _listening(report):
         return work(progress=report)
 
@@ -89,15 +89,15 @@ def encoded(work: partial[Any], *, progress: ProgressCallback) -> Any:
 
 
 def perform_in(language: str, work: partial[Any], *, progress: ProgressCallback) -> Any:
-    """Do a piece of work that has words in its answer."""
+    """Do a piece of work whose answer contains texts, in a language."""
     with use_locale(language):
         return work(progress=progress)
 
 
 class Reporter:
-    """Writes progress to a file that the server reads; the file's absence says that no client waits any more.
+    """Writes progress to a file that the server reads; a missing file means that no client waits any more.
 
-    The file is there already; without one nothing is reported.
+    The file must exist at the start; without a file nothing is reported.
     """
 
     def __init__(self, progress_file: str | None) -> None:
@@ -108,7 +108,7 @@ class Reporter:
         self._stands = 0.0
 
     def __call__(self, progress: Progress) -> None:
-        """Report, unless that has been done a moment ago."""
+        """Report, unless there was a report a moment ago."""
         self._progress = progress
         now = time.monotonic()
         if now < self._next:
@@ -121,14 +121,14 @@ class Reporter:
         except FileNotFoundError:
             raise AbandonedError from None
         except OSError:
-            # A full disk: the work goes on without being watched.
+            # If the disk is full, the work continues without reports.
             return
 
     def say(self, notice: Mapping[str, str]) -> None:
-        """Report at once, in all languages, why it takes longer; it stands until there is progress again."""
+        """Report at once, in all languages, why the work takes longer; the text is shown until the next progress."""
         self._notice = notice
         self._stands = time.monotonic() + _NOTICE
-        # Whether anybody still waits, the next progress will show.
+        # The next report of progress will show whether a client still waits.
         with suppress(OSError):
             self._write()
 
@@ -138,21 +138,21 @@ class Reporter:
     def _send(self, report: bytes) -> None:
         if self._progress_file is None:
             return
-        with open(self._progress_file, "r+b") as file:  # noqa: PTH123  # a path object would be made for each report
+        with open(self._progress_file, "r+b") as file:  # noqa: PTH123  # a path object would be slow
             file.write(report)
             file.truncate()
 
 
 class _Notices(logging.Handler):
-    """Brings what the library says beside its answers to the clients that wait."""
+    """A handler that passes the library's notices to waiting clients."""
 
     def __init__(self, report: Reporter) -> None:
         super().__init__()
         self._report = report
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Say one thing."""
-        # `notify` logs nothing but the text.
+        """Report a notice."""
+        # `notify` logs only the text.
         text = record.args[0] if isinstance(record.args, tuple) and len(record.args) == 1 else record.getMessage()
         self._report.say(in_all_languages(text if isinstance(text, str) else record.getMessage()))
 
@@ -167,7 +167,7 @@ def _listening(report: Reporter) -> Iterator[None]:
         LOGGER.removeHandler(handler)
 
 
-# Earlier versions locked the folder itself, and named it in another way.
+# Earlier versions locked the folder itself, and used another name.
 _PREFIX = "perfectplay-server-"
 
 
@@ -177,7 +177,7 @@ class ProgressFiles:
     Attributes
     ----------
     folder
-        Where they are, or ``None`` where nothing can be written: there is no progress to be seen then.
+        The folder, or ``None`` if it cannot be written; then no progress is shown.
     """
 
     def __init__(self) -> None:
@@ -187,7 +187,7 @@ class ProgressFiles:
 
     @contextmanager
     def open(self) -> Iterator[None]:
-        """Be ready for work; at the end, leave nothing behind."""
+        """Create the folder; remove it at the end."""
         try:
             _tidy()
             self._make()
@@ -198,13 +198,13 @@ class ProgressFiles:
         try:
             yield
         finally:
-            # First: Windows removes no open file.
+            # Unlock first, because Windows removes no open file.
             self._unlock()
             if self.folder is not None:
                 shutil.rmtree(self.folder, ignore_errors=True)
 
     def new(self) -> Path | None:
-        """Make a file; its folder, too, if something that tidies up has removed that.
+        """Create a file, and the folder again if a clean-up program has removed it.
 
         Raises
         ------
@@ -242,14 +242,14 @@ def _tidy() -> None:
 
 
 def _lock(folder: Path) -> FileLock | None:
-    """Take the lock of a folder of this user, if there is one to be had.
+    """Lock a folder of this user, if possible.
 
-    The system releases it when the process ends, however it ends.
+    The system releases the lock when the process ends, however it ends.
     """
     # A file system may keep no locks.
     with suppress(OSError):
         found = folder.lstat()
-        # Windows knows no owner, and its temporary files are those of one user.
+        # Windows has no owner, but its temporary files belong to one user.
         if stat.S_ISDIR(found.st_mode) and found.st_uid == getattr(os, "geteuid", int)():
             return FileLock.take(folder / "lock")
     return None

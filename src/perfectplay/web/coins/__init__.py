@@ -1,1 +1,1 @@
-"""What the web app has of greedy coins."""
+"""The web app's part for greedy coins."""

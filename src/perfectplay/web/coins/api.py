@@ -1,4 +1,4 @@
-"""What the web app has of greedy coins: its addresses, its board, and its picture in the laboratory."""
+"""The web app's part for greedy coins: its addresses, its board, and its picture in the laboratory."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LONGEST = max(charts.MAX_LENGTHS.values())
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CoinsLab:
-    """How large pictures of coins may be.
+    """Limits of the pictures of coins.
 
     Attributes
     ----------
@@ -30,7 +30,7 @@ class CoinsLab:
 
 
 def _limits() -> CoinsLab:
-    """Tell how large the pictures may be."""
+    """Return the limits of the pictures."""
     return CoinsLab(ties={str(largest): length for largest, length in charts.MAX_LENGTHS.items()})
 
 

@@ -1,4 +1,4 @@
-"""What the board of coins shows, and how large it may be."""
+"""The content of the coins board, and its limits."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class CoinsRow:
     Attributes
     ----------
     kind, start_kind
-        What it is now, and what it was at the start: a circle turns into a row.
+        Its kind now and at the start: a circle turns into a row.
     left
         Places of the coins that are left, from left to right, counted from 0.
     """
@@ -38,11 +38,11 @@ class CoinsPick:
     Attributes
     ----------
     move
-        As in ids.
+        The move, as in ids.
     row, place
-        Where the coin lies, both counted from 0.
+        The coin's row and place, both counted from 0.
     coin
-        Its value.
+        Value of the coin.
     """
 
     move: str
@@ -53,14 +53,14 @@ class CoinsPick:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CoinsTaken(CoinsPick):
-    """A move that was made.
+    """A move of the game.
 
     Attributes
     ----------
     player
-        Who made it, 0 or 1.
+        The player who made it, 0 or 1.
     cost
-        What it gave away in the margin.
+        Its loss in the margin.
     """
 
     player: Player
@@ -69,18 +69,18 @@ class CoinsTaken(CoinsPick):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CoinsAdvice(CoinsPick):
-    """What a legal move is worth.
+    """The worth of a legal move.
 
     Attributes
     ----------
     margin
-        What the mover wins by from here on, if both go on perfectly after it.
+        The mover's margin from here on, if both play perfectly after it.
     cost
-        How much less than the best move that is.
+        Difference from the best move's margin.
     best
         Whether no move is better.
     final
-        Both totals at the end.
+        Both final totals.
     """
 
     margin: Exact
@@ -91,7 +91,7 @@ class CoinsAdvice(CoinsPick):
 
 @dataclass(frozen=True, slots=True)
 class CoinsReview(Review[CoinsPick]):
-    """What the last move was worth, and the answer to it."""
+    """The worth of the last move, and the best answers to it."""
 
     better: tuple[CoinsPick, ...]
     answers: tuple[CoinsPick, ...]
@@ -99,35 +99,35 @@ class CoinsReview(Review[CoinsPick]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CoinsBoard:
-    """What the board shows.
+    """The content of the board.
 
     Attributes
     ----------
     rows
-        What lies on the table.
+        The components on the table.
     start_coins, coins
         Values of all coins, and of those left, for each row.
     to_move
-        Who moves next, 0 or 1.
+        The player to move, 0 or 1.
     margin
-        By how much the first player leads.
+        The first player's lead.
     taken
         Every move so far.
     costs
-        What the mistakes of both players cost so far.
+        Total losses of both players from mistakes so far.
     advice
         Every legal move.
     review
         The last move, or ``None`` at the start.
     final, final_margin
-        Both totals at the end, and by how much the first player wins, if both play perfectly from here on.
+        Both final totals, and the first player's final margin, if both play perfectly from here on.
     start_final, start_margin
-        The same from the start of the game.
+        The same for perfect play from the start of the game.
     guaranteed
-        The total that the player to move can be sure of, or ``None`` when the game is over.
+        The total that the player to move can secure, or ``None`` when the game is over.
     parity
-        What the colours of the places are sure to give, or ``None`` unless an even number of coins is left in a single
-        row with two open ends.
+        The guarantee by the colours of the places, or ``None`` unless an even number of coins is left in a single row
+        with two open ends.
     """
 
     rows: tuple[CoinsRow, ...]
@@ -148,10 +148,10 @@ class CoinsBoard:
 
 
 def describe(position: CoinsPosition) -> CoinsBoard:
-    """Tell what the board shows of a position that `check_board` lets pass.
+    """Return the content of the board for a position that `check_board` accepts.
 
     O(n^2 log n) for n coins the first time, and O(n log n) after each move: the coaches of earlier positions are
-    remembered.
+    cached.
 
     Raises
     ------
@@ -184,7 +184,7 @@ def describe(position: CoinsPosition) -> CoinsBoard:
 
 @lru_cache(1024)
 def _coach(position: CoinsPosition) -> Coach:
-    """Remember what moves are worth: the next position of the same game asks for all of them again."""
+    """Return a cached coach, because the next position of a game needs the values of this one again."""
     return Coach(position)
 
 
@@ -194,7 +194,7 @@ def _row(stretch: Stretch, component: Component) -> CoinsRow:
 
 
 def _place(position: CoinsPosition, move: str) -> tuple[int, int]:
-    """Say in which row and at which place the coin lies that a legal move takes."""
+    """Return the row and the place of the coin that a legal move takes."""
     names = ((row, end) for row, stretch in enumerate(position.stretches) for end in ends(stretch))
     row, end = dict(zip(position.legal_moves(), names, strict=True))[move]
     place, _ = take(position.stretches[row], end)
@@ -212,7 +212,7 @@ def _taken(before: CoinsPosition, move: str) -> CoinsTaken:
 
 
 def _advice(coach: Coach) -> Iterator[CoinsAdvice]:
-    """Tell what each legal move is worth."""
+    """Yield the worth of each legal move."""
     for advice in coach.moves:
         (row, place), loss = _place(coach.position, advice.move), half(advice.cost)
         first, second = coach.final_scores
@@ -229,7 +229,7 @@ def _advice(coach: Coach) -> Iterator[CoinsAdvice]:
 
 
 def _review(coach: Coach, earlier: Coach) -> CoinsReview | None:
-    """Judge the last move, knowing what it was chosen from."""
+    """Review the last move, given the coach of the position before it."""
     review = coach.review()
     if review is None:
         return None

@@ -38,12 +38,13 @@ _MAX_LENGTH = 200
 _MAX_LISTED = 1_000
 _MAX_QUICK = 20
 _QUICK_TEXT = 200
-"""Most coins and most characters of a triangle that is drawn at once, in 20 ms; others have a process of their own."""
+"""Most coins, and most characters, of a triangle that is drawn at once, in 20 ms; larger ones are drawn in a process.
+"""
 EXAMPLE = "5.1.1.5.1.2.2.1"
 _QUANTITIES = ("A", "M", "S")
 _SEPARATORS = re.compile(r"[\s,;.]+")
 _Part = tuple[tuple[Coin, ...], draw.Quantity, tuple[int, int] | None]
-"""What a triangle is drawn of: the row, what its cells show, and which part of it is marked."""
+"""Arguments of a triangle: the row, the quantity in its cells, and the marked part."""
 _MARK = re.compile(r"([0-9]{1,6})-([0-9]{1,6})\Z")
 
 
@@ -51,7 +52,7 @@ _MARK = re.compile(r"([0-9]{1,6})-([0-9]{1,6})\Z")
 
 
 def _given(query: Query, most: int) -> tuple[tuple[Coin, ...] | None, CoinsPosition | None]:
-    """Read ``coins`` or ``position``, of which one must be given."""
+    """Parse ``coins`` or ``position``, exactly one of which must be given."""
     query.exclude("coins", "position")
     text, place = query.optional("coins", example=EXAMPLE), query.optional("position", example=f"coins:{EXAMPLE}")
     if text is not None:
@@ -64,7 +65,7 @@ def _given(query: Query, most: int) -> tuple[tuple[Coin, ...] | None, CoinsPosit
 
 
 def _row(query: Query, most: int) -> tuple[Coin, ...]:
-    """Read a row: ``coins``, or what is left in a ``position`` that is one."""
+    """Parse a row: ``coins``, or the rest of a ``position`` that is one."""
     coins, position = _given(query, most)
     if position is None:
         return coins or ()
@@ -79,7 +80,7 @@ def _row(query: Query, most: int) -> tuple[Coin, ...]:
 
 
 def _coins(text: str, most: int) -> tuple[Coin, ...]:
-    """Read coins separated by dots, commas or blanks; a fraction is 3/2, or 3_2 as in ids."""
+    """Parse coins separated by dots, commas or blanks; a fraction is 3/2, or 3_2 as in ids."""
     words = [word.replace("_", "/") for word in _SEPARATORS.split(text) if word]
     if not words:
         raise ParameterError(
@@ -108,7 +109,7 @@ def _solve(query: Query) -> SolveCoins:
 
 
 def _is_row(question: SolveCoins) -> bool:
-    """Whether it is answered within milliseconds."""
+    """Return whether the answer takes only milliseconds."""
     return not laid_out(question.table)[1]
 
 
@@ -149,7 +150,7 @@ def _triangle(query: Query) -> _Part:
 
 
 def _segment(text: str, size: int) -> tuple[int, int]:
-    """Read first and last coin of a segment, counted from 1."""
+    """Parse first and last coin of a segment, counted from 1."""
     matched = _MARK.match(text)
     if not matched or not 1 <= int(matched[1]) <= int(matched[2]) <= size:
         raise ParameterError(
@@ -165,14 +166,14 @@ def _is_small(part: _Part) -> bool:
 
 
 def draw_triangle(part: _Part, *, progress: ProgressCallback = ignore_progress) -> str:
-    """Draw as `perfectplay.coins.pictures.triangle.triangle` does."""
+    """Draw a picture of `perfectplay.coins.pictures.triangle.triangle`."""
     progress(Progress("picture", 0.0))
     return _drawn(part, current_locale())
 
 
 @lru_cache(128)
 def _drawn(part: _Part, _locale: str) -> str:
-    """Remember pictures, for each language: in a class, many look at the same ones."""
+    """Cache pictures for each language, because a whole class may look at the same ones."""
     coins, of, marked = part
     return draw.triangle(coins, of, marked=marked)
 

@@ -1,1 +1,1 @@
-"""What the web app has of the factor game."""
+"""The web app's part for the factor game."""

@@ -1,4 +1,4 @@
-"""What the web app has of the factor game: its addresses, its board, and its picture in the laboratory."""
+"""The web app's part for the factor game: its addresses, its board, and its picture in the laboratory."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from perfectplay.web.parameters import Query, read_opponent
 
 _EXAMPLE = "factorgame:12/11"
 _QUICK = 30
-"""Numbers on a board that is solved at once, in a tenth of a second at most."""
+"""Most numbers on a board that is solved at once, in at most a tenth of a second."""
 
 
 def _position(query: Query) -> FactorPosition:
@@ -53,7 +53,7 @@ def _is_quick(question: AskOpponent) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FactorLab:
-    """How large pictures of the factor game may be.
+    """Limits of the pictures of the factor game.
 
     Attributes
     ----------
@@ -65,7 +65,7 @@ class FactorLab:
 
 
 def _limits() -> FactorLab:
-    """Tell how large the pictures may be."""
+    """Return the limits of the pictures."""
     return FactorLab(leads=MAX_CHARTED)
 
 

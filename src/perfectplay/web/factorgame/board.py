@@ -1,4 +1,4 @@
-"""What the board of the factor game shows."""
+"""The content of the factor game's board."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ Fate = Literal["open", "alone", "taken", "given", "wasted"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FactorTile(NumberTile):
-    """A number of the start, and what became of it.
+    """A number of the start, and its fate.
 
     Attributes
     ----------
     fate
         ``"open"`` or ``"alone"`` on the board, ``"alone"`` without a divisor and without a multiple there; ``"taken"``,
-        or ``"given"`` for one that was taken; ``"wasted"`` if it was taken for no points.
+        or ``"given"`` to the other player; ``"wasted"`` if it was taken for no points.
     player
-        Who has it, 0 or 1; of a wasted one, who took it; ``None`` on the board.
+        The player who has it, 0 or 1, or who took a wasted one; ``None`` on the board.
     """
 
     fate: Fate
@@ -33,16 +33,16 @@ class FactorTile(NumberTile):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FactorOption:
-    """A move, and what it brings.
+    """A move, and its points.
 
     Attributes
     ----------
     number
-        The number that is taken.
+        The number taken.
     given
         The divisors that the other player gets, ascending.
     gains
-        Points that it brings: to the player who takes it, and to the other one.
+        Points for the player who takes it, and for the other player.
     """
 
     number: int
@@ -52,12 +52,12 @@ class FactorOption:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FactorTurn(FactorOption):
-    """A move that was made.
+    """A move of the game.
 
     Attributes
     ----------
     player
-        Who made it, 0 or 1.
+        The player who made it, 0 or 1.
     """
 
     player: Player
@@ -65,7 +65,7 @@ class FactorTurn(FactorOption):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FactorBoard:
-    """What the board shows, besides what every position has.
+    """The content of the board, besides the fields of every position.
 
     Attributes
     ----------
@@ -74,7 +74,7 @@ class FactorBoard:
     passing
         Whether the classroom's rule holds: a number without divisors left can be taken, for no points.
     to_move
-        Who moves next, 0 or 1.
+        The player to move, 0 or 1.
     tiles
         One for each number of the start.
     options
@@ -92,7 +92,7 @@ class FactorBoard:
 
 
 def describe(position: FactorPosition) -> FactorBoard:
-    """Tell what the board shows; nothing is solved for it."""
+    """Return the content of the board, without solving it."""
     turns = tuple(_turns(position))
     fates: dict[int, FactorTile] = {}
     for k, turn in enumerate(turns, 1):

@@ -1,1 +1,1 @@
-"""What the web app has of arithmetical pursuit."""
+"""The web app's part for arithmetical pursuit."""

@@ -1,4 +1,4 @@
-"""What the web app has of pursuit."""
+"""The web app's part for pursuit."""
 
 from __future__ import annotations
 
@@ -20,4 +20,4 @@ WEB = WebGame(
     ruled=True,
     ahead=chances.ahead,
 )
-"""What the web app has of this game."""
+"""The declaration of this game's part of the web app."""

@@ -1,4 +1,4 @@
-"""What the table of pursuit shows."""
+"""The content of the pursuit board."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from perfectplay.pursuit.rules import STOP, Operator, PursuitPosition, Rules, St
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitRules(Rules):
-    """What is allowed.
+    """The rules of calculations.
 
     Attributes
     ----------
@@ -26,7 +26,7 @@ class PursuitRules(Rules):
     positive
         Whether they must be positive.
     text
-        As the command line takes it, ``""`` for the article's.
+        The rules as on the command line, ``""`` for the article's.
     """
 
     text: str
@@ -39,13 +39,13 @@ class PursuitCard:
     Attributes
     ----------
     key
-        Counts all numbers of the game: the dealt ones from 0 in their order, then the results in theirs.
+        A count of all numbers of the game: the dealt ones from 0 in their order, then the results in theirs.
     value
         The number.
     text
         The number as text, for readers that round integers from 2^53 on.
     expression
-        How it was made.
+        Its expression.
     """
 
     key: int
@@ -56,12 +56,12 @@ class PursuitCard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitStep(Step):
-    """A calculation that was made.
+    """A calculation of the game.
 
     Attributes
     ----------
     left, operator, right, result
-        Two numbers, the sign between them, and what they give.
+        Two numbers, the operator between them, and the result.
     keys
         The keys of the two numbers and the result; see `PursuitCard`.
     texts
@@ -76,28 +76,28 @@ class PursuitStep(Step):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitBoard:
-    """What the table shows.
+    """The content of the board.
 
     Attributes
     ----------
     numbers, target
         The deal and its target.
     rules
-        What is allowed.
+        The rules.
     table
-        The numbers that are left.
+        The numbers left.
     steps
         The calculations so far.
     answer
-        What counts now.
+        The current answer.
     distance
-        How far the answer is from the target.
+        Distance of the answer from the target.
     answer_text, distance_text
         The answer and the distance as texts, for readers that round integers from 2^53 on.
     answer_expression
-        How the answer was made, or ``None`` if nothing counts yet.
+        Expression of the answer, or ``None`` if there is no answer so far.
     stopped
-        Whether the player has said so.
+        Whether the player has stopped.
     """
 
     numbers: tuple[int, ...]
@@ -114,7 +114,7 @@ class PursuitBoard:
 
 
 def describe(position: PursuitPosition) -> PursuitBoard:
-    """Tell what the table shows of a position, in a millisecond or less."""
+    """Return the content of the board for a position, within a millisecond."""
     played = entries(position)
     keys = {id(entry.expression): key for key, entry in enumerate(played)}
     made = [entry.expression for entry in played[len(position.numbers) :]]

@@ -1,4 +1,4 @@
-"""All deals of a deck of pursuit: odds, decks that are compared, and formulae."""
+"""All deals of a deck of pursuit: odds, comparisons of decks, and formulae."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ from perfectplay.web.pursuit.deals import read_deal_size, read_deck, read_operat
 from perfectplay.web.replies import CSV, SVG, csv_text
 
 _MOST_SECONDS = 100
-"""Most seconds of processor time, estimated, that odds may take."""
+"""Most estimated seconds of processor time for odds."""
 _MOST_DECKS = 500
-"""Most decks that are compared."""
+"""Most decks in a comparison."""
 _VARY_TEXT = 500
 _TOP = 100
-"""Longest lists of the best and worst deals and of the hardest and easiest targets."""
+"""Longest lists of the best and worst deals, and of the hardest and easiest targets."""
 
 AllDealsT = TypeVar("AllDealsT", bound=AllDeals[Any])
 
@@ -50,11 +50,11 @@ AllDealsT = TypeVar("AllDealsT", bound=AllDeals[Any])
 # -- for a site without a server -----------------------------------------------------------------------------------
 
 _AHEAD = Path(__file__).with_name("ahead.txt")
-"""What the pages ask of a whole deck; in each line an address, and others with its answer."""
+"""Requests of the pages about a whole deck: in each line an address, and others with the same answer."""
 
 
 def ahead() -> Iterator[str]:
-    """Yield what the pages ask of whole decks, which no browser can find, and how strong the opponents are."""
+    """Yield the pages' requests about whole decks, which no browser can answer, and the opponents' strengths."""
     yield "/pursuit/opponents"
     for name in DECKS:
         yield from _AHEAD.read_text("utf-8").format(deck=name).splitlines()
@@ -97,7 +97,7 @@ def chart(question: FindOdds, *, progress: ProgressCallback = ignore_progress) -
 
 
 def chart_table(question: FindOdds, *, progress: ProgressCallback = ignore_progress) -> str:
-    """Write the chance of every target of a deck as comma-separated values, exactly and as a decimal."""
+    """Format the chance of every target as comma-separated values, exactly and as a decimal."""
     found = question.find(Work(progress=progress))
     columns = ("target", "hits", "deals", "distinct_hits", "distinct_deals", "probability")
     return csv_text(
@@ -116,7 +116,7 @@ def _given_chance(query: Query) -> Mapping[str, Any]:
 
 
 def _chance(request: Request, question: TargetChances, place: int) -> Response:
-    """Answer from the odds of all targets, which are found and remembered at once."""
+    """Answer from the odds of all targets, which are computed and cached together."""
     return answer(request, ask, question, take=itemgetter(place))
 
 
@@ -124,7 +124,7 @@ def _chance(request: Request, question: TargetChances, place: int) -> Response:
 
 
 def _design(query: Query) -> RankDecks:
-    """Read a deck, and what to vary in it: ``25=20-30;50=40,45``."""
+    """Parse a deck, and the values to vary in it: ``25=20-30;50=40,45``."""
     deck = read_deck(query)
     text = query.text("vary", example="25=20,30", limit=_VARY_TEXT)
     numbers = read_deal_size(query, deck)
@@ -172,7 +172,7 @@ def _formulas(query: Query) -> CountFormulas:
 
 
 def formula_chart(question: CountFormulas, *, progress: ProgressCallback = ignore_progress) -> str:
-    """Draw how many formulae have each value."""
+    """Draw the number of formulae with each value."""
     return draw.formula_histogram(question.find(Work(progress=progress)))
 
 
@@ -181,7 +181,7 @@ def _all_formulas(query: Query) -> CountFormulas:
 
 
 def formula_table(question: CountFormulas, *, progress: ProgressCallback = ignore_progress) -> str:
-    """Write how many formulae have each value as comma-separated values."""
+    """Format the number of formulae with each value as comma-separated values."""
     found = question.find(Work(progress=progress))
     # The counts begin with that of the value -limit.
     return csv_text(("value", "formulae"), enumerate(found.by_value, -found.limit))

@@ -1,4 +1,4 @@
-"""One deal of pursuit: what can be made of it, what it can hit, new ones, and rounds against an opponent."""
+"""A deal of pursuit: its solutions and targets, new deals, and rounds against an opponent."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ def read_rules(query: Query) -> Rules:
 
 
 def parse_rules(text: str) -> Rules:
-    """Read rules as they stand in an address."""
+    """Parse rules as in an address."""
     words = []
     for word in text.lower().split(","):
         name, equals, signs = word.lstrip().partition("=")
-        # In an address, a plus sign that is not written as %2B is a blank.
+        # In an address, a plus sign that is not written as %2B means a blank.
         words.append(f"{name}={signs.replace(' ', '+')}" if equals else word)
     return Rules.parse(",".join(words))
 
@@ -72,12 +72,12 @@ def read_deck(query: Query) -> Deck:
 
 
 def read_deal_size(query: Query, deck: Deck) -> int:
-    """Read how many ``numbers`` are dealt."""
+    """Read the number of ``numbers`` dealt."""
     return deck.check_count(query.integer("numbers", 6, low=1, high=MAX_NUMBERS))
 
 
 def read_targets(query: Query) -> tuple[int, int]:
-    """Read the targets of a map, at most as many as are possible at once."""
+    """Read the targets of a map, at most as many as are allowed at once."""
     low, high = query.interval("targets", _TARGETS, low=1, high=MAX_TARGET)
     if high - low >= MAX_TARGETS:
         raise LimitExceededError(
@@ -91,13 +91,13 @@ def read_targets(query: Query) -> tuple[int, int]:
 
 
 MAX_SOLUTIONS = 500
-"""Most solutions that are listed where all of them could be too many."""
+"""Most listed solutions if a complete list could be too long."""
 
-# With fractions, both of these are one less, as `perfectplay.pursuit.questions.check_size` has it.
+# With fractions, both of these are one less, see `perfectplay.pursuit.questions.check_size`.
 _LISTED = 7
 """Most numbers whose solutions are listed and counted without a limit."""
 _GRADED = 7
-"""Most numbers of a game that is dealt again and again until it is as difficult as is wanted."""
+"""Most numbers of a game that is dealt repeatedly until it has a wanted difficulty."""
 _FORMULA = "(100%2B6)*9-3"
 
 
@@ -168,7 +168,7 @@ def _given_deal(query: Query) -> Mapping[str, Any]:
     large = query.optional_integer("large", low=0, high=MAX_NUMBERS)
     if large is not None:
         deck.check_large(large, numbers)
-    # Work is remembered by what was asked: without a seed, each request gets a new game.
+    # Answers are cached by their question, so without a seed each request needs a new one.
     given = query.optional_integer("seed", low=0, high=SEEDS)
     seed = secrets.randbelow(SEEDS) if given is None else given
     if difficulty is not None:
@@ -197,7 +197,7 @@ def _opponent(query: Query) -> AskOpponent:
 
 def _round(query: Query) -> JudgeRound:
     text = query.position(f"pursuit:{EXAMPLE}:951/100a6.106m9")
-    # A larger one would be a slip, and a target cannot be.
+    # A larger number would be a typing error, and no target is so large.
     declared = query.optional_integer("declared", low=0, high=MAX_TARGET)
     opponent = query.optional_choice("opponent", tuple(OPPONENTS))
     seed = query.integer("seed", 0, low=0, high=SEEDS)

@@ -1,1 +1,1 @@
-"""The site without a server: the application in a browser, and the folder that a static host sends."""
+"""The site without a server: the application in a browser, and the folder for a static host."""

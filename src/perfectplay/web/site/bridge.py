@@ -1,7 +1,7 @@
-"""The application, asked directly: a request is a call, and so is each part of its answer; and a console.
+"""The application as function calls: a request is a call, and so is each part of its answer; and a console.
 
-In a browser there are no threads, no processes and no connections.  Nothing here waits: what the application awaits has
-happened already, so that its coroutines run through without a loop of events.
+A browser has no threads, no processes and no connections. Nothing waits: everything that the application awaits has
+already happened, so its coroutines run without an event loop.
 """
 
 from __future__ import annotations
@@ -40,18 +40,18 @@ _LOG = logging.getLogger(__name__)
 
 
 class _Done:
-    """The event that has happened."""
+    """An event that has already happened."""
 
     @staticmethod
     def is_set() -> bool:
         return True
 
     async def wait(self) -> None:
-        """Go on."""
+        """Return at once."""
 
 
 class _Outcome:
-    """What came of a piece of work, for the caller that waited for it."""
+    """The result of a piece of work, for the caller that awaited it."""
 
     progress_file = None
     done = _Done()
@@ -69,7 +69,7 @@ class _Outcome:
         except (MemoryError, RecursionError):
             text = Text("there is not enough memory for this answer here; ask for something smaller")
             self.failure = Failure(503, "ended-early", text)
-        except Exception:  # noqa: BLE001  # a fault of one answer must not end all; it is logged whole
+        except Exception:  # noqa: BLE001  # an error of one answer must not end all; it is logged completely
             self.failure = _fault(work)
 
 
@@ -79,7 +79,7 @@ def _fault(work: partial[Any]) -> Failure:
 
 
 class _InlineReporter(Reporter):
-    """Hands reports over, in the reader's language."""
+    """Passes reports on, in the reader's language."""
 
     def __init__(self, tell: Callable[[bytes], None]) -> None:
         super().__init__(None)
@@ -90,9 +90,9 @@ class _InlineReporter(Reporter):
 
 
 class InlineJobs:
-    """Takes the place of `perfectplay.web.jobs.Jobs`.
+    """A replacement for `perfectplay.web.jobs.Jobs`.
 
-    ``tell`` is given what a stream says of progress, while the work goes on.
+    ``tell`` gets the stream's text about progress during the work.
     """
 
     at_once = True
@@ -103,18 +103,18 @@ class InlineJobs:
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
-        """Be ready for work."""
+        """Do nothing, since there is no pool to open."""
         yield
 
     @contextmanager
     def room(self, _client: str, _size: int) -> Iterator[tuple[Path, Callable[[], None]]]:
-        """Yield a file for what is about to be sent, and nothing to do for more room."""
+        """Yield a file for an upload, and a function that does nothing, because there is always room."""
         with TemporaryDirectory() as folder:
             yield Path(folder, "sent"), lambda: None
 
     @contextmanager
     def attend(self, _client: str, work: partial[Any], *, kept: bool = True) -> Iterator[_Outcome]:  # noqa: ARG002  # nothing is kept: the pages remember their answers
-        """Do a piece of work; parameters as those of `perfectplay.web.jobs.Jobs.attend`."""
+        """Do a piece of work; for the parameters see `perfectplay.web.jobs.Jobs.attend`."""
         yield _Outcome(work, _InlineReporter(self.tell))
 
 
@@ -122,24 +122,24 @@ class InlineJobs:
 
 
 _HOST = "localhost"
-"""By which name the application is asked: `perfectplay.web.middleware` knows it."""
+"""The host name of requests, which `perfectplay.web.middleware` accepts."""
 _STREAM = b"text/event-stream"
 
 
 async def _at_once(function: Callable[..., Any], *arguments: Any, **_: Any) -> Any:
-    """Call what elsewhere runs in a thread."""
+    """Call a function that would otherwise run in a thread."""
     return function(*arguments)
 
 
 class Bridge:
     """Answers requests, one at a time.
 
-    Making one changes how this whole program runs functions in threads: it does not.
+    Making a bridge changes the whole program: functions no longer run in threads.
     """
 
     def __init__(self) -> None:
-        # Before anything is imported that might keep the function by another name.
-        anyio.to_thread.run_sync = _at_once  # type: ignore[assignment]  # it has no use for the rest
+        # Do this before an import that might keep the function under another name.
+        anyio.to_thread.run_sync = _at_once  # type: ignore[assignment]  # it ignores the rest
         from perfectplay.web.app import create_app
 
         self._inline_jobs = InlineJobs()
@@ -155,8 +155,8 @@ class Bridge:
     ) -> None:
         """Answer a request for a target, which is a path with its query.
 
-        ``send`` is called with the status and the headers, and nothing yet of the content; then with the status,
-        ``None`` and a part of the content, as often as there is one, while the work goes on.
+        ``send`` is called first with the status and the headers, without content; then, during the work, with the
+        status, ``None`` and a part of the content, as often as necessary.
         """
         path, _, query = target.partition("?")
         named = {"host": _HOST, **{name.lower(): value for name, value in headers.items()}}
@@ -213,21 +213,21 @@ def _run(work: Coroutine[Any, Any, None]) -> None:
 
 _NAMES: dict[str, Any] = {"__name__": "__console__"}
 _MOST = 100_000
-"""Signs of what a console shows."""
+"""Most characters of a console's output."""
 
 
 @cache
 def _bridge() -> Bridge:
-    """Make the one of a page, when it is first asked: what only imports this module keeps its threads."""
+    """Make the bridge of a page at the first request, because it changes how functions run in threads."""
     return Bridge()
 
 
 def ask(question: Any, send: Callable[[int, Any, Any], None]) -> None:
-    """Answer a question, an object of JavaScript with ``method``, ``target``, ``headers`` and ``body``.
+    """Answer a request, a JavaScript object with ``method``, ``target``, ``headers`` and ``body``.
 
-    ``send`` is a function of JavaScript, called as that of `Bridge.ask`.
+    ``send`` is a JavaScript function, called as in `Bridge.ask`.
     """
-    # Only there in a browser.
+    # This module exists only in a browser.
     from pyodide.ffi import to_js  # type: ignore[import-not-found]
 
     def hand_over(status: int, headers: list[tuple[str, str]] | None, part: bytes) -> None:
@@ -238,7 +238,7 @@ def ask(question: Any, send: Callable[[int, Any, Any], None]) -> None:
 
 
 def bring(game: str, n: int, packed: Any) -> bool:
-    """Put a certificate of the site beside those that are here; return whether it cites the one of n - 1."""
+    """Store a certificate of the site beside the existing ones; return whether it cites the one of n - 1."""
     text = packed.to_bytes()
     text = gzip.decompress(text) if text.startswith(b"\x1f\x8b") else text
     name = f"{game}-{n:04}-{n:04}.jsonl.xz"
@@ -247,9 +247,9 @@ def bring(game: str, n: int, packed: Any) -> bool:
 
 
 def run(code: str) -> str:
-    """Run lines of Python as an interactive interpreter does, and return what they print.
+    """Run lines of Python like an interactive interpreter, and return their output.
 
-    The value of the last line is shown, if it is an expression; ``perfectplay`` is imported, and what is named stays.
+    The value of the last line is shown, if it is an expression. ``perfectplay`` is imported, and names persist.
     """
     printed = io.StringIO()
     if "perfectplay" not in _NAMES:
@@ -260,11 +260,11 @@ def run(code: str) -> str:
         try:
             tree = ast.parse(code, "<console>")
             last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
-            exec(compile(tree, "<console>", "exec"), _NAMES)  # noqa: S102  # it is what a console is for
+            exec(compile(tree, "<console>", "exec"), _NAMES)  # noqa: S102  # that is a console's purpose
             if isinstance(last, ast.Expr):
-                value = eval(compile(ast.Expression(last.value), "<console>", "eval"), _NAMES)  # noqa: S307  # likewise
+                value = eval(compile(ast.Expression(last.value), "<console>", "eval"), _NAMES)  # noqa: S307  # as above
                 if value is not None:
                     print(repr(value))  # noqa: T201  # caught
-        except BaseException as error:  # noqa: BLE001  # whatever it is, the reader wants to see it
+        except BaseException as error:  # noqa: BLE001  # users want to see all errors
             print("".join(traceback.format_exception_only(error)), end="")  # noqa: T201  # caught
     return printed.getvalue()[:_MOST]

@@ -1,7 +1,6 @@
-"""Writes the folder of a site without a server: pages, interpreter, package, proofs and documentation.
+"""Write the folder of a site without a server: pages, interpreter, package, proofs and documentation.
 
-What a host sends is what stands in the folder; nothing of it is made when it is asked for, and nothing comes from
-elsewhere.
+A host only sends the files of the folder; nothing is computed on request, and nothing comes from other hosts.
 """
 
 from __future__ import annotations
@@ -38,30 +37,30 @@ from perfectplay.web.site.bridge import Bridge
 from perfectplay.web.site.interpreter import Tell, installed, interpreter, own_files, wheel
 
 _NEEDED = ("anyio", "starlette", "typing_extensions")
-"""Distributions of which the application is made; all of them are plain Python."""
+"""Distributions that the application needs; all of them are plain Python."""
 _STATIC = Path(perfectplay.__file__).parent / "web" / "static"
 _PAGES = "site-pages.json"
-"""In that folder: the pages in each language, as they are shown before their scripts are there, and their styles."""
+"""File with the pages in each language, as they appear before scripts run, and their styles."""
 _QUESTIONS = "site-questions.json"
-"""In that folder: what the lab and the worksheets ask first."""
+"""File with the first questions of the lab and the worksheets."""
 _CHECKOUT = Path(perfectplay.__file__).parents[2]
 _DOCUMENTATION = _CHECKOUT / "docs" / "_build" / "html"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Written:
-    """What was written.
+    """Figures of a site that was written.
 
     Attributes
     ----------
     files, size
-        How many, and their bytes.
+        Number of files, and their bytes.
     first
-        Bytes that a first visit loads, packed as hosts pack them.
+        Bytes that a first visit loads, compressed as by hosts.
     certificates
-        How many certificates can be checked there.
+        Number of certificates that can be checked there.
     documentation
-        Whether the documentation is part of it.
+        Whether the site has the documentation.
     """
 
     folder: str
@@ -81,25 +80,25 @@ def build(
     days: int = 0,
     tell: Tell = lambda _: None,
 ) -> Written:
-    """Write the site into a new or empty folder, or in the place of a site.
+    """Write the site into a new or empty folder, or replace an existing site.
 
     Parameters
     ----------
     archive
-        The archive of the npm package, where it is there already; otherwise npm fetches it.
+        The archive of the npm package; by default npm fetches it.
     documentation
         The built documentation; by default that of a checkout, if it has been built.
     largest
-        Largest pot whose certificate comes along; ``None`` means all.
+        Largest pot whose certificate is included; ``None`` means all.
     days
-        The puzzles of so many days before today and after it come along.
+        The puzzles of so many days before and after today are included.
     tell
-        Is told what is being done.
+        Called with the current step.
 
     Raises
     ------
     PerfectPlayError
-        If the folder holds something else, cannot be written, or the interpreter cannot be had.
+        If the folder has other files, it cannot be written, or the interpreter is unavailable.
     """
     _check(folder)
     make_folder(folder)
@@ -135,7 +134,7 @@ def build(
 
 
 def _check(folder: Path) -> None:
-    """See that nothing of anybody's is replaced but a site."""
+    """Check that the folder is empty or a site, so that no other files are replaced."""
     if folder.is_dir():
         if any(folder.iterdir()) and not (folder / "site.json").is_file():
             raise PerfectPlayError(
@@ -154,16 +153,16 @@ def _write(
     )
     service_worker = (_STATIC / "site-sw.js").read_text("utf-8")
     shell = site / "static" / "app.css"
-    # A typeface that comes late is for the next visit: nothing that is read moves.
+    # A font that arrives late is used on the next visit, so that no text moves while it is read.
     shell.write_text(shell.read_text("utf-8").replace("font-display:swap", "font-display:optional"), "utf-8")
     (site / "manifest.webmanifest").write_text(json.dumps(_MANIFEST, indent=1))
     (site / "_headers").write_text(_headers())
-    # Some hosts leave out what begins with an underscore, as folders of the documentation do, unless this is there.
+    # Without this file, some hosts omit names that begin with an underscore, such as folders of the documentation.
     (site / ".nojekyll").touch()
     tell("Python")
     (site / "pyodide").mkdir()
     for name, data in python.items():
-        # Nothing of what the list offers is loaded; it is long.
+        # Nothing from the list is loaded, and it is long, so leave it out.
         content = json.dumps(json.loads(data) | {"packages": {}}).encode() if name == "pyodide-lock.json" else data
         (site / "pyodide" / name).write_bytes(content)
     (site / "python").mkdir()
@@ -201,7 +200,7 @@ def _write(
 
 
 def _first(site: Path) -> list[str]:
-    """List what is kept from the first visit on, but for pages and proofs; Python is kept when it is first used."""
+    """Return the files to cache from the first visit, except pages and proofs; Python is cached at its first use."""
     paths = sorted(path for path in site.rglob("*") if path.is_file())
     names = (path.relative_to(site).as_posix() for path in paths)
     return [name for name in names if not name.startswith(("_", ".", "pyodide/", "python/"))]
@@ -218,19 +217,19 @@ def _version(site: Path) -> str:
 
 
 def _let_try(page: Path, site: Path) -> None:
-    """Let the examples of a page be tried."""
+    """Make the examples of a page runnable."""
     up = "../" * (len(page.relative_to(site).parts) - 1)
     script = f'<script defer src="{up}static/site-docs.js"></script>'
     page.write_text(page.read_text("utf-8").replace("</head>", f"{script}</head>", 1), "utf-8")
 
 
 _POLICY = f"{PAGE_POLICY}; manifest-src 'self'"
-"""That of the server, and the site's manifest."""
+"""The server's policy, plus the site's manifest."""
 _DOCS_POLICY = (
     "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
-"""That of the documentation, whose theme writes scripts into its pages."""
+"""The policy of the documentation, whose theme writes scripts into its pages."""
 
 _MANIFEST = {
     "name": "perfectplay",
@@ -246,9 +245,9 @@ _MANIFEST = {
 
 
 def _write_pages(site: Path, *, docs: bool, **ready: str) -> list[str]:
-    """Write the pages in each language, as the build has rendered them, and their styles; return their names.
+    """Write the pages in each language, as rendered by the build, and their styles; return their names.
 
-    The pages say how far what is ready reaches.
+    Each page says how far the prepared answers reach.
     """
     facts = "".join(f' data-{name}="{each}"' for name, each in ready.items())
     policy = "; ".join(part for part in _POLICY.split("; ") if not part.startswith("frame-ancestors"))
@@ -265,7 +264,7 @@ def _write_pages(site: Path, *, docs: bool, **ready: str) -> list[str]:
 
 
 def _headers() -> str:
-    """Write what a host should say with each file, as several hosts read it."""
+    """Return the headers of each file, in the notation of several hosts."""
     said = {**HEADERS, "Content-Security-Policy": _POLICY}
     rows = ["/*", *(f"  {name}: {value}" for name, value in said.items())]
     docs = ["/docs/*", "  ! Content-Security-Policy", f"  Content-Security-Policy: {_DOCS_POLICY}"]
@@ -276,9 +275,9 @@ def _headers() -> str:
 
 
 def write_certificates(folder: Path, largest: int | None) -> tuple[int, dict[str, int]]:
-    """Write the certificates of the packs, each into a file, ``GAME-N.json.gz``.
+    """Write the certificates of the packs, each into a file ``GAME-N.json.gz``.
 
-    Returns how many there are, and for each game the N up to which there are all from 1 on.
+    Returns their number, and for each game the N up to which all exist from 1 on.
     """
     folder.mkdir()
     source = certificates_folder()
@@ -286,12 +285,12 @@ def write_certificates(folder: Path, largest: int | None) -> tuple[int, dict[str
     if source is None:
         return count, whole
     shutil.copy(source / MANIFEST, folder)
-    # Their names say the game, and from which number to which.
+    # The names of packs have the game, and the first and last number.
     for game, packs in groupby(sorted(source.glob("*.jsonl.xz")), lambda path: path.name.split("-")[0]):
         for n, line in best_lines(list(packs)):
             if largest is not None and n > largest:
                 break
-            # Browsers can unpack this, and nothing that is smaller.
+            # Browsers can unpack gzip, but no format that is smaller.
             (folder / f"{game}-{n}.json.gz").write_bytes(gzip.compress(line, mtime=0))
             count += 1
             whole[game] = whole.get(game, 0) + (n == whole.get(game, 0) + 1)
@@ -299,20 +298,20 @@ def write_certificates(folder: Path, largest: int | None) -> tuple[int, dict[str
 
 
 def _positions(last: Mapping[str, int]) -> str:
-    """Write the last position of each game, as pages read it."""
+    """Return the last position of each game, in the form that pages read."""
     return " ".join(f"{game}:{n}" for game, n in last.items())
 
 
 _READY = 100
-"""Up to which N proofs are ready: they are as many files, and none of them is large."""
+"""Largest N with prepared proofs: each is a file, and none is large."""
 _KEPT = range(10, _READY + 1, 10)
-"""N whose proofs are kept from the first visit on: there is something to check without a network."""
+"""N whose proofs are cached from the first visit, so that users without a network have something to check."""
 _LEVELS = 4
-"""Levels of a tree that a page asks for at a time."""
+"""Levels of a tree that a page requests at a time."""
 
 
 def _write_proofs(folder: Path, last: Mapping[str, int]) -> list[str]:
-    """Write what the pages of proofs ask, a file for each N of each game; return what a first visit keeps."""
+    """Write the answers for the pages of proofs, a file for each N and game; return those to cache on a first visit."""
     folder.mkdir()
     kept: dict[str, None] = {}
     parts: Mapping[str, WebGame] = game_parts("web")
@@ -360,11 +359,11 @@ def _write_puzzles(folder: Path, days: Sequence[date]) -> list[str]:
 
 
 _FEW = 20
-"""With so many first moves, the second ones are prepared, too."""
+"""Up to this many first moves, second moves are prepared, too."""
 
 
 class _Asker:
-    """Asks the application what the pages ask first, and writes it down."""
+    """Asks the application the first questions of the pages, and records the answers."""
 
     def __init__(self, language: str) -> None:
         self._bridge = Bridge()
@@ -372,7 +371,7 @@ class _Asker:
         self.answers: dict[str, dict[str, Any]] = {}
 
     def ask(self, path: str) -> Any:
-        """Ask; returns what the answer says, or ``None`` if it is refused."""
+        """Ask; return the answer's JSON, or ``None`` if it is refused."""
         headers: dict[str, str] = {}
         parts: list[bytes] = []
         status = 0
@@ -402,7 +401,7 @@ class _Asker:
 
 
 def prepared(language: str) -> dict[str, dict[str, Any]]:
-    """Ask what is asked before Python can be there: which games there are, their guided positions, and first moves."""
+    """Return the answers needed before Python is loaded: the games, their guided positions, and first moves."""
     asker = _Asker(language)
     for path in ("/games", "/lab/limits", *(f"/lessons?game={name}" for name in game_parts("lessons"))):
         asker.ask(path)
@@ -417,16 +416,16 @@ def prepared(language: str) -> dict[str, dict[str, Any]]:
 
 
 def _moves(position: Mapping[str, Any]) -> list[str]:
-    """Write the addresses of all moves from a position."""
+    """Return the addresses of all moves from a position."""
     return [f"/move?id={_quoted(position['id'])}&move={_quoted(move)}" for move in position["legal"]]
 
 
 def _write_answers(folder: Path) -> None:
-    """Write the answers that are ready; the long ones into a file of their own, loaded when one of them is wanted."""
+    """Write the prepared answers; long ones get a file of their own, loaded on demand."""
     askers = {language: _Asker(language) for language in languages()}
     ready = {language: prepared(language) for language in askers}
     parts: Mapping[str, WebGame] = game_parts("web")
-    # The same in all languages, one after the other: what takes long is remembered.
+    # These answers take long, but they are the same in all languages, and the second language finds them in the cache.
     for line in (line for part in parts.values() for line in part.ahead()):
         first, *_ = same = [ROOT + path for path in line.split()]
         for language, asker in askers.items():
@@ -463,5 +462,5 @@ def _write_json(file: Path, answers: Mapping[str, Any]) -> None:
 
 
 def _quoted(text: str) -> str:
-    """Write a text as JavaScript's ``encodeURIComponent`` does."""
+    """Quote a text like JavaScript's ``encodeURIComponent``."""
     return quote(text, safe="-_.!~*'()")

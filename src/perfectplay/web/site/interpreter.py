@@ -1,4 +1,4 @@
-"""Python in a browser: Pyodide, which is CPython for WebAssembly, and wheels of the package and of what it needs."""
+"""Python in a browser: Pyodide, which is CPython for WebAssembly, and wheels of the package and its dependencies."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from perfectplay.core.errors import PerfectPlayError, quote_path
 from perfectplay.core.text.texts import Text
 
 Tell = Callable[[str], None]
-"""Is told what is being done."""
+"""Called with the current step."""
 
 PYODIDE = "314.0.7"
 """The version of the npm package ``pyodide``."""
 
 _INTEGRITY = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
-"""SHA-512 of its archive, as package managers write it."""
+"""SHA-512 of its archive, in the notation of package managers."""
 
 _INTERPRETER = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 
 
 def interpreter(archive: Path | None, tell: Tell) -> dict[str, bytes]:
-    """Return the files of the interpreter, from an archive whose content is known."""
+    """Return the files of the interpreter, from an archive with a known hash."""
     path = archive or _fetched(tell)
     try:
         data = path.read_bytes()
@@ -55,12 +55,12 @@ def interpreter(archive: Path | None, tell: Tell) -> dict[str, bytes]:
 
 def _member(files: tarfile.TarFile, name: str) -> bytes:
     found = files.extractfile(name)
-    assert found is not None  # noqa: S101  # for the type checker: the archive's content is known
+    assert found is not None  # noqa: S101  # the archive's content is known
     return found.read()
 
 
 def _fetched(tell: Tell) -> Path:
-    """Return the archive, fetched by npm unless that has been done before."""
+    """Return the archive, which npm fetches unless it is already there."""
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "perfectplay"
     path = cache / f"pyodide-{PYODIDE}.tgz"
     if path.is_file():
@@ -98,7 +98,7 @@ def _fetched(tell: Tell) -> Path:
 _LEFT_OUT = re.compile(
     r"(^|/)(__pycache__|py\.typed|tests?)(/|$)|/web/static/(?!index\.html)|^perfectplay/(cli|certificates|native/[^_])"
 )
-"""Files that a browser does not need: pages and certificates come as they are, and there is no command line."""
+"""Files that a browser does not need: pages and certificates are separate files, and there is no command line."""
 
 
 def wheel(folder: Path, name: str, version: str, files: Mapping[str, bytes]) -> str:
@@ -123,7 +123,7 @@ def _digest(data: bytes) -> str:
 
 
 def own_files() -> dict[str, bytes]:
-    """Return what a browser needs of this package, by name."""
+    """Return the files of this package that a browser needs, by name."""
     package = Path(perfectplay.__file__).parent
     paths = (path for path in package.rglob("*") if path.is_file())
     named = {path.relative_to(package.parent).as_posix(): path for path in paths}
@@ -131,7 +131,7 @@ def own_files() -> dict[str, bytes]:
 
 
 def installed(found: Distribution) -> dict[str, bytes]:
-    """Return what a browser needs of a distribution that is installed, by name."""
+    """Return the files of an installed distribution that a browser needs, by name."""
     wanted = (path for path in found.files or () if path.suffix in {"", ".py"} or "licenses" in path.parts)
     kept = (path for path in wanted if not path.is_absolute() and ".." not in path.parts)
     named = {path.as_posix(): path for path in kept if not _LEFT_OUT.search(path.as_posix())}

@@ -1,1 +1,1 @@
-"""What the web app has of Taxman."""
+"""The web app's part for Taxman."""

@@ -1,4 +1,4 @@
-"""What the web app has of Taxman: its addresses, its board, and its pictures in the laboratory."""
+"""The web app's part for Taxman: its addresses, its board, and its pictures in the laboratory."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MOST_SECONDS = 60.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TaxmanLab:
-    """How large Taxman's pictures may be.
+    """Limits of Taxman's pictures.
 
     Attributes
     ----------
@@ -30,7 +30,7 @@ class TaxmanLab:
     cuts
         Largest N of ``scores`` with the bound with cuts.
     seconds
-        Longest search for ``tree``.
+        Most seconds of the search for ``tree``.
     """
 
     scores: int
@@ -42,7 +42,7 @@ class TaxmanLab:
 
 
 def _limits() -> TaxmanLab:
-    """Tell how large the pictures may be."""
+    """Return the limits of the pictures."""
     return TaxmanLab(
         scores=load_records().largest_without_hole,
         cuts=charts.MAX_CUTS,
@@ -58,7 +58,7 @@ def _given_scores(query: Query) -> Mapping[str, Any]:
     first, last = query.integer("from", 10, low=2, high=most), query.integer("to", 250, low=2, high=most)
     measure = query.choice("measure", charts.MEASURES, "share")
     bounds = query.words("bounds", tuple(charts.BOUNDS), "half,primes,matching")
-    # Refused here, before it costs a turn in the queue.
+    # Refuse it before it takes a turn in the queue.
     charts.check_scores(first, last, measure, bounds)
     return {"first": first, "last": last, "measure": measure, "bounds": bounds}
 

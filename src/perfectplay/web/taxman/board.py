@@ -1,4 +1,4 @@
-"""Taxman's board: what it shows, what a move would cost, and how large a pot it has room for."""
+"""The content of Taxman's board, the effect of a move, and the limits of pots."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ from perfectplay.web.parameters import Query
 from perfectplay.web.replies import SVG
 
 MAX_PREVIEWED = 400
-"""Most numbers on a board whose position comes with what every move would do.  At the start of a larger one that is
-too much to send: at N = 2000 each of 1697 moves would make 135 primes unusable.  There, `/preview` tells it of one."""
+"""Most numbers on a board whose position includes the effects of all moves. Larger ones would be too long at the start:
+at N = 2000 each of 1697 moves makes 135 primes unusable. For them, `/preview` has the effect of a single move.
+"""
 
 EXAMPLE = "taxman:20/19.9"
 
@@ -27,14 +28,14 @@ Fate = Literal["open", "take", "tax", "left"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TaxmanTile(NumberTile):
-    """A number of the start, and what became of it.
+    """A number of the start, and its fate.
 
     Attributes
     ----------
     fate
         ``"left"`` if it went to the taxman without being tax.
     move
-        Which one removed it, from 1 on; 0 if it was of no use from the start; ``None`` while it is open.
+        Number of the move that removed it, from 1 on; 0 if it was useless from the start; ``None`` while it is open.
     """
 
     fate: Fate
@@ -42,7 +43,7 @@ class TaxmanTile(NumberTile):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TaxmanBoard:
-    """What the board shows, besides what every position has.
+    """The content of the board, besides the fields of every position.
 
     Attributes
     ----------
@@ -51,14 +52,14 @@ class TaxmanBoard:
     pot, total
         The numbers of the start, ascending, and their sum.
     variant
-        When what is of no use goes to the taxman: at once, or at the end.
+        When useless numbers go to the taxman: at once, or at the end.
     tiles
         One for each number of the start.
     previews
-        For each legal move what it would do; ``None`` if the pot has more than 400 numbers: ``/taxman/preview`` tells
-        it of one.
+        The effect of each legal move; ``None`` if the pot has more than 400 numbers, for which ``/taxman/preview`` has
+        the effect of a single move.
     best
-        The proven best score of the whole pot if the table of records has it.
+        The proven best score of the whole pot, if the table of records has it.
     """
 
     n: int | None
@@ -71,7 +72,7 @@ class TaxmanBoard:
 
 
 def describe(position: TaxmanPosition) -> TaxmanBoard:
-    """Tell what the board shows of a position that `check_board` lets pass, besides what every position has.
+    """Return the content of the board for a position that `check_board` accepts, besides the fields of every position.
 
     O(N log N); about a millisecond at N = 100.
 
@@ -105,7 +106,7 @@ def describe(position: TaxmanPosition) -> TaxmanBoard:
 
 
 def read_board(text: str) -> TaxmanPosition:
-    """Read the id of a position that fits on a board."""
+    """Parse the id of a position that fits on a board."""
     position = TaxmanPosition.from_id(text)
     check_board(position)
     return position

@@ -1,4 +1,4 @@
-"""What is known about a pot of taxman: best games, bounds, the table of records, tournaments."""
+"""Questions about pots of Taxman: best games, bounds, the table of records, tournaments."""
 
 from __future__ import annotations
 
@@ -40,27 +40,27 @@ from perfectplay.web.replies import json_response
 from perfectplay.web.taxman.board import EXAMPLE, read_board
 
 _MAX_SOLVED = 5_000
-"""Largest N that is searched here: the solver keeps a time limit of a few seconds up to there."""
+"""Largest N that is searched: up to it the solver keeps a time limit of a few seconds."""
 _MAX_BOUNDED = 20_000
-"""Largest N that is bounded here, in a few seconds."""
+"""Largest N that is bounded, in a few seconds."""
 _MAX_APPROX = 100_000
-"""Largest N that is approximated here: the cover graph takes 50 MB."""
+"""Largest N that is approximated: its cover graph takes 50 MB."""
 _QUICK_GAME = 500
-"""Most numbers of a pot in which a strategy plays at once, in 50 ms or less."""
+"""Most numbers of a pot in which a strategy plays at once, in at most 50 ms."""
 _MAX_SEED = 10**9
 _OPTIMAL = "optimal"
 _TWO = 2
 _MOST_ROWS = 100
-"""Most rows of one answer."""
+"""Most rows in an answer."""
 _QUICK_ROWS = 2_000
-"""Largest sum of the N of rows that are answered at once, in 25 ms; more of them have a process of their own."""
+"""Largest sum of the N of rows that are answered at once, in 25 ms; more run in a process of their own."""
 
 
 # -- which pot is asked about ---------------------------------------------------------------------------------------
 
 
 def _read_asked(query: Query, most: int) -> tuple[int | None, str | None, tuple[int, ...]]:
-    """Read what may say which position is asked about: ``n``, ``position`` and ``pot``."""
+    """Read the parameters that may choose a position: ``n``, ``position`` and ``pot``."""
     query.exclude("n", "position", "pot")
     n = query.optional_integer("n", low=1, high=most, example="20")
     text = query.optional("position", example=EXAMPLE)
@@ -68,7 +68,7 @@ def _read_asked(query: Query, most: int) -> tuple[int | None, str | None, tuple[
 
 
 def _read_one(asked: tuple[int | None, str | None, tuple[int, ...]], most: int, what: str) -> TaxmanPosition:
-    """Find the one position that is asked about."""
+    """Return the chosen position."""
     n, text, numbers = asked
     if n is not None:
         return TaxmanPosition.new(n)
@@ -85,7 +85,7 @@ def _read_one(asked: tuple[int | None, str | None, tuple[int, ...]], most: int, 
 
 
 def _read_pot(query: Query, most: int) -> int:
-    """Read a pot {1..N} of which nothing has been taken: ``n``, or ``position``."""
+    """Read a whole pot {1..N}: ``n``, or ``position``."""
     query.exclude("n", "position")
     n = query.optional_integer("n", low=1, high=most, example="20")
     text = query.optional("position", example="taxman:20")
@@ -125,14 +125,14 @@ def _bound(query: Query) -> BoundPot:
 
 @dataclass(frozen=True, slots=True)
 class _Bounded:
-    """Bounds, and whether there was time enough for the last one: ``"optimal"``, or ``"bounded"`` if there was not."""
+    """Bounds, with the status ``"optimal"`` if there was enough time for the last one, otherwise ``"bounded"``."""
 
     told: TaxmanBounds
     status: Literal["optimal", "bounded"]
 
 
 def bounded(question: BoundPot, time_limit: float, progress: ProgressCallback = ignore_progress) -> _Bounded:
-    """Bound a pot, and look at the clock: an answer that could be better is not remembered."""
+    """Bound a pot; an answer that more time could improve is not cached."""
     began = time.perf_counter()
     told = ask(question, time_limit=time_limit, progress=progress)
     return _Bounded(told, "bounded" if time.perf_counter() - began > time_limit else "optimal")
@@ -145,7 +145,7 @@ def _all_bounds(found: _Bounded) -> TaxmanBounds:
 def _given_approx(query: Query) -> Mapping[str, Any]:
     n, bound = _read_pot(query, _MAX_APPROX), query.optional_choice("bound", ("cuts", "matching"))
     time_limit, records = read_time_limit(query), not query.flag("no-records")
-    # The same run answers with the moves and without.
+    # The same run serves requests with and without moves.
     question = PlayLargePot(n=n, bound=cast("Literal['cuts', 'matching'] | None", bound), records=records, moves=True)
     return {"question": question, "time_limit": time_limit, "moves": query.flag("moves")}
 
@@ -202,7 +202,7 @@ def _check_order(first: int, last: int) -> None:
 
 
 def _rows(first: int, last: int | None, *, proofs: bool) -> ShowRecords:
-    """Complain about a range that is empty or too long."""
+    """Build the question, after a check that the range is not empty or too long."""
     last = first if last is None else last
     _check_order(first, last)
     if last - first >= _MOST_ROWS:
@@ -230,7 +230,7 @@ class TaxmanStrategy(Entrant):
     Attributes
     ----------
     reading, seeded
-        As there.
+        As in `Strategy`.
     """
 
     reading: Reading
@@ -244,8 +244,8 @@ def _strategies(_: Request) -> Response:
 
 
 def _players() -> list[str]:
-    """Name the strategies of this package."""
-    # Those of other packages stay out: loading them runs their code in this process.
+    """Return the names of this package's strategies."""
+    # Leave out strategies of other packages: loading them would run their code in this process.
     return [name for name in strategy_names() if is_built_in(name)]
 
 
@@ -259,14 +259,14 @@ def _compare(query: Query) -> CompareGames:
 
 
 def _player(query: Query) -> Mapping[str, Any]:
-    """Read who plays."""
+    """Read the player."""
     strategy = query.choice("strategy", [BEST, *_players()])
     seed = query.integer("seed", 0, low=0, high=_MAX_SEED)
     return {"strategy": BEST if strategy == _OPTIMAL else strategy, "seed": seed}
 
 
 def _is_quick(question: ReplayGame | CompareGames) -> bool:
-    """Whether the game is known, or soon played: at N = 2000 some strategies take a quarter of a second."""
+    """Return whether the game is known, or fast to play: at N = 2000 some strategies take a quarter of a second."""
     start = question.game.start()
     return known_best(start) is not None if question.strategy == BEST else len(start.start_pot.numbers) <= _QUICK_GAME
 
