@@ -19,11 +19,21 @@ if (address.pathname === location.pathname.replace(/index\.html$/, "")) {
   location.replace(address);
 }
 
-/** Takes the typeface out of styles, whose first rule it is, as soon as they are there. */
-function leaveOutFont(sheet: CSSStyleSheet | null | undefined): void {
-  if (sheet?.cssRules[0] instanceof CSSFontFaceRule) {
-    sheet.deleteRule(0);
+/** Take the typeface out of the styles, whose first rule it is, until the page shows the position. */
+function delayFont(sheet: CSSStyleSheet | null | undefined): void {
+  const rule = sheet?.cssRules[0];
+  if (!sheet || !(rule instanceof CSSFontFaceRule)) {
+    return;
   }
+  const { cssText } = rule;
+  sheet.deleteRule(0);
+  const shown = new MutationObserver(() => {
+    if (document.querySelector("#app:not([data-waits])")) {
+      shown.disconnect();
+      setTimeout(() => sheet.insertRule(cssText, 0));
+    }
+  });
+  shown.observe(page, { subtree: true, childList: true, attributes: true });
 }
 
 function show(): void {
@@ -37,9 +47,9 @@ function show(): void {
     page.dataset.elsewhere = "";
   }
   if (location.hash.length > 1 && !navigator.serviceWorker?.controller) {
-    // Nothing is shown before the scripts are there: the typeface would be in their way, and is for the next visit.
-    styles?.addEventListener("load", () => leaveOutFont(styles.sheet));
-    leaveOutFont(styles?.sheet);
+    // Nothing is shown before the scripts have come, and the typeface would delay them.
+    styles?.addEventListener("load", () => delayFont(styles.sheet));
+    delayFont(styles?.sheet);
   } else if (font) {
     font.rel = "preload";
   }
