@@ -1,5 +1,16 @@
 """The exact solver: best play from any position, with a proof."""
 
-from perfectplay.taxman.exact.solver import alternative_optimum, root_bound, solve
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from perfectplay.taxman.exact.solver import alternative_optimum, root_bound, solve
 
 __all__ = ["alternative_optimum", "root_bound", "solve"]
+
+
+def __getattr__(name: str) -> object:
+    """Load the search when it is first needed: prices need the cover graph alone."""
+    if name in __all__:
+        return getattr(import_module("perfectplay.taxman.exact.solver"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

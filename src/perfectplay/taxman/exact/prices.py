@@ -17,8 +17,6 @@ from perfectplay.core.progress import ignore_progress
 from perfectplay.core.running.deadline import Deadline
 from perfectplay.matching.cuts import Cut, make_cut, sides
 from perfectplay.matching.highs import new_highs
-from perfectplay.matching.search.state import State
-from perfectplay.matching.search.tree import Search
 from perfectplay.taxman.exact.hasse import NamedCut, build_hasse
 
 if TYPE_CHECKING:
@@ -150,6 +148,9 @@ def _few_cuts(graph: Graph, gain: int, deadline: Deadline, seed: int) -> list[Cu
 
     if enough([]):
         return []
+    from perfectplay.matching.search.state import State
+    from perfectplay.matching.search.tree import Search
+
     state = State(graph, seed=seed, deadline=deadline, progress=ignore_progress)
     Search(state).bound_root(thorough=True)
     # A set of numbers that compete is easier to explain than vectors.
