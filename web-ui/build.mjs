@@ -6,7 +6,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build, context } from "esbuild";
-import { answers, catalogues, chunks, games, ownStyles, partNames, styles, tablesOf } from "./plugins.mjs";
+import { answers, catalogues, chunks, games, ownStyles, partNames, results, styles, tablesOf } from "./plugins.mjs";
 import { FOLDER, prerender } from "./prerender.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -203,6 +203,7 @@ const bundler = await context({
   jsxImportSource: "preact",
   plugins: [
     games,
+    results,
     catalogues,
     chunks,
     styles,

@@ -32,18 +32,24 @@ export const games = {
   },
 };
 
-/** The answers that games find by kernels, by the game's name. */
-export const answers = {
-  name: "answers",
+/** What a file of each game exports, by the game's name. */
+const ofGames = (module, file, exported) => ({
+  name: module,
   setup(build) {
-    build.onResolve({ filter: /^game-answers$/ }, ({ path }) => ({ path, namespace: "answers" }));
-    build.onLoad({ filter: /^/, namespace: "answers" }, async () => {
-      const names = (await gameFiles("answering.ts")).map((file) => basename(dirname(file)));
-      const lines = names.map((name) => `import { answers as ${name} } from "./${name}/answering";`);
+    build.onResolve({ filter: new RegExp(`^${module}$`) }, ({ path }) => ({ path, namespace: module }));
+    build.onLoad({ filter: /^/, namespace: module }, async () => {
+      const names = (await gameFiles(file)).map((found) => basename(dirname(found)));
+      const from = file.replace(".ts", "");
+      const lines = names.map((name) => `import { ${exported} as ${name} } from "./${name}/${from}";`);
       return { contents: `${lines.join("\n")}\nexport const games = { ${names} };`, resolveDir: folder };
     });
   },
-};
+});
+
+/** The answers that games find by kernels. */
+export const answers = ofGames("game-answers", "answering.ts", "answers");
+/** What games tell of results. */
+export const results = ofGames("game-results", "results.ts", "results");
 
 /** Everything that a first visit asks for: all that main.tsx imports at once. */
 const SHELL = "shell";
@@ -81,7 +87,9 @@ function partOf(file) {
 }
 
 const LATER = /\(await import\("(\.[^"]+)"\)\)\.(\w+)/g;
-const NOW = /^(?:import|export)\s(?!type\b)[^;]*?from "(\.[^"]+|game-pages)";$/gm;
+const NOW = /^(?:import|export)\s(?!type\b)[^;]*?from "(\.[^"]+|game-pages|game-results)";$/gm;
+/** The files that a module of all games means. */
+const GAME_FILES = { "game-pages": "index.ts", "game-results": "results.ts" };
 const STYLE = /^import "(\.[^"]+\.css)";$/gm;
 const QUOTED = /["'`]([a-z][A-Za-z]*\.[^"'`]*)["'`]/g;
 
@@ -108,7 +116,7 @@ async function closure(file, found = new Map()) {
     const code = await once(`text of ${file}`, () => readFile(file, "utf8"));
     found.set(file, code);
     for (const [, name] of code.matchAll(NOW)) {
-      for (const next of name === "game-pages" ? await gameFiles() : [sourceOf(file, name)]) {
+      for (const next of name in GAME_FILES ? await gameFiles(GAME_FILES[name]) : [sourceOf(file, name)]) {
         await closure(next, found);
       }
     }

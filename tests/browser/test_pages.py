@@ -41,7 +41,7 @@ PAGES = {
 }
 
 
-@pytest.mark.parametrize(("path", "requests", "size"), [("/", 5, 63_000), ("/taxman:20", 8, 94_000)])
+@pytest.mark.parametrize(("path", "requests", "size"), [("/", 5, 60_500), ("/taxman:20", 8, 93_500)])
 def test_a_first_visit_asks_for_little(open_page: OpenPage, path: str, requests: int, size: int) -> None:
     page = open_page(path)
     settled(page)

@@ -1,23 +1,17 @@
 import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";
+import { exportProfile, importProfile, mergeProfiles } from "../src/lib/moving";
+import { noteCelebrated, noteDay, noteEnd, noteMove, wasCelebrated } from "../src/lib/noting";
 import {
   deleteProfile,
   doneOf,
-  exportProfile,
   type Game,
-  importProfile,
-  mergeProfiles,
-  noteCelebrated,
-  noteDay,
-  noteEnd,
-  noteMove,
   type Outcome,
   onProfile,
   parseProfile,
   profile,
   startProfile,
   trouble,
-  wasCelebrated,
 } from "../src/lib/profile";
 
 const KEY = "perfectplay.profile";

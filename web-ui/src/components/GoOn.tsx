@@ -1,9 +1,10 @@
 import type { JSX } from "preact";
 import { useId } from "preact/hooks";
 import { dayOfQuery } from "../lib/daily";
-import { resultsOf } from "../lib/games";
 import { dateText, num, t, tn } from "../lib/i18n";
-import { forgetGame, type Game, unfinishedOf, useProfile } from "../lib/profile";
+import { forgetGame } from "../lib/noting";
+import { resultsOf } from "../lib/outcomes";
+import { type Game, unfinishedOf, useProfile } from "../lib/profile";
 import { goOnPath } from "../lib/results";
 import { Icon } from "./Icon";
 import "./goon.css";

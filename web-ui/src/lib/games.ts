@@ -4,16 +4,13 @@ import type { DeclaredAs } from "../generated/api";
 import { GAMES } from "../generated/games";
 import { get } from "./api";
 import { type TextKey, t } from "./i18n";
-import { plainResults, type Results } from "./results";
 import { createStore, readSetting, useStore, writeSetting } from "./store";
 
 /** The pages' own knowledge of a game that has pages. */
 export interface OwnGame {
   name: string;
   title: TextKey;
-  /** Reads results, for the profile and the puzzles of the day. */
-  results: Results;
-  /** Paths below /api/v1 that its answering.ts may answer, beside those that games share. */
+  /** Paths below /api/v1 that its answering.ts may answer, and those that it shares with other games. */
   answers: readonly string[];
 }
 
@@ -26,11 +23,6 @@ export function setOwnGames(games: readonly OwnGame[]): void {
 
 function ownGame(name: string): OwnGame | undefined {
   return own.find((game) => game.name === name);
-}
-
-/** Return how a game reads results. */
-export function resultsOf(game: string): Results {
-  return ownGame(game)?.results ?? plainResults;
 }
 
 /** Return whether the pages may be able to answer a question: the game of its path or position says so. */

@@ -8,16 +8,15 @@
  *     profile.won(game), profile.perfect(game)    how many of them were won, or could not have been better
  *     profile.unfinished(game?)    unfinished games of one game or of all, the latest first
  *
- * Only lib/record.ts writes the course of games.
+ * Only lib/record.ts writes the course of games, through lib/noting.ts.
  */
-import { createStore, readSetting, removeSetting, useStore } from "./store";
+import { createStore, useStore } from "./store";
 
 const KEY = "perfectplay.profile";
 export const VERSION = 1;
 
-/** Maximum number of remembered games, and of unfinished games per game. */
-const MOST = 200;
-const MOST_OPEN = 20;
+/** Maximum number of remembered games. */
+export const MOST = 200;
 /** Maximum length of a file that is read, in characters. */
 const LONGEST = 8_000_000;
 
@@ -217,7 +216,7 @@ function write(next: Profile): boolean {
 }
 
 /** Change the profile. If the browser keeps nothing, the change lasts as long as the page. */
-function change(how: (now: Profile) => Profile): void {
+export function change(how: (now: Profile) => Profile): void {
   refresh();
   const next = how(store.get());
   if (trouble.get() !== "unreadable") {
@@ -266,156 +265,6 @@ export function unfinishedOf(from: Profile, game?: string): readonly Game[] {
 /** Return the result of a puzzle of the day; null if it has not been finished. */
 export function doneOf(from: Profile, day: string, game: string): Done | null {
   return at(at(from.days, day), game) ?? null;
-}
-
-/* ---------------------------------------------------------------- what happens */
-
-/** Sort the games, the latest first, and drop the oldest. */
-function tidy(games: readonly Game[]): readonly Game[] {
-  const open = new Map<string, number>();
-  return games
-    .filter((one) => {
-      const before = open.get(one.game) ?? 0;
-      open.set(one.game, before + (one.outcome === null ? 1 : 0));
-      return one.outcome !== null || before < MOST_OPEN;
-    })
-    .slice(0, MOST);
-}
-
-/** Note the progress of a game. */
-export function noteMove(move: Omit<Game, "outcome">): void {
-  change((now) => {
-    const known = now.games.find(({ own }) => own === move.own);
-    if (known?.outcome) {
-      // A finished game stays finished: moves after an undo from its end are for pleasure.
-      return now;
-    }
-    const others = now.games.filter(
-      (one) => one.own !== move.own && (one.outcome !== null || one.id !== move.id || one.query !== move.query),
-    );
-    return { ...now, games: tidy([{ ...move, outcome: null }, ...others]) };
-  });
-}
-
-const better = <T extends Outcome>(one: T, other: T | null | undefined): T =>
-  other && other.value >= one.value ? other : one;
-
-/** Note the end of a game. Of several ends, reached by undoing moves, the best counts, once. */
-export function noteEnd(end: Game & { outcome: Outcome }): void {
-  change((now) => {
-    const known = now.games.find(({ own }) => own === end.own);
-    const before = known?.outcome ?? null;
-    if (before !== null && before.value >= end.outcome.value) {
-      return now;
-    }
-    const { games, wins, perfect } = totalsOf(now, end.game);
-    const gained = (is: (one: Outcome) => boolean): number =>
-      Number(is(end.outcome)) - Number(before !== null && is(before));
-    const counted: Totals = {
-      games: games + (before === null ? 1 : 0),
-      wins: wins + gained((one) => one.won),
-      perfect: perfect + gained((one) => one.perfect === true),
-    };
-    const ofGame = at(now.best, end.game) ?? {};
-    const { key } = end.outcome;
-    const top = better<Best>({ ...end.outcome, at: end.at }, at(ofGame, key));
-    return {
-      ...now,
-      games: tidy([end, ...now.games.filter(({ own }) => own !== end.own)]),
-      best: { ...now.best, [end.game]: { ...ofGame, [key]: top } },
-      totals: { ...now.totals, [end.game]: counted },
-    };
-  });
-}
-
-/** Note the result of a puzzle of the day. */
-export function noteDay(date: string, game: string, result: Outcome, today: string): void {
-  change((now) => {
-    const before = doneOf(now, date, game);
-    const next = better<Done>({ ...result, on: before?.on ?? today }, before);
-    return { ...now, days: { ...now.days, [date]: { ...at(now.days, date), [game]: next } } };
-  });
-}
-
-/**
- * Return whether the first win of a game has been celebrated. An older version kept this in a setting, which is moved.
- */
-export function wasCelebrated(game: string): boolean {
-  if (at(store.get().celebrated, game) !== undefined) {
-    return true;
-  }
-  const before = `first-win.${game}`;
-  if (readSetting(before) === null) {
-    return false;
-  }
-  noteCelebrated(game);
-  removeSetting(before);
-  return true;
-}
-
-/** Note that the first win of a game has been celebrated. */
-export function noteCelebrated(game: string): void {
-  change((now) => ({ ...now, celebrated: { [game]: Date.now(), ...now.celebrated } }));
-}
-
-/** Remove a game from the list of unfinished games. */
-export function forgetGame(own: string): void {
-  change((now) => ({ ...now, games: now.games.filter((one) => one.own !== own) }));
-}
-
-/* ---------------------------------------------------------------- files */
-
-/** Return the profile as the text of a file. */
-export function exportProfile(): string {
-  return `${JSON.stringify(store.get(), null, 1)}\n`;
-}
-
-function merged<T>(
-  one: Readonly<Record<string, T>>,
-  other: Readonly<Record<string, T>>,
-  both: (a: T, b: T) => T,
-): Record<string, T> {
-  const added = Object.entries(other).map(([key, value]) => {
-    const mine = at(one, key);
-    return [key, mine === undefined ? value : both(mine, value)] as const;
-  });
-  return { ...one, ...Object.fromEntries(added) };
-}
-
-/** Merge two profiles without losing anything. Of two counts the larger stays, since a game may be in both. */
-export function mergeProfiles(mine: Profile, other: Profile): Profile {
-  const games = new Map(mine.games.map((one) => [one.own, one]));
-  for (const one of other.games) {
-    const known = games.get(one.own);
-    const newer = known === undefined || (one.outcome !== null) > (known.outcome !== null) || one.at > known.at;
-    if (newer && !(known?.outcome && one.outcome === null)) {
-      games.set(one.own, one);
-    }
-  }
-  return {
-    version: VERSION,
-    games: tidy([...games.values()].sort((a, b) => b.at - a.at)),
-    best: merged(mine.best, other.best, (a, b) => merged(a, b, (x, y) => better(y, x))),
-    totals: merged(mine.totals, other.totals, (a, b) => ({
-      games: Math.max(a.games, b.games),
-      wins: Math.max(a.wins, b.wins),
-      perfect: Math.max(a.perfect, b.perfect),
-    })),
-    days: merged(mine.days, other.days, (a, b) =>
-      merged(a, b, (x, y) => ({ ...better(y, x), on: x.on < y.on ? x.on : y.on })),
-    ),
-    celebrated: merged(mine.celebrated, other.celebrated, Math.min),
-  };
-}
-
-/** Add a profile from a file; false if it is not a profile, and then nothing changes. */
-export function importProfile(source: string): boolean {
-  const read = parseProfile(source);
-  if (read === null) {
-    return false;
-  }
-  change((now) => mergeProfiles(now, read));
-  return true;
 }
 
 /** Delete everything, including text that could not be read. */

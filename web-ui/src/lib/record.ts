@@ -9,8 +9,9 @@ import type { Described } from "../generated/api";
 import { ApiError } from "./api";
 import { dayOfQuery, puzzleOf } from "./daily";
 import { today } from "./days";
-import { resultsOf } from "./games";
-import { type Game, noteDay, noteEnd, noteMove, profile } from "./profile";
+import { noteDay, noteEnd, noteMove } from "./noting";
+import { resultsOf } from "./outcomes";
+import { type Game, profile } from "./profile";
 import { BY_LINK, ownQuery } from "./sending";
 
 /** A game of the player's own at one of its positions. */

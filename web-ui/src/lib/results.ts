@@ -1,7 +1,6 @@
 /** How games judge and name their results. Games without pages of their own give less detail. */
 import type { ComponentType } from "preact";
 import type { Described } from "../generated/api";
-import { num, t, tn } from "./i18n";
 import type { Loader } from "./lazy";
 import type { Game, Outcome } from "./profile";
 
@@ -24,15 +23,6 @@ export function partOf(start: string): string {
   return start.slice(start.indexOf(":") + 1);
 }
 
-/** The default for games without functions of their own. */
-export const plainResults: Results = {
-  judge: async ({ start, scores, moves }, _, over) => {
-    const score = String(scores[0] ?? 0);
-    return over ? { key: start, value: 0, score, best: null, moves: moves.length, won: false, perfect: null } : null;
-  },
-  name: (start) => start,
-  words: ({ score, moves }) => t("profile.plain", { score: num(score), moves: tn("profile.moves", moves) }),
-};
 /** Return the address that continues a game. */
 export function goOnPath(game: Game): string {
   return `/${game.id}${game.query}`;

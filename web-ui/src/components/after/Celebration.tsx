@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { announce } from "../../lib/announce";
 import { type TextKey, t } from "../../lib/i18n";
-import { noteCelebrated, wasCelebrated } from "../../lib/profile";
+import { noteCelebrated, wasCelebrated } from "../../lib/noting";
 import { Icon } from "../Icon";
 import "./after.css";
 import { Paper } from "./Paper";

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import type { Described } from "../../generated/api";
-import { resultsOf } from "../../lib/games";
 import { t } from "../../lib/i18n";
+import { resultsOf } from "../../lib/outcomes";
 import { pageLink, positionPath } from "../../lib/router";
 import { sentQuery } from "../../lib/sending";
 import { SendButton } from "../SendButton";

@@ -1,7 +1,6 @@
 import type { GamePages } from "../declaration";
 import { pieces } from "./Coin";
 import { Emblem } from "./Emblem";
-import { results } from "./results";
 
 /** The pages and parts of this game. */
 export const game: GamePages = {
@@ -19,7 +18,6 @@ export const game: GamePages = {
   lab: async () => (await import("./lab")).lab,
   lessons: async () => (await import("./lesson")).lessons,
   material: async () => (await import("./material")).material,
-  results,
   answers: ["/position", "/move", "/hint", "/hint/steps", "/review", "/coins/table", "/coins/reply"],
   proof: async () => (await import("./proof")).proof,
 };

@@ -1,6 +1,5 @@
 import type { GamePages } from "../declaration";
 import { Emblem } from "./Emblem";
-import { results } from "./results";
 
 /** The pages and parts of this game. */
 export const game: GamePages = {
@@ -16,7 +15,6 @@ export const game: GamePages = {
   lab: async () => (await import("./lab")).lab,
   lessons: async () => (await import("./lesson")).lessons,
   material: async () => (await import("./material")).material,
-  results,
   answers: ["/position", "/move", "/hint", "/hint/steps", "/review", "/factorgame/solve", "/factorgame/reply"],
   proof: async () => (await import("./proof")).proof,
 };

@@ -13,19 +13,12 @@ import { Face, SHARK } from "../../components/stage/Face";
 import type { DeclaredAs } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { dayOf } from "../../lib/days";
-import { resultsOf, titled, useGames } from "../../lib/games";
+import { titled, useGames } from "../../lib/games";
 import { dateText, num, type TextKey, t } from "../../lib/i18n";
 import { MOTIONS, type Motion, useMotionChoice } from "../../lib/motion";
-import {
-  deleteProfile,
-  exportProfile,
-  type Game,
-  importProfile,
-  type Profile as Remembered,
-  totalsOf,
-  trouble,
-  useProfile,
-} from "../../lib/profile";
+import { exportProfile, importProfile } from "../../lib/moving";
+import { resultsOf } from "../../lib/outcomes";
+import { deleteProfile, type Game, type Profile as Remembered, totalsOf, trouble, useProfile } from "../../lib/profile";
 import { useStore } from "../../lib/store";
 import "./profile.css";
 

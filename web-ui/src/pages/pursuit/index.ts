@@ -4,7 +4,6 @@ import { here } from "../../lib/lazy";
 import { navigate, type Route } from "../../lib/router";
 import type { GamePages } from "../declaration";
 import { Emblem } from "./Emblem";
-import { results } from "./results";
 
 /** The odds are now a picture of the lab; older links lead to this page. */
 function Moved({ route }: { route: Route }): null {
@@ -28,7 +27,6 @@ export const game: GamePages = {
   lab: async () => (await import("./lab")).lab,
   lessons: async () => (await import("./lesson")).lessons,
   material: async () => (await import("./material")).material,
-  results,
   answers: [
     ...["/position", "/move", "/hint", "/hint/steps", "/review", "/pursuit/deal", "/pursuit/evaluate", "/pursuit/map"],
     ...["/pursuit/opponent", "/pursuit/round", "/pursuit/solve"],

@@ -2,7 +2,6 @@ import checker from "../../generated/taxman-check.wasm";
 import type { GamePages } from "../declaration";
 import { Emblem } from "./Emblem";
 import { Live } from "./Live";
-import { results } from "./results";
 
 /** The pages and parts of this game. */
 export const game: GamePages = {
@@ -20,7 +19,6 @@ export const game: GamePages = {
   lab: async () => (await import("./lab")).lab,
   lessons: async () => (await import("./lesson")).lessons,
   material: async () => (await import("./material")).material,
-  results,
   answers: [
     "/position",
     "/move",

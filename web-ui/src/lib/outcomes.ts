@@ -1,0 +1,18 @@
+/** Outcomes of games in the words of each game. No page needs them before a game is over. */
+import { games } from "game-results";
+import { num, t, tn } from "./i18n";
+import type { Results } from "./results";
+
+/** The default for games without functions of their own. */
+const plainResults: Results = {
+  judge: async ({ start, scores, moves }, _, over) => {
+    const score = String(scores[0] ?? 0);
+    return over ? { key: start, value: 0, score, best: null, moves: moves.length, won: false, perfect: null } : null;
+  },
+  name: (start) => start,
+  words: ({ score, moves }) => t("profile.plain", { score: num(score), moves: tn("profile.moves", moves) }),
+};
+/** Return how a game reads results. */
+export function resultsOf(game: string): Results {
+  return (Object.hasOwn(games, game) ? games[game] : undefined) ?? plainResults;
+}
