@@ -138,9 +138,10 @@ function Chosen({ want, games }: { want: Wanted; games: readonly SheetGame[] }):
             <Icon name="restart" />
             {t("worksheets.another")}
           </button>
-          <span class="muted">{t("worksheets.same")}</span>
+          <span class="muted">
+            {t("worksheets.same")} {SITE && t("worksheets.loads")}
+          </span>
         </p>
-        {SITE && <p class="muted">{t("worksheets.loads")}</p>}
       </div>
       {sheet.error && <ErrorNote error={sheet.error} {...(sheet.error.status !== 400 && { onRetry: sheet.again })} />}
       {sheet.data === null && sheet.loading && <Busy label={t("worksheets.working")} />}
