@@ -26,8 +26,8 @@ export function Busy(props: {
   }
   const total = asked.progress?.total ?? null;
   return (
-    <div class="busy">
-      <p>
+    <div class="busy stack">
+      <p class="row">
         <span class="spinner" aria-hidden="true" />
         <span class="busy-label">{label}</span>{" "}
         {props.asked && seconds > 0 && <span class="muted">{t("common.seconds", { seconds: num(seconds) })}</span>}{" "}

@@ -21,7 +21,7 @@ export function CheckField(props: {
         <span>{props.label}</span>
       </label>
       {props.hint && (
-        <p class="field-hint" id={`${id}-hint`}>
+        <p class="small field-hint" id={`${id}-hint`}>
           {props.hint}
         </p>
       )}

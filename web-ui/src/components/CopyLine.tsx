@@ -31,7 +31,7 @@ export function CopyLine({ label, text }: { label: string; text: string }): JSX.
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      <div class="copy-line">
+      <div class="joined">
         <input
           id={id}
           ref={field}

@@ -15,7 +15,7 @@ export function DailyStrip({ route }: { route: Route }): JSX.Element | null {
   }
   // Reserve the height of the strip, so that the board below does not move.
   const room = (
-    <div class="daily-strip no-print" aria-hidden="true">
+    <div class="note no-print" aria-hidden="true">
       {"\u00a0"}
     </div>
   );

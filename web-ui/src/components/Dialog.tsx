@@ -32,8 +32,8 @@ export function Dialog(props: {
       onClose={props.onClose}
       onClick={(event) => event.target === event.currentTarget && props.onClose()}
     >
-      <div class="dialog-body stack">
-        <header class="dialog-head">
+      <div class="stack">
+        <header class="row between">
           <h2 id={id}>{props.title}</h2>
           <button type="button" class="button quiet icon-only" aria-label={t("common.close")} onClick={props.onClose}>
             <Icon name="close" />

@@ -17,9 +17,9 @@ export function ErrorNote(props: {
   const onRetry = typeof error !== "string" && error.status === 400 ? undefined : props.onRetry;
   const message = typeof error === "string" ? error : error.message;
   return (
-    <div class="error-note" role="alert">
+    <div class="note bad error-note" role="alert">
       <Icon name="warn" />
-      <div>
+      <div class="stack">
         {/* A text in English must be read aloud as English. */}
         <p {...(!own && { lang: "en" })}>{message}</p>
         {typeof error !== "string" && error.retryAfter !== null && (

@@ -99,6 +99,7 @@ export function GameBar<P extends Described>(props: {
   const undo = (): void => void game.undo(undoSteps);
   const redo = (): void => void game.redo(undoSteps);
   const over = game.position?.over ?? true;
+  const start = useStart();
   // Use aria-disabled instead of disabled: the button must keep the focus when the last move is taken back.
   const button = (icon: IconName, label: string, key: string | null, off: boolean, run: () => void): JSX.Element => (
     <button
@@ -115,10 +116,9 @@ export function GameBar<P extends Described>(props: {
       }}
     >
       <Icon name={icon} />
-      <span>{label}</span>
+      <span class={icon === "switches" && start ? "hidden-small" : undefined}>{label}</span>
     </button>
   );
-  const start = useStart();
   const [open, setOpen] = useOpen(`${start !== null} ${game.position?.start}`, start?.open === true);
   const settings =
     (start || props.settings) && button("switches", t("tiles.options"), null, false, () => setOpen(true));

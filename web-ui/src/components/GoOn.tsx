@@ -7,7 +7,6 @@ import { resultsOf } from "../lib/outcomes";
 import { type Game, unfinishedOf, useProfile } from "../lib/profile";
 import { goOnPath } from "../lib/results";
 import { Icon } from "./Icon";
-import "./goon.css";
 
 /** Number of games offered at first. */
 const SHOWN = 4;
@@ -17,9 +16,9 @@ function Item({ game }: { game: Game }): JSX.Element {
   const day = dayOfQuery(new URLSearchParams(game.query));
   const name = resultsOf(game.game).name(game.start);
   return (
-    <li class="goon-item">
-      <a class="goon-link" href={goOnPath(game)}>
-        <span class="goon-name">{name}</span>
+    <li class="joined">
+      <a class="goon-link button row between" href={goOnPath(game)}>
+        <span class="anywhere">{name}</span>
         <span class="muted">
           {tn("profile.moves", game.moves)}
           {day !== null && ` · ${t("daily.of", { day: dateText(day, { dateStyle: "medium" }) })}`}
@@ -48,13 +47,13 @@ export function GoOn(props: { game?: string; heading?: "h2" | "h3" }): JSX.Eleme
   }
   const items = (some: readonly Game[]): JSX.Element[] => some.map((game) => <Item key={game.own} game={game} />);
   return (
-    <section class="goon" aria-labelledby={id}>
+    <section class="goon stack" aria-labelledby={id}>
       <Heading id={id}>{t("profile.goOn")}</Heading>
-      <ul>{items(games.slice(0, SHOWN))}</ul>
+      <ul class="stack">{items(games.slice(0, SHOWN))}</ul>
       {games.length > SHOWN && (
         <details>
           <summary>{t("profile.older", { count: num(games.length - SHOWN) })}</summary>
-          <ul>{items(games.slice(SHOWN))}</ul>
+          <ul class="stack">{items(games.slice(SHOWN))}</ul>
         </details>
       )}
     </section>

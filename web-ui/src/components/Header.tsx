@@ -108,53 +108,51 @@ export function Header({ route, playing }: { route: Route; playing: boolean }): 
         }
       }}
     >
-      <div class="site-header-inner">
-        <a class="brand" href="/">
-          <img src={icon} alt="" width="32" height="32" />
-          <span>{t("app.name")}</span>
-        </a>
-        <button
-          type="button"
-          ref={button}
-          class="button quiet menu-button"
-          aria-expanded={open}
-          aria-controls="site-menu"
-          onClick={() => setOpen(!open)}
-        >
-          <Icon name={open ? "close" : "menu"} />
-          <span>{t("nav.menu")}</span>
-        </button>
-        <div class={`site-menu ${open ? "open" : ""}`} id="site-menu">
-          <nav aria-label={t("nav.main")}>
-            <ul>{LINKS.map(({ page, text }) => link(page, t(text), undefined, page === "" ? list : undefined))}</ul>
-          </nav>
-          <div class="site-choices">
-            <div class="site-choice">
-              <Icon name="globe" />
-              <SelectField
-                label={t("nav.language")}
-                hideLabel
-                value={language}
-                options={LANGUAGES}
-                onInput={(value) => {
-                  // Drop the address's language: it would win over the reader's choice.
-                  setQuery({ lang: null });
-                  setLanguage(value).catch(() => announce(t("error.unreachable")));
-                }}
-              />
-            </div>
-            <div class="site-choice">
-              <Icon name="theme" />
-              <SelectField
-                label={t("nav.theme")}
-                hideLabel
-                value={choice}
-                options={THEME_CHOICES.map((value) => ({ value, label: t(THEMES[value]) }))}
-                onInput={(value) => setTheme(value as ThemeChoice)}
-              />
-            </div>
-            <SoundSwitch />
+      <a class="brand" href="/">
+        <img src={icon} alt="" width="32" height="32" />
+        <span>{t("app.name")}</span>
+      </a>
+      <button
+        type="button"
+        ref={button}
+        class="button quiet menu-button"
+        aria-expanded={open}
+        aria-controls="site-menu"
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name={open ? "close" : "menu"} />
+        <span>{t("nav.menu")}</span>
+      </button>
+      <div class={`site-menu ${open ? "open" : ""}`} id="site-menu">
+        <nav aria-label={t("nav.main")}>
+          <ul>{LINKS.map(({ page, text }) => link(page, t(text), undefined, page === "" ? list : undefined))}</ul>
+        </nav>
+        <div class="site-choices">
+          <div class="joined muted">
+            <Icon name="globe" />
+            <SelectField
+              label={t("nav.language")}
+              hideLabel
+              value={language}
+              options={LANGUAGES}
+              onInput={(value) => {
+                // Drop the address's language: it would win over the reader's choice.
+                setQuery({ lang: null });
+                setLanguage(value).catch(() => announce(t("error.unreachable")));
+              }}
+            />
           </div>
+          <div class="joined muted">
+            <Icon name="theme" />
+            <SelectField
+              label={t("nav.theme")}
+              hideLabel
+              value={choice}
+              options={THEME_CHOICES.map((value) => ({ value, label: t(THEMES[value]) }))}
+              onInput={(value) => setTheme(value as ThemeChoice)}
+            />
+          </div>
+          <SoundSwitch />
         </div>
       </div>
     </header>

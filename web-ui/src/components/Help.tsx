@@ -1,4 +1,4 @@
-import type { JSX } from "preact";
+import { Fragment, type JSX } from "preact";
 import { t } from "../lib/i18n";
 import { setShortcutsOn, shortcuts, shortcutsOn } from "../lib/shortcuts";
 import { useStore } from "../lib/store";
@@ -28,14 +28,14 @@ export function Help(props: { open: boolean; onClose: () => void }): JSX.Element
   ];
   return (
     <Dialog title={t("help.title")} open={props.open} onClose={props.onClose}>
-      <dl class="keys">
+      <dl class="terms">
         {rows.map(([key, label]) => (
-          <div key={key + label}>
+          <Fragment key={key + label}>
             <dt>
               <kbd>{key}</kbd>
             </dt>
             <dd>{label}</dd>
-          </div>
+          </Fragment>
         ))}
       </dl>
       <CheckField label={t("help.singleKeys")} checked={on} onInput={setShortcutsOn} hint={t("help.singleKeysHint")} />

@@ -6,5 +6,5 @@ import { useStore } from "../lib/store";
 /** Warns the player if the browser does not keep results. Games can be played all the same. */
 export function Kept(): JSX.Element | null {
   const what = useStore(trouble);
-  return what && <p class="note profile-trouble">{t(`profile.trouble.${what}`)}</p>;
+  return what && <p class="note">{t(`profile.trouble.${what}`)}</p>;
 }

@@ -18,7 +18,7 @@ export function PageTitle(props: {
     document.title = `${title} · perfectplay`;
   }, [title]);
   return (
-    <header class="page-title">
+    <header class="page-title row between">
       <div>
         {/* The shell moves the focus here when the page changes. */}
         <h1 tabIndex={-1} lang={props.lang}>

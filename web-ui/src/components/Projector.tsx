@@ -80,10 +80,10 @@ export function Projector(props: {
     };
   }, [projector]);
   return (
-    <div class={`projector ${projector ? "on" : ""}`}>
+    <div class={`projector ${projector ? "on stack" : ""}`}>
       {projector && (
-        <div class="projector-head">
-          <div class="projector-scores">{props.scores}</div>
+        <div class="joined">
+          <div class="projector-scores row">{props.scores}</div>
           <button type="button" class="button" ref={button} aria-keyshortcuts="Escape" onClick={leave}>
             <Icon name="close" />
             {t("classroom.projector.leave")}
@@ -91,7 +91,7 @@ export function Projector(props: {
         </div>
       )}
       <div class="projector-board">{props.children}</div>
-      {projector && <div class="projector-said">{props.said}</div>}
+      {projector && <div class="projector-said row between">{props.said}</div>}
     </div>
   );
 }
@@ -99,8 +99,8 @@ export function Projector(props: {
 /** A player's score in large figures. */
 export function ProjectorScore(props: { label: string; value: string; tone?: "player" | "opponent" }): JSX.Element {
   return (
-    <span class={`projector-score ${props.tone ?? ""}`}>
-      {props.label} <b>{props.value}</b>
+    <span class={props.tone}>
+      {props.label} <b class="toned">{props.value}</b>
     </span>
   );
 }

@@ -2,7 +2,6 @@ import type { JSX } from "preact";
 import { t } from "../lib/i18n";
 import { proofPath } from "../lib/router";
 import { Icon } from "./Icon";
-import "./proven.css";
 
 /** A label for a proven value, with a link to its proof if there is one. */
 export function Proven(props: {
@@ -19,7 +18,7 @@ export function Proven(props: {
   return position === null ? (
     <span class="chip good">{label}</span>
   ) : (
-    <a class="chip good proven-link" href={proofPath(position)} title={t("proof.open")}>
+    <a class="chip good" href={proofPath(position)} title={t("proof.open")}>
       {label}
     </a>
   );

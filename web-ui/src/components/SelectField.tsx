@@ -29,7 +29,7 @@ export function SelectField(props: {
         ))}
       </select>
       {props.hint && (
-        <p class="field-hint" id={`${id}-hint`}>
+        <p class="small field-hint" id={`${id}-hint`}>
           {props.hint}
         </p>
       )}

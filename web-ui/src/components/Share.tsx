@@ -34,7 +34,7 @@ export function Share(props: { id?: string }): JSX.Element {
           </div>
         </details>
         {["localhost", "127.0.0.1", "[::1]"].includes(location.hostname) && (
-          <p class="muted share-local">{rich("share.local", { path: <code>{path}</code> })}</p>
+          <p class="muted anywhere">{rich("share.local", { path: <code>{path}</code> })}</p>
         )}
       </Dialog>
     </>

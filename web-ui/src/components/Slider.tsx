@@ -30,13 +30,13 @@ export function Slider(props: {
   );
   return (
     <div class="slider">
-      <div class="slider-head">
+      <div class="row between">
         <label for={id}>{props.label}</label>
         <output for={id} class="number">
           {words}
         </output>
       </div>
-      <div class="slider-row">
+      <div class="joined">
         {props.steps && step("first", t("slider.first"), min)}
         {props.steps && step("back", t("slider.back"), Math.max(min, value - 1))}
         <input

@@ -10,7 +10,7 @@ export function Streaks(): JSX.Element | null {
   return longest === 0 ? null : (
     <section class="stack" aria-labelledby="streaks">
       <h2 id="streaks">{t("daily.streak")}</h2>
-      <dl class="stats">
+      <dl class="stats columns">
         {now > 0 && <Stat label={t("daily.streak.now")} value={num(now)} note={tn("daily.days", now)} />}
         <Stat label={t("daily.streak.longest")} value={num(longest)} note={tn("daily.days", longest)} />
       </dl>

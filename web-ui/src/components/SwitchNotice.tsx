@@ -15,7 +15,7 @@ export function switchWords(switches: Switches): readonly string[] {
 export function SwitchNotice(): JSX.Element | null {
   const words = switchWords(useSwitches());
   return words.length === 0 ? null : (
-    <p class="switch-notice">
+    <p class="note switch-notice">
       <Icon name="switches" />
       <span>
         {t("classroom.on")} {list(words)}.

@@ -47,7 +47,7 @@ export function TextField(props: TextFieldProps): JSX.Element {
         }}
       />
       {props.hint && (
-        <p class="field-hint" id={`${id}-hint`}>
+        <p class="small field-hint" id={`${id}-hint`}>
           {props.hint}
         </p>
       )}

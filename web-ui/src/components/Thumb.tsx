@@ -46,7 +46,7 @@ export function Thumb({ id }: { id: string }): JSX.Element {
   const row = showsAll(id);
   const columns = row ? Math.min(numbers.length, 6) : shapeOf(numbers.length, digits, WIDTH, HEIGHT).columns;
   return (
-    <div class="thumb" aria-hidden="true">
+    <div class="thumb centred" aria-hidden="true">
       <div
         class={numbers.length > FEW ? "thumb-many" : ""}
         style={{ "--columns": columns, "--rows": Math.ceil(numbers.length / columns) }}

@@ -43,12 +43,12 @@ export function Home(_: { route: Route }): JSX.Element {
       <PageTitle text={t("home.title")} window={t("home.window")} />
       {OWN.map(({ name, Live }) => Live && <Live key={name} />)}
       <h2 class="visually-hidden">{t("home.games")}</h2>
-      <ul class="home-games">
+      <ul class="home-games columns">
         {games.map((game) => (
           <Card key={game.name} game={game} />
         ))}
       </ul>
-      <ul class="home-lines">
+      <ul class="stack">
         {last && lastGame && (
           <li>
             <a href={goOnPath(last)}>{t("daily.home.goOn", { game: titled(lastGame).text })}</a>

@@ -23,13 +23,13 @@ export function Note(): JSX.Element {
       <div class="site-over">
         <div role="status">
           {waited && (
-            <p class="site-line">
+            <p class="site-line row">
               <span class="spinner" aria-hidden="true" />
               {t(phase === "package" ? "site.package" : "site.interpreter")}
             </p>
           )}
           {found && (
-            <p class="site-line">
+            <p class="site-line row">
               {t("site.update")}{" "}
               <button type="button" class="button" onClick={update}>
                 {t("site.updateNow")}

@@ -43,7 +43,7 @@ export function Celebration(props: {
     <div class="celebration">
       {falls && <Paper />}
       {said && (
-        <p>
+        <p class="note good bold">
           <Icon name="check" />
           {said}
         </p>

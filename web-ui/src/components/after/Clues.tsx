@@ -16,9 +16,9 @@ export function Clues({ game, hints }: { game: string; hints: HintWay }): JSX.El
   }
   const shown = told.filter(({ step }) => step !== "move");
   return (
-    <div class="clues">
+    <div class="note clues">
       <Icon name="hint" />
-      <ol>
+      <ol class="stack tight">
         {shown.map((step) => {
           const { text, lang } = clue(game, step);
           return (

@@ -88,13 +88,17 @@ export function Curve(props: CurveProps): JSX.Element {
             onInput={go}
             steps
           />
-          <p class="curve-told" aria-live="polite">
+          <p class="curve-told bold" aria-live="polite">
             {next === undefined ? t("after.curve.end") : found.includes(next) ? named(next) : told(next)}
           </p>
           {found.length > 0 && (
-            <ol class="curve-moves">
+            <ol class="curve-moves stack">
               {found.map((move) => (
-                <li key={move.number} {...(move === next && { "aria-current": "step" as const })}>
+                <li
+                  key={move.number}
+                  class="stat bad row between"
+                  {...(move === next && { "aria-current": "step" as const })}
+                >
                   <p>{told(move)}</p>
                   {mine(move) && (
                     <button

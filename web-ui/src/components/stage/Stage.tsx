@@ -53,9 +53,9 @@ export function Side(props: {
       aria-label={props.name}
     >
       {props.face}
-      <h2 class="stage-name">{props.name}</h2>
+      <h2 class="stage-name hidden-small">{props.name}</h2>
       <Total total={total} />
-      {props.note && <p class="stage-note">{props.note}</p>}
+      {props.note && <p class="small hidden-small">{props.note}</p>}
       {props.children ?? (
         <ul class="stage-pile" aria-hidden="true">
           {pile
@@ -65,7 +65,7 @@ export function Side(props: {
               <li
                 key={key}
                 data-chip={key}
-                class={picture ? "stage-picture" : `stage-chip ${stranded ? "stranded" : ""}`}
+                class={picture ? "stage-picture" : `stage-chip centred ${stranded ? "stranded" : ""}`}
               >
                 {picture ?? key}
               </li>
@@ -104,8 +104,8 @@ export function Rope(props: {
         </span>
       )}
       <div class="rope-bar">
-        <i class="rope-mine" style={{ width: part(mine) }} />
-        <i class="rope-theirs" style={{ width: part(theirs) }} />
+        <i class="mine" style={{ width: part(mine) }} />
+        <i class="theirs" style={{ width: part(theirs) }} />
       </div>
     </div>
   );

@@ -96,7 +96,7 @@ function flyerOf({ flight, chip }: Way, { left, top, width, height }: DOMRect, f
   const { key, to, text } = flight;
   const picture = text === undefined ? chip?.firstElementChild : undefined;
   const flyer = document.createElement("span");
-  flyer.className = `stage-flyer ${picture ? "picture" : to}`;
+  flyer.className = `stage-flyer centred ${picture ? "picture" : to}`;
   flyer.setAttribute("aria-hidden", "true");
   flyer.append(picture ? picture.cloneNode(true) : (text ?? String(key)));
   Object.assign(flyer.style, {

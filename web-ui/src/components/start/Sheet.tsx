@@ -23,7 +23,7 @@ export function Sheet(props: {
         <summary>{t("start.rules")}</summary>
         <div class="stack">{props.rules}</div>
       </details>
-      <ul class="start-part start-links">
+      <ul class="start-part row wide">
         {links.map(({ href, text }) => (
           <li key={href}>
             <a href={href}>{t(text)}</a>

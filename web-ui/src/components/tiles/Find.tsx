@@ -137,8 +137,8 @@ export function FindTicket(props: { finding: Finding; board: RefObject<HTMLEleme
     return mark(props.board.current, marks);
   }, [number, marked]);
   return (
-    <div class="tiles-ticket card no-print">
-      <div class="tiles-ticket-text">
+    <div class="tiles-ticket row card no-print">
+      <div>
         {number === null ? (
           <p>{t(words.begin)}</p>
         ) : (
@@ -148,7 +148,7 @@ export function FindTicket(props: { finding: Finding; board: RefObject<HTMLEleme
               {marked.length > 0 ? t("classroom.find.marked", { numbers: some(marked) }) : t("classroom.find.none")}
             </p>
             {wrong !== null && (
-              <p class="tiles-find-wrong">
+              <p class="tiles-find-wrong toned bad bold">
                 <Icon name="warn" /> {wrong}
               </p>
             )}

@@ -6,9 +6,9 @@ export function LookLegend(props: {
   looks: readonly (readonly [look: string, text: string])[];
 }): JSX.Element {
   return (
-    <ul class="tiles-legend" aria-label={props.label}>
+    <ul class="tiles-legend row wide small" aria-label={props.label}>
       {props.looks.map(([look, text]) => (
-        <li key={look}>
+        <li key={look} class="row">
           <span class={`tiles-tile ${look}`} aria-hidden="true">
             <span class="tiles-face">
               <b>7</b>

@@ -39,6 +39,7 @@ export function Moves(props: {
     <li key={k} class={k > at ? "future" : undefined}>
       <button
         type="button"
+        class="pick"
         aria-label={label}
         {...(k === at && { "aria-current": "step" as const })}
         onClick={() => props.onGo(k)}
@@ -49,7 +50,7 @@ export function Moves(props: {
   );
   return (
     <section class="stack" aria-label={t("tiles.moves")}>
-      <h2 class="tiles-heading">{t("tiles.moves")}</h2>
+      <h2 class="big">{t("tiles.moves")}</h2>
       <ol class="tiles-moves" ref={list}>
         {entry(0, t("tiles.moves.toStart"), <span>{t("tiles.moves.start")}</span>)}
         {made.map(({ label, number, note, by }, i) =>
@@ -57,9 +58,9 @@ export function Moves(props: {
             i + 1,
             label,
             <>
-              <span class="tiles-order">{i + 1}.</span>
+              <span class="order small">{i + 1}.</span>
               <b class={by}>{number}</b>
-              <span class="tiles-paid">{note}</span>
+              <span class="small">{note}</span>
             </>,
           ),
         )}
@@ -68,7 +69,7 @@ export function Moves(props: {
             made.length + i + 1,
             t("tiles.moves.again", { move: made.length + i + 1, number: String(number) }),
             <>
-              <span class="tiles-order">{made.length + i + 1}.</span>
+              <span class="order small">{made.length + i + 1}.</span>
               <b>{number}</b>
             </>,
           ),

@@ -13,8 +13,8 @@ export function TicketFrame(props: {
 }): JSX.Element {
   const { takes } = props;
   return (
-    <div class={`tiles-ticket no-print ${props.resting ? "resting" : ""}`}>
-      <div class="tiles-ticket-text">{props.children}</div>
+    <div class={`tiles-ticket row no-print ${props.resting ? "resting" : ""}`}>
+      <div>{props.children}</div>
       {takes !== null && (
         <button type="button" class="button primary" onClick={() => props.onTake(takes)}>
           <Icon name="check" />

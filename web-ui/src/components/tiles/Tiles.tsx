@@ -165,7 +165,7 @@ export function Tiles(props: {
   return (
     <div ref={frame} class={`tiles-frame ${fit === null ? "" : fit.grows ? "fits grows" : "fits"}`}>
       <div
-        class={`tiles-grid ${size} ${digits > MOST_DIGITS ? "long" : digits === MOST_DIGITS ? "four" : ""}`}
+        class={`tiles-grid ${size} ${digits > MOST_DIGITS ? "long" : ""}`}
         style={{
           ...(fit && {
             "--columns": fit.columns,

@@ -75,7 +75,7 @@ export function useOpponents(
   const opponent = choice === "two" ? null : choice === "noisy" ? `noisy:${noise}` : choice;
   const about = choice === "greedy" || choice === "random" ? own(choice) : t(`two.about.${choice}`);
   const fields = (
-    <div class="two-players">
+    <div class="columns" style={{ "--least": "12rem" }}>
       <SelectField
         label={t("two.opponent")}
         value={choice}

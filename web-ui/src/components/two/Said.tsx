@@ -35,12 +35,12 @@ export function Said(props: {
     <div class="two-said">
       {move !== "" && (
         <p>
-          {move} <span class="two-comment">{props.comment}</span>
+          {move} <span class="two-comment bold">{props.comment}</span>
         </p>
       )}
-      {mine && <p class="two-turn">{turn(record, seats)}</p>}
+      {mine && <p class="two-turn big bold">{turn(record, seats)}</p>}
       {props.waits && (
-        <p class="two-turn">{linked ? turn(record, seats) : <Busy inline label={turn(record, seats)} />}</p>
+        <p class="two-turn big bold">{linked ? turn(record, seats) : <Busy inline label={turn(record, seats)} />}</p>
       )}
       {props.waits && Send && <Send record={record} />}
       {mine && record.moves.length === 0 && <p class="muted">{props.how}</p>}

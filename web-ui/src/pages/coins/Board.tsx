@@ -139,7 +139,7 @@ function Take(props: Shown & { item: CoinsAdvice; index: number }): JSX.Element 
   return (
     <button
       type="button"
-      class="coins-take"
+      class="coins-take centred"
       aria-label={advised ? t("common.named", { name, what: worth }) : name}
       aria-disabled={!open}
       {...props.roving.item(props.index)}
@@ -152,7 +152,7 @@ function Take(props: Shown & { item: CoinsAdvice; index: number }): JSX.Element 
     >
       <Coin value={item.coin} look={props.look} />
       {advised && (
-        <span class={`coins-tag ${item.best ? "best" : "cost"}`} aria-hidden="true">
+        <span class={`coins-tag ${item.best ? "best good" : "cost bad"}`} aria-hidden="true">
           {item.best ? "✓" : `−${num(item.cost)}`}
         </span>
       )}
@@ -170,7 +170,7 @@ function Place(
   const item = advice[index];
   return (
     <li
-      class="coins-cell"
+      class="coins-cell centred"
       data-number={`${row}.${place}`}
       {...(!left && { "aria-hidden": true })}
       {...(round && { style: round })}
@@ -208,9 +208,9 @@ function Line(props: Shown & { row: number }): JSX.Element | null {
   const places = startKind !== "circle" && values.length <= WITH_PLACES ? values.map((_, place) => place) : left;
   const described = left.length ? t(KINDS[kind]) : t("coins.kind.empty");
   return (
-    <div class="coins-line">
+    <div class="coins-line centred">
       {(!single || kind !== "row" || opened) && (
-        <p class="coins-caption" id={`coins-row-${row}`}>
+        <p class="small" id={`coins-row-${row}`}>
           {single ? described : t("coins.row", { row: row + 1, kind: described })}
         </p>
       )}
@@ -242,7 +242,7 @@ export function Board(props: Pick<Shown, "record" | "open" | "advised" | "onTake
   const look = metals(record.start_coins.flat());
   return (
     <div
-      class="coins-rows"
+      class="coins-rows stack"
       role="group"
       aria-label={t("coins.table")}
       style={{ "--coins-lines": String(record.rows.length) }}

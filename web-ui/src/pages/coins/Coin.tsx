@@ -29,7 +29,7 @@ export function Coin(props: { value: Exact; look: (value: Exact) => Look; small?
   const { metal, size } = props.look(props.value);
   return (
     <span
-      class={`coins-coin ${metal} ${props.small ? "small" : ""} ${text.length > 3 ? "wide" : ""}`}
+      class={`coins-coin ${metal} ${props.small ? "little" : ""} ${text.length > 3 ? "wide" : ""}`}
       style={{ "--coins-size": size.toFixed(2) }}
     >
       {text}

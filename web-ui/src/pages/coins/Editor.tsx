@@ -119,7 +119,7 @@ function LineEditor(props: {
   const button = (label: string, text: string, off: boolean, run: () => void): JSX.Element => (
     <button
       type="button"
-      class="button coins-edit-button"
+      class="button"
       aria-label={label}
       title={label}
       aria-disabled={off}
@@ -129,9 +129,9 @@ function LineEditor(props: {
     </button>
   );
   return (
-    <fieldset class="coins-editor stack">
+    <fieldset class="stack">
       <legend class="visually-hidden">{name}</legend>
-      <div class="coins-fields">
+      <div class="columns" style={{ "--least": "12rem" }}>
         <TextField
           label={name}
           value={line.text}
@@ -147,7 +147,7 @@ function LineEditor(props: {
         />
       </div>
       <div
-        class="coins-chosen"
+        class="coins-chosen row"
         role="group"
         aria-label={t("coins.edit.choose")}
         {...roving.container}
@@ -160,7 +160,7 @@ function LineEditor(props: {
           <button
             type="button"
             key={at}
-            class="coins-pickable"
+            class="coins-pick centred"
             aria-pressed={at === chosen}
             aria-label={t("coins.edit.coin", { coin: one, number: at + 1 })}
             {...roving.item(at)}
@@ -191,7 +191,7 @@ function LineEditor(props: {
 function shown(word: string, look: (value: Exact) => Look): JSX.Element {
   const written = idWord(word);
   return written === null ? (
-    <span class="coins-bad">{word}</span>
+    <span class="coins-bad toned bad bold anywhere">{word}</span>
   ) : (
     <Coin value={written.replace("_", "/")} look={look} small />
   );

@@ -48,11 +48,11 @@ export function Fill({ route }: { route: Route }): JSX.Element {
   return (
     <>
       <PageTitle text={t("triangle.title")} lead={t("triangle.lead")} />
-      <div class="fill-page">
+      <div class="columns" style={{ "--least": "26rem" }}>
         <Triangle key={row.join(".")} row={row} />
-        <p class="fill-how">{t("triangle.how")}</p>
+        <p>{t("triangle.how")}</p>
         <form
-          class="card stack fill-choice no-print"
+          class="card stack no-print"
           onSubmit={(event) => {
             event.preventDefault();
             use();
@@ -195,7 +195,9 @@ function Field(props: {
   const state = filling.stateOf(cell);
   const mine = beginnerMoves(cell.length, row.length);
   return (
-    <span class={`fill-cell ${state} ${props.source ? "source" : ""}`}>
+    <span
+      class={`fill-cell ${state} ${state === "right" ? "good" : state === "wrong" ? "bad" : ""} ${props.source ? "source" : ""}`}
+    >
       <input
         type="text"
         inputMode="numeric"
@@ -292,14 +294,14 @@ function Triangle({ row }: { row: readonly number[] }): JSX.Element {
   return (
     <section class="stack fill" aria-label={t("triangle.grid", { count })}>
       <div
-        class={`fill-grid ${count > 6 ? "many" : ""}`}
+        class="fill-grid stack"
         ref={grid}
         role="group"
         aria-label={t("triangle.grid", { count })}
         style={{ "--fill-count": count }}
       >
         {lengths.map((length) => (
-          <div class="fill-row" key={length}>
+          <div key={length}>
             <span class="fill-mover" aria-hidden="true">
               {beginnerMoves(length, count) ? "▲" : "▽"}
             </span>
@@ -319,9 +321,9 @@ function Triangle({ row }: { row: readonly number[] }): JSX.Element {
               ))}
           </div>
         ))}
-        <ol class="fill-coins" aria-label={t("worksheets.coins.coins")}>
+        <ol aria-label={t("worksheets.coins.coins")}>
           {row.map((coin, at) => (
-            <li key={at}>
+            <li key={at} class="centred">
               <Coin value={coin} look={look} />
             </li>
           ))}
@@ -333,10 +335,10 @@ function Triangle({ row }: { row: readonly number[] }): JSX.Element {
       <p hidden id="fill-wrong">
         {t("triangle.wrong")}
       </p>
-      <p class="muted fill-key">
+      <p class="muted">
         {t("classroom.sheet.level.first")} · {t("classroom.sheet.level.second")}
       </p>
-      <p class="fill-hint">{hint !== null && explain(row, hint)}</p>
+      <p class="fill-hint bold">{hint !== null && explain(row, hint)}</p>
       <p class="row no-print">
         <button type="button" class="button" aria-keyshortcuts="h" onClick={help}>
           <Icon name="hint" />

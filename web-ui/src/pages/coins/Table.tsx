@@ -183,7 +183,7 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
                 how={t(coarse ? "coins.howTouch" : ends ? "coins.how" : "coins.howMany")}
                 lead={t("coins.lead")}
               />
-              {shown && !compared && <p class="tiles-hint">{hintText}</p>}
+              {shown && !compared && <p class="tiles-hint bold">{hintText}</p>}
             </>
           )
         }
@@ -228,7 +228,7 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
           ))}
           said={`${record.moves.length > 0 ? lastMove(record, seats) : ""} ${record.over ? "" : turn(record, seats)}`}
         >
-          <div class="coins-felt">
+          <div class="coins-felt centred">
             <Board
               record={record}
               open={mine && !game.loading}

@@ -111,7 +111,7 @@ export function Triangle(props: {
           selected={view}
           onSelect={(id) => setView(views.find((one) => one === id) ?? "A")}
         >
-          <p class="coins-meaning">
+          <p>
             {t(MEANINGS[view])} {seats.me !== null && t("coins.triangle.you", { name: pictureName(seats.me) })}
           </p>
           <Picture tree path={path} params={params} onReady={showMarked} />

@@ -10,7 +10,6 @@ import { Board } from "./Board";
 import "./coins.css";
 import { read } from "./rules";
 import { flightsOf, Seat, Shares } from "./Scores";
-import "./sheet.css";
 import { lastMove } from "./words";
 
 /** Read the row and the moves made in it from the id. */
@@ -38,7 +37,7 @@ function Table({ lesson, record, shown, tried, say, bar, onTry }: LessonTable<Co
       say={say}
       bar={bar}
     >
-      <div class="coins-felt">
+      <div class="coins-felt centred">
         <Board
           record={record}
           open={shown === null}

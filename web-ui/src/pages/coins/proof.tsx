@@ -38,11 +38,11 @@ function Board({ end, left }: Moment): JSX.Element {
     <>
       <p>{t("proof.coins.board", { first: pile(0), second: pile(1) })}</p>
       {data.start_coins.map((row, at) => (
-        <ol key={at} class="proof-row">
+        <ol key={at} class="proof-row row">
           {row.map((coin, place) => {
             const move = taken.findIndex((one) => one.row === at && one.place === place) + 1;
             return (
-              <li key={place} class={move > 0 ? "gone" : undefined}>
+              <li key={place} class={`centred ${move > 0 ? "gone" : ""}`}>
                 <Coin value={coin} look={look} />
                 {move > 0 && (
                   <small>

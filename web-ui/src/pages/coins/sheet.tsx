@@ -4,7 +4,6 @@ import { sign } from "../../lib/exact";
 import { num, t, tn } from "../../lib/i18n";
 import { Blank, Exercise } from "../worksheets/Exercise";
 import type { SheetPages } from "../worksheets/model";
-import "./sheet.css";
 
 function CoinsRow({ exercise, at }: { exercise: CoinsExercise; at: number }): JSX.Element {
   return (
@@ -15,7 +14,7 @@ function CoinsRow({ exercise, at }: { exercise: CoinsExercise; at: number }): JS
         ))}
       </ol>
       <p class="sheet-blanks">
-        <span class="sheet-boxes">
+        <span>
           {t("worksheets.coins.begin")} <i class="sheet-box" /> {t("worksheets.coins.left")} <i class="sheet-box" />{" "}
           {t("worksheets.coins.right")}
         </span>
@@ -58,8 +57,8 @@ function TriangleCells(props: { exercise: CoinsExercise; filled: boolean }): JSX
   return (
     <div class="sheet-triangle">
       {rows.map(({ values, length }) => (
-        <div class="sheet-triangle-row" key={length}>
-          <span class="sheet-triangle-mover" aria-hidden="true">
+        <div key={length}>
+          <span class="mover" aria-hidden="true">
             {(coins.length - length) % 2 === 0 ? "▲" : "▽"}
           </span>
           {values.map((value, i) => (
@@ -82,7 +81,7 @@ function TriangleQuestion({ exercise, at }: { exercise: CoinsExercise; at: numbe
   return (
     <Exercise at={at} title={tn("worksheets.coins.row", exercise.coins.length)}>
       <TriangleCells exercise={exercise} filled={false} />
-      <p class="sheet-triangle-key">
+      <p>
         {t("classroom.sheet.level.first")} · {t("classroom.sheet.level.second")}
       </p>
     </Exercise>

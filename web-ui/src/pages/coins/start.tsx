@@ -76,7 +76,7 @@ function Choices({ settings }: { settings: ComponentChildren }): JSX.Element {
       <PlayForm onPlay={play}>
         {opponents.fields}
         <Editor lines={lines} tried={tried} onChange={change} />
-        <div class="coins-random">
+        <div class="choices">
           <NumberField label={t("coins.length")} value={length} onInput={setLength} low={1} high={LIMITS.coins} />
           <button
             type="button"

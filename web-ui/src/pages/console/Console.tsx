@@ -41,7 +41,7 @@ export function Console({ route }: { route: Route }): JSX.Element {
   return (
     <>
       <PageTitle text={t("console.title")} lead={t("console.about")} />
-      <div class="console">
+      <div class="console stack">
         {entries.map((entry, index) => (
           <pre key={index} class="console-shown" lang="en">
             {entry.code.replace(/^/gm, ">>> ")}
@@ -51,7 +51,7 @@ export function Console({ route }: { route: Route }): JSX.Element {
         ))}
         {error && <ErrorNote error={error} onDismiss={() => setError(null)} />}
         {running && <Busy onCancel={() => running.abort()} />}
-        <label>
+        <label class="field bold">
           {t("console.code")}
           <textarea
             ref={field}

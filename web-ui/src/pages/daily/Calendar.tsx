@@ -32,9 +32,9 @@ export function Calendar(props: { days: Profile["days"]; today: string; chosen: 
     </button>
   );
   return (
-    <section class="card stack daily-archive" aria-labelledby="daily-archive">
+    <section class="card stack" aria-labelledby="daily-archive">
       <h2 id="daily-archive">{t("daily.archive")}</h2>
-      <div class="daily-month">
+      <div class="row between">
         {move(t("daily.before"), "back", first, -1)}
         <strong aria-live="polite">{dateText(`${month}-01`, { month: "long", year: "numeric" })}</strong>
         {move(t("daily.after"), "forward", last, 1)}
@@ -43,7 +43,7 @@ export function Calendar(props: { days: Profile["days"]; today: string; chosen: 
         <thead>
           <tr>
             {WEEK.map((day) => (
-              <th key={day} scope="col" abbr={dateText(day, { weekday: "long" })}>
+              <th key={day} class="small" scope="col" abbr={dateText(day, { weekday: "long" })}>
                 {dateText(day, { weekday: "short" })}
               </th>
             ))}
@@ -68,7 +68,7 @@ function Day(props: { day: string; days: Profile["days"]; today: string; chosen:
   const { day, days, today, chosen, games } = props;
   const number = Number(day.slice(8));
   if (day < FIRST_DAY || day > today) {
-    return <span class="daily-day off">{number}</span>;
+    return <span class="daily-day centred muted">{number}</span>;
   }
   const done = Object.keys(at(days, day) ?? {}).length;
   const label = t("common.named", {
@@ -77,7 +77,7 @@ function Day(props: { day: string; days: Profile["days"]; today: string; chosen:
   });
   return (
     <a
-      class={`daily-day ${done > 0 && done >= games ? "full" : done > 0 ? "some" : ""}`}
+      class={`daily-day centred ${done > 0 && done >= games ? "good" : done > 0 ? "some" : ""}`}
       href={dailyPath(day)}
       aria-label={label}
       {...(day === chosen && { "aria-current": "date" as const })}

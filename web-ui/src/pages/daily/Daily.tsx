@@ -110,7 +110,7 @@ function Puzzles({ day, puzzles }: { day: string; puzzles: readonly Puzzle[] }):
 function Below(props: { day: string; today: string; games: number }): JSX.Element {
   const { days } = useProfile();
   return (
-    <div class="daily-below">
+    <div class="columns">
       <Calendar days={days} today={props.today} chosen={props.day} games={props.games} />
       <div class="stack">
         <Streaks />
@@ -139,12 +139,12 @@ function PuzzleCard({ puzzle, hero }: { puzzle: Puzzle; hero: boolean }): JSX.El
   const open = underWay(unfinishedOf(profile, puzzle.game), puzzle);
   const state = done ? results.words(done) : t(open ? "daily.state.open" : "daily.state.new");
   return (
-    <li class={`card daily-puzzle ${hero ? "hero" : done ? "done" : ""}`}>
+    <li class={`card row daily-puzzle ${hero ? "hero" : done ? "done" : ""}`}>
       <Thumb id={puzzle.id} />
       <div class="daily-text">
         <h2 lang={title.lang}>{title.text}</h2>
         <p class={showsAll(puzzle.id) ? "visually-hidden" : ""}>{results.name(puzzle.id)}</p>
-        <p class={done ? "daily-result" : open ? "muted" : "visually-hidden"}>
+        <p class={done ? "toned good bold" : open ? "muted" : "visually-hidden"}>
           {done && <Icon name="check" />}
           {state}
         </p>

@@ -51,12 +51,12 @@ export function Strip(props: {
     return puzzle === null ? null : props.meanwhile;
   }
   return (
-    <section class={`daily-strip no-print ${done ? "done" : ""}`} aria-label={t("daily.strip")}>
-      <p class="daily-line">
+    <section class={`note no-print ${done ? "good" : ""}`} aria-label={t("daily.strip")}>
+      <p class="row">
         <a href={dailyPath(day)}>{t("daily.number", { number: num(dayNumber(day)) })}</a>{" "}
         <span>· {gradeText(puzzle.grade)}</span>
         {words !== null && (
-          <strong class="daily-result">
+          <strong class="row bold">
             <Icon name="check" />
             {words}
           </strong>

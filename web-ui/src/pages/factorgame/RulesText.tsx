@@ -4,7 +4,7 @@ import { t } from "../../lib/i18n";
 /** The rules in four sentences; `passing` for the classroom's rules. */
 export function RulesText({ passing }: { passing: boolean }): JSX.Element {
   return (
-    <ul class="factor-rules">
+    <ul class="factor-rules marked">
       <li>{t("factor.rules.take")}</li>
       <li>{t("factor.rules.give")}</li>
       <li>{t(passing ? "factor.rules.waste" : "factor.rules.legal")}</li>

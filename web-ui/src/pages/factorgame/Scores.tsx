@@ -73,7 +73,7 @@ export function ProjectorScores({ record, seats }: { record: FactorgameDescribed
           tone={sideOf(seats, player) === "mine" ? "player" : "opponent"}
         />
       ))}
-      <span class="projector-score">{standText(record, seats)}</span>
+      <span>{standText(record, seats)}</span>
     </>
   );
 }

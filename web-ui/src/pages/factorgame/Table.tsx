@@ -256,7 +256,7 @@ function Board({ game, record, route }: { game: Game; record: FactorgameDescribe
           ) : null
         }
       >
-        <div class="stage-fill" ref={board}>
+        <div class="stage-fill centred" ref={board}>
           <Projector
             scores={<ProjectorScores record={record} seats={seats} />}
             said={

@@ -24,9 +24,9 @@ function Gains(props: { option: FactorOption; own: string; cost: number | null; 
   const [own, other] = gains;
   return (
     <p>
-      <b class="say-mine">{props.own}</b>
+      <b class="toned mine">{props.own}</b>
       {", "}
-      <b class="say-theirs">{t("factor.ticket.other", { other: num(other) })}</b> ({some(given, MOST)}){" "}
+      <b class="toned theirs">{t("factor.ticket.other", { other: num(other) })}</b> ({some(given, MOST)}){" "}
       {!props.hinted && (
         <span class="muted">
           {props.cost === null ? t("factor.ticket.net", { net: signed(own - other) }) : priceText(props.cost)}
@@ -90,7 +90,7 @@ export function Ticket(props: {
       takes={open && option !== undefined && number === aim.pin ? number : null}
       onTake={props.onTake}
     >
-      {hinted && <p class="tiles-hint">{props.hint}</p>}
+      {hinted && <p class="tiles-hint bold">{props.hint}</p>}
       {says()}
     </TicketFrame>
   );

@@ -61,7 +61,7 @@ function Table({ lesson, record, shown, say, bar, onTry }: LessonTable<Factorgam
       }
       bar={bar}
     >
-      <div class="stage-fill" ref={board}>
+      <div class="stage-fill centred" ref={board}>
         <Tiles
           {...{ record, seats, open }}
           shown={SHOWN}

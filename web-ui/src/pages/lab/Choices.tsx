@@ -75,7 +75,7 @@ export function Choices(props: { kind: PictureKind; values: Values; limits: LabL
     }
     const chosen = value.split(",").filter(Boolean);
     return (
-      <fieldset key={field.name} class="lab-some">
+      <fieldset key={field.name} class="lab-some row">
         <legend>{t(field.label)}</legend>
         {field.options.map((option) => (
           <CheckField
@@ -101,7 +101,7 @@ export function Choices(props: { kind: PictureKind; values: Values; limits: LabL
   }
   return (
     <form
-      class="lab-choices no-print"
+      class="lab-choices choices no-print"
       aria-label={t("lab.choices")}
       onSubmit={(event) => {
         event.preventDefault();

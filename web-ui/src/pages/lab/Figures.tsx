@@ -66,8 +66,8 @@ export function Figures(props: { path: string; params: Params; caption: string; 
     .split("\n")
     .map((line) => line.split(","));
   return (
-    <details class="lab-figures no-print" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{t("lab.figures")}</summary>
+    <details class="no-print" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary class="bold">{t("lab.figures")}</summary>
       {open && error && <ErrorNote error={error} />}
       {open && !error && text === null && <Busy label={t("common.loading")} />}
       {open && text !== null && (

@@ -40,7 +40,12 @@ export function Lab({ route }: { route: Route }): JSX.Element {
       <PageTitle text={t("lab.title")} lead={t("lab.lead")} />
       <nav class="lab-gallery no-print" aria-label={t("lab.pictures")}>
         {pictures.map((one) => (
-          <a key={one.id} class="card" href={`/lab?picture=${one.id}`} aria-current={one === kind ? "true" : undefined}>
+          <a
+            key={one.id}
+            class="card stack"
+            href={`/lab?picture=${one.id}`}
+            aria-current={one === kind ? "true" : undefined}
+          >
             <svg viewBox="0 0 48 30" aria-hidden="true" focusable="false">
               <path d={one.glyph} />
             </svg>
@@ -77,14 +82,14 @@ function Room(props: {
   const shown = live.error || !possible ? null : last.current;
   const params = shown && parameters(kind, shown);
   return (
-    <section class="lab-room" aria-labelledby="lab-room-title">
+    <section class="lab-room stack" aria-labelledby="lab-room-title">
       <h2 id="lab-room-title">{t(kind.title)}</h2>
-      <p class="lab-explanation">{t(kind.explanation)}</p>
+      <p>{t(kind.explanation)}</p>
       <Choices kind={kind} values={values} limits={props.limits} />
       {SITE && kind.svg.startsWith("/lab/") && <p class="muted no-print">{t("lab.loads")}</p>}
       {kind.examples.length > 0 && (
-        <p class="lab-examples no-print">
-          <span>{t("lab.try")}</span>
+        <p class="row wide no-print">
+          <span class="muted">{t("lab.try")}</span>
           {kind.examples.map((example) => (
             <a key={example.label} href={address(kind, example.values)}>
               {t(example.label)}
@@ -95,9 +100,9 @@ function Room(props: {
       {live.error && <ErrorNote error={live.error} {...(live.error.status !== 400 && { onRetry: live.again })} />}
       {live.running && <Busy label={t("lab.working")} asked={live} />}
       {shown && params && (
-        <div class={`lab-shown ${live.running ? "waiting" : ""}`}>
+        <div class={`lab-shown stack ${live.running ? "waiting" : ""}`}>
           <Picture path={kind.svg} params={params} onReady={(svg) => answerPointer(svg, setReading)} />
-          <p class="lab-reading no-print" aria-hidden="true">
+          <p class="lab-reading muted no-print" aria-hidden="true">
             {reading || t("lab.point")}
           </p>
           <Downloads svg={kind.svg} csv={kind.csv} name={fileName(kind, shown)} params={params} />

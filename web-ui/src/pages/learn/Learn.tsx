@@ -39,7 +39,7 @@ export function Learn({ route }: { route: Route }): JSX.Element {
   return (
     <div class="learn-page">
       <PageTitle text={t("learn.title")} lead={t("learn.lead")}>
-        <nav class="learn-games" aria-label={t("learn.games")}>
+        <nav class="learn-games row" aria-label={t("learn.games")}>
           {games.map(({ game }) => (
             <a
               key={game.name}
@@ -101,16 +101,18 @@ function Ten(props: { game: string; title: string; loader: Loader<LessonPages>; 
   const list = (
     <div class="learn">
       <section class="stack learn-list" aria-labelledby="learn-list">
-        <h2 id="learn-list">{t("learn.list")}</h2>
+        <h2 id="learn-list" class="big">
+          {t("learn.list")}
+        </h2>
         <p>
           <progress max={lessons.length} value={done} aria-hidden="true" />{" "}
           {t("learn.progress", { done, total: lessons.length })}
         </p>
-        <ol>
+        <ol class="stack tight">
           {lessons.map((one, at) => (
             <li key={one.name}>
-              <a href={address(game, at)} {...(at === place && { "aria-current": "step" as const })}>
-                <span class="learn-at" aria-hidden="true">
+              <a class="pick" href={address(game, at)} {...(at === place && { "aria-current": "step" as const })}>
+                <span class="learn-at centred" aria-hidden="true">
                   {solved.has(one.name) ? "✓" : num(at + 1)}
                 </span>
                 <span>
@@ -338,9 +340,8 @@ function One(props: {
   ) : (
     <>
       <p>{told}</p>
-      <p class={`learn-verdict ${outcome ?? ""}`}>
-        <Icon name={solved ? "check" : "warn"} />
-        <strong>{verdict(tried)}</strong>
+      <p class={`learn-verdict toned ${solved ? "good" : "bad"}`}>
+        <Icon name={solved ? "check" : "warn"} /> <strong>{verdict(tried)}</strong>
       </p>
     </>
   );
@@ -352,7 +353,7 @@ function One(props: {
         <h2 id="learn-one" ref={heading} tabIndex={-1}>
           {words(game, lesson, "title")}
         </h2>
-        <p class="learn-question">{own.question(lesson)}</p>
+        <p class="big">{own.question(lesson)}</p>
       </header>
       <section class={`learn-stage ${shown ? "shown" : ""}`} aria-labelledby="learn-one">
         {record === null ? (

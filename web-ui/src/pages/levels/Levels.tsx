@@ -71,9 +71,9 @@ function Stop(props: { level: Level; number: number; state: State; next: boolean
     state: t(next ? "after.level.next" : `after.level.${state}`),
   });
   return (
-    <a class={`level ${state} ${next ? "next" : ""}`} href={levelPath(level)}>
+    <a class={`level card stack tight ${state} ${next ? "next" : ""}`} href={levelPath(level)}>
       <Thumb id={id} />
-      <span class="level-line" aria-hidden="true">
+      <span class="row" aria-hidden="true">
         <b>{num(number)}</b>
         {!showsAll(id) && <span>{what}</span>}
         <i class="level-sign">{next ? t("after.level.next") : SIGNS[state]}</i>

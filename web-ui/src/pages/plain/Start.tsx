@@ -19,7 +19,7 @@ export function Start({ game }: { game: DeclaredAs }): JSX.Element {
     <>
       <PageTitle text={game.title} lead={sentence(game)} {...tongue(game)} />
       <form
-        class="card stack plain-start"
+        class="card stack"
         onSubmit={(event) => {
           event.preventDefault();
           start();

@@ -68,12 +68,12 @@ export function Table({ game, id }: { game: DeclaredAs; id: string }): JSX.Eleme
     <>
       <PageTitle text={game.title} lead={sentence(game)} {...tongue(game)} />
       <div class="stack plain-table">
-        <section class="card plain-board" aria-label={t("plain.board")}>
+        <section class="card plain-board stack" aria-label={t("plain.board")}>
           {board.error && <ErrorNote error={board.error} onRetry={board.again} />}
           {board.data?.picture && <Picture path="/board.svg" params={{ id: board.data.position }} lang="en" />}
           {board.data && <pre lang="en">{board.data.text}</pre>}
         </section>
-        <dl class="stats">
+        <dl class="stats columns">
           {record.scores.map((score, player) => (
             <Stat
               key={player}
@@ -102,7 +102,7 @@ export function Table({ game, id }: { game: DeclaredAs; id: string }): JSX.Eleme
         {hinted && hint.error && <ErrorNote error={hint.error} onRetry={hint.again} />}
         {hinted && hint.running && <Busy label={t("plain.asking")} asked={hint} />}
         {hinted && hint.result && (
-          <p class="plain-hint">
+          <p>
             {best !== null && <strong>{t("plain.best", { move: best })}</strong>}{" "}
             {t(game.players > 1 ? "plain.first" : "plain.value")}{" "}
             <Proof
@@ -144,7 +144,7 @@ function Moves(props: {
   const shown = legal.slice(0, SHOWN);
   return (
     <>
-      <ul class="plain-moves" aria-label={t("plain.moves")}>
+      <ul class="plain-moves row" aria-label={t("plain.moves")}>
         {(best === null || shown.includes(best) ? shown : [...shown, best]).map((move) => (
           <li key={move}>
             <button

@@ -64,9 +64,9 @@ function Overview({ game }: { game: DeclaredAs }): JSX.Element | null {
 /** The page before the first finished game: what it will show, and where to begin. */
 function Nothing(): JSX.Element {
   return (
-    <section class="card profile-nothing">
+    <section class="card profile-nothing row">
       <Face who={SHARK} mood="waiting" />
-      <p>{t("profile.nothing")}</p>
+      <p class="big">{t("profile.nothing")}</p>
       <a class="button primary" href="/daily">
         {t("profile.toDaily")}
       </a>
@@ -137,7 +137,7 @@ function History({ profile }: { profile: Remembered }): JSX.Element {
     return (
       <tr key={game.own}>
         <td>{dateText(dayOf(new Date(game.at)), { dateStyle: "medium" })}</td>
-        <td class="profile-name">
+        <td class="profile-name anywhere">
           <a href={`/${game.id}${game.query}`}>{results.name(game.start)}</a>
         </td>
         <td>
@@ -152,7 +152,7 @@ function History({ profile }: { profile: Remembered }): JSX.Element {
       <h2 id="profile-history">{t("profile.history")}</h2>
       <div class="scroll-x">
         <table class="table">
-          <thead>
+          <thead class="hidden-small">
             <tr>
               <th scope="col">{t("profile.when")}</th>
               <th scope="col">{t("profile.game")}</th>

@@ -12,7 +12,7 @@ export function Certificate({ proof, words }: { proof: ProofShown; words: ProofP
     <section class="card stack" aria-labelledby="proof-file">
       <h2 id="proof-file">{t("proof.file")}</h2>
       <p>{t(proof.shipped ? "proof.file.shipped" : "proof.file.made")}</p>
-      <dl class="proof-facts">
+      <dl class="proof-facts terms">
         <dt>{t("proof.file.about")}</dt>
         <dd>
           <code>{proof.about}</code>
@@ -27,7 +27,7 @@ export function Certificate({ proof, words }: { proof: ProofShown; words: ProofP
         <dd>{t("proof.file.bytes", { size: num(proof.size) })}</dd>
         <dt>SHA-256</dt>
         <dd>
-          <code class="proof-digest">
+          <code class="row">
             {groups(proof.sha256).map((part, index) => (
               <span key={index}>{part}</span>
             ))}

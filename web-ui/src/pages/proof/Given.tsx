@@ -79,7 +79,7 @@ export function Given(): JSX.Element {
     <section class="card stack no-print" aria-labelledby="proof-given">
       <h2 id="proof-given">{t("proof.given")}</h2>
       <p>{t("proof.given.text")}</p>
-      <div class={`proof-drop ${over ? "over" : ""}`}>
+      <div class={`proof-drop row ${over ? "over" : ""}`}>
         <button type="button" class="button" onClick={() => field.current?.click()}>
           {t("proof.given.choose")}
         </button>
@@ -118,19 +118,23 @@ function Verdict({ name, told }: { name: string; told: Told }): JSX.Element {
   return (
     <>
       <p>
-        <Icon name="download" /> <strong class="proof-id">{name}</strong>
+        <Icon name="download" /> <strong class="proof-id anywhere">{name}</strong>
       </p>
       <Word found={told} beyond={BEYOND}>
         {told.valid && claim !== null && said !== null && (
-          <p class="proof-says">{said.claim({ about: position, claim })}</p>
+          <p class="proof-says big bold">{said.claim({ about: position, claim })}</p>
         )}
         {position !== "" && (
           <p>
-            {told.valid ? <a href={proofPath(position)}>{position}</a> : <code class="proof-id">{position}</code>}
+            {told.valid ? (
+              <a href={proofPath(position)}>{position}</a>
+            ) : (
+              <code class="proof-id anywhere">{position}</code>
+            )}
             {told.kind !== null && ` · ${said === null ? told.kind : kindName(told.kind, said)}`}
           </p>
         )}
-        <p class="proof-id">SHA-256: {told.sha256}</p>
+        <p class="proof-id anywhere">SHA-256: {told.sha256}</p>
       </Word>
     </>
   );

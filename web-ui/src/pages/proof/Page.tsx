@@ -77,7 +77,7 @@ function Shown({ id }: { id: string }): JSX.Element {
   const said = words.parts?.[0] ?? null;
   const lead = (
     <>
-      {game && <span lang={titled(game).lang}>{titled(game).text}</span>} <code class="proof-id">{id}</code>
+      {game && <span lang={titled(game).lang}>{titled(game).text}</span>} <code class="proof-id anywhere">{id}</code>
     </>
   );
   const title = <PageTitle text={t("proof.title")} lead={lead} />;
@@ -118,9 +118,9 @@ function Shown({ id }: { id: string }): JSX.Element {
     <>
       {title}
       <div class="stack">
-        <section class="card stack proof-claim" aria-labelledby="proof-claim">
+        <section class="card stack" aria-labelledby="proof-claim">
           <h2 id="proof-claim">{t("proof.claim")}</h2>
-          <p class="proof-says">{said.claim(proof)}</p>
+          <p class="proof-says big bold">{said.claim(proof)}</p>
           {proof.missing && !SITE && <p class="note">{t("proof.missing", { variable: "PERFECTPLAY_CERTIFICATES" })}</p>}
           <Check proof={proof} />
           <p class="row no-print">
@@ -150,7 +150,7 @@ function Chain({ proof, words }: { proof: ProofShown; words: ProofPages }): JSX.
   return (
     <>
       <p>{tn("proof.chain", proof.cites.length)}</p>
-      <ol class="proof-chain">
+      <ol class="proof-chain marked anywhere">
         {proof.cites.map((cited) => (
           <li key={cited.position}>
             <a href={proofPath(cited.position)}>{cited.position}</a>{" "}

@@ -41,7 +41,7 @@ export function Replay(props: { proof: ProofShown; Board: ProofPages["Board"] })
           {Board === undefined ? (
             <Picture path="/board.svg" params={{ id: here }} class="proof-board" />
           ) : (
-            <div class="proof-moment">
+            <div class="proof-moment stack">
               <Board end={end} left={moves.length - done} />
             </div>
           )}
@@ -52,7 +52,7 @@ export function Replay(props: { proof: ProofShown; Board: ProofPages["Board"] })
       )}
       <details>
         <summary>{t("proof.replay.all")}</summary>
-        <p class="proof-moves">{moves.join(" ")}</p>
+        <p class="row anywhere">{moves.join(" ")}</p>
       </details>
     </section>
   );

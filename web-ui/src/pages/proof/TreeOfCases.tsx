@@ -46,7 +46,7 @@ export function TreeOfCases({ proof }: { proof: ProofShown }): JSX.Element {
           {t("proof.single")} <Bound one={root} />
         </p>
       ) : (
-        <ul class="proof-tree">
+        <ul class="proof-tree stack tight">
           <Node one={root} tree={tree} ask={ask} small={proof.cases <= SMALL} />
         </ul>
       )}
@@ -62,7 +62,7 @@ function Node(props: { one: Case; tree: Tree; ask: (number: number) => void; sma
   const [open, setOpen] = useState(small || one.parent === null);
   const label = (
     <>
-      <span class="proof-given">{given(one, above?.on ?? null)}</span> <Bound one={one} />
+      <span>{given(one, above?.on ?? null)}</span> <Bound one={one} />
       {one.kind !== "leaf" && <span class="muted">{tn("proof.below", one.leaves)}</span>}
     </>
   );
@@ -88,7 +88,7 @@ function Node(props: { one: Case; tree: Tree; ask: (number: number) => void; sma
           (below === undefined ? (
             <Busy label={t("common.loading")} />
           ) : (
-            <ul class="proof-tree">
+            <ul class="proof-tree stack tight">
               {below.map((child) => (
                 <Node key={child.number} one={child} tree={tree} ask={ask} small={small} />
               ))}

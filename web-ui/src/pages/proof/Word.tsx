@@ -13,8 +13,8 @@ const LEAST = 0.001;
 export function Word(props: { found: Examined; beyond: TextKey; children?: ComponentChildren }): JSX.Element {
   const { found } = props;
   return (
-    <div class={`proof-word ${found.valid ? "good" : "bad"}`}>
-      <p class="proof-verdict">
+    <div class={`note stack proof-word ${found.valid ? "good" : "bad"}`}>
+      <p class="proof-verdict row big toned">
         <Icon name={found.valid ? "check" : "warn"} />
         <strong>{t(wordOf(found, props.beyond))}</strong>
       </p>
@@ -28,7 +28,7 @@ export function Word(props: { found: Examined; beyond: TextKey; children?: Compo
           {ranHere(found) && rich("proof.believe", { page: <Trust /> })}
         </p>
       )}
-      <h3>{t("proof.log")}</h3>
+      <h3 class="bold">{t("proof.log")}</h3>
       {/* The checker's text is English. */}
       <pre class="proof-log" lang="en">
         {found.log.join("\n")}

@@ -43,10 +43,10 @@ function Question(props: {
     >
       <summary>
         <span>
-          <strong>{props.title}</strong> <span class="muted">{props.hint}</span>
+          <strong class="big">{props.title}</strong> <span class="muted">{props.hint}</span>
         </span>
       </summary>
-      {open && <div class="stack pursuit-answer">{props.children()}</div>}
+      {open && <div class="stack">{props.children()}</div>}
     </details>
   );
 }
@@ -87,7 +87,7 @@ function Best({ start }: { start: string }): JSX.Element {
       <Waiting live={live} />
       {solved && (
         <>
-          <p class="pursuit-proven">
+          <p class="row big">
             <strong>{possible(solved)}</strong>
             <Proven position={start} />
           </p>
@@ -110,7 +110,7 @@ function Best({ start }: { start: string }): JSX.Element {
 /** Calculations, one per line. */
 export function Steps({ lines }: { lines: readonly string[] }): JSX.Element {
   return (
-    <ol class="pursuit-steps">
+    <ol class="marked">
       {lines.map((line, index) => (
         <li key={index}>{prettyLine(line)}</li>
       ))}
@@ -155,7 +155,7 @@ function Simplest({ start, game }: { start: string; game: GameState<PursuitDescr
           {solved.distance > 0 && <p>{possible(solved)}</p>}
           {solved.expression !== null && (
             <>
-              <p class="pursuit-formula">
+              <p class="big bold anywhere">
                 {pretty(solved.expression)} = {num(reached(solved))}
               </p>
               {solved.steps.length > 0 && <Steps lines={solved.steps} />}
@@ -197,12 +197,12 @@ function All({ start }: { start: string }): JSX.Element {
             </strong>{" "}
             {solved.complete ? t("pursuit.all.order") : t("pursuit.all.first", { count: listed.length })}
           </p>
-          <ol class="pursuit-solutions">
+          <ol class="pursuit-solutions stack tight marked">
             {listed.map(({ expression, operations, largest_text: largest }) => (
               <li key={expression}>
                 <button
                   type="button"
-                  class="pursuit-solution"
+                  class="pick"
                   aria-expanded={drawn === expression}
                   onClick={() => setDrawn(drawn === expression ? null : expression)}
                 >
@@ -257,7 +257,7 @@ function Targets({ position }: { position: PursuitDescribed }): JSX.Element {
           {found.missing.length > NAMED && found.count > NAMED && (
             <details>
               <summary>{t("pursuit.map.list", { count: num(found.missing.length) })}</summary>
-              <p class="pursuit-missing">{found.missing.map((target) => num(target)).join(" ")}</p>
+              <p class="pursuit-missing row">{found.missing.map((target) => num(target)).join(" ")}</p>
             </details>
           )}
           <Picture path="/pursuit/map.svg" params={params} />

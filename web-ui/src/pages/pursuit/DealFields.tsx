@@ -34,7 +34,7 @@ export function DealFields(): JSX.Element {
         onInput={(value) => changeSettings({ deck: DECKS.find((name) => name === value) ?? "cards" })}
         hint={t(`pursuit.deck.${deck}Hint`)}
       />
-      <div class="pursuit-pair">
+      <div class="columns" style={{ "--least": "11rem" }}>
         <SelectField
           label={t("pursuit.deal.difficulty")}
           value={difficulty ?? ""}
@@ -66,7 +66,7 @@ export function DealFields(): JSX.Element {
           onInput={(on) => change({ [rule]: on })}
         />
       ))}
-      <fieldset class="pursuit-signs">
+      <fieldset class="row wide">
         <legend>{t("pursuit.rule.signs")}</legend>
         {OPERATORS.map((sign) => (
           <CheckField

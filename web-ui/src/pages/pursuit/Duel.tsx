@@ -42,7 +42,7 @@ function isMade(position: PursuitDescribed, value: number): boolean {
 export function Standing({ match }: { match: Match }): JSX.Element {
   const { mine, theirs } = totals(match);
   return (
-    <p class="duel-standing">
+    <p class="big bold">
       {match.opponent === null
         ? tn("match.alone", mine)
         : t("match.standing", { mine, theirs, opponent: t(`match.opponent.${match.opponent}`) })}
@@ -84,7 +84,7 @@ function Declaration(props: {
       <h2 id="duel-declare" tabIndex={-1} ref={title}>
         {t("match.declare.title")}
       </h2>
-      <p class="duel-dealt">{props.numbers.map((value) => num(value)).join(" ")}</p>
+      <p class="big bold">{props.numbers.map((value) => num(value)).join("\u2002")}</p>
       <p class="muted">
         {t("match.declare.text")} {made !== null && t("match.declare.made", { value: num(made.value) })}
       </p>
@@ -122,7 +122,7 @@ function Declared({ match, round }: { match: Match; round: MatchRound }): JSX.El
     return null;
   }
   return (
-    <p class="say-theirs">{t("match.declares", { opponent: t(`match.opponent.${opponent}`), value: num(value) })}</p>
+    <p class="toned theirs">{t("match.declares", { opponent: t(`match.opponent.${opponent}`), value: num(value) })}</p>
   );
 }
 
@@ -234,7 +234,7 @@ function Mine({ match, round, position, played }: Table): JSX.Element {
     >
       {phase === "show" && declared !== null && (
         <p class="duel-show">
-          <span class="pursuit-label">{t("match.show.label")}</span> <b>{num(declared)}</b>
+          <span class="small bold hidden-small">{t("match.show.label")}</span> <b>{num(declared)}</b>
         </p>
       )}
       {(phase === "play" || phase === "show") && (
@@ -345,7 +345,7 @@ function Round(props: Omit<Table, "played"> & { game: GameState<PursuitDescribed
         }
       >
         {phase === "declare" ? (
-          <div class="stage-fill">
+          <div class="stage-fill centred">
             <Declaration round={round} numbers={position.numbers} onDeclare={played.declare} />
           </div>
         ) : (

@@ -50,7 +50,7 @@ export function HintNote(props: {
     return <ErrorNote error={live.error} onRetry={live.again} />;
   }
   return (
-    <div class="note pursuit-hint">
+    <div class="note pursuit-hint row">
       {text === null ? <Busy inline asked={live} /> : <p>{text}</p>}
       {more && <p>{more}</p>}
       {first !== undefined && first !== STOP && (

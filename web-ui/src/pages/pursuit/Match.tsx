@@ -62,7 +62,7 @@ function Setup(): JSX.Element {
           }
         />
       </div>
-      <div class="pursuit-pair">
+      <div class="columns" style={{ "--least": "11rem" }}>
         <SelectField
           label={t("match.length")}
           value={String(choice.length)}
@@ -87,7 +87,7 @@ function Setup(): JSX.Element {
         hint={t(`pursuit.deck.${deck}Hint`)}
       />
       <p>
-        <button type="button" class="button primary pursuit-go" onClick={() => startMatch(choice)}>
+        <button type="button" class="button primary" onClick={() => startMatch(choice)}>
           {t("match.start")}
         </button>
       </p>
@@ -149,7 +149,7 @@ function NextRound({ match }: { match: MatchState }): JSX.Element {
           <button
             type="button"
             key={count}
-            class="number-card pursuit-operator"
+            class="number-card"
             aria-label={tn("match.choose", count)}
             aria-disabled={busy}
             aria-keyshortcuts={String(count)}
@@ -271,7 +271,7 @@ function Versus({ match }: { match: MatchState }): JSX.Element {
   const { mine, theirs } = totals(match);
   const mood = (own: number, other: number): Mood => (own > other ? "glad" : own < other ? "beaten" : "waiting");
   return (
-    <div class="duel-versus">
+    <div class="row">
       {match.opponent && <Face who={FIRST} mood={mood(mine, theirs)} />}
       <Standing match={match} />
       {match.opponent && <Face who={faceOf(match.opponent)} mood={mood(theirs, mine)} />}
@@ -326,10 +326,10 @@ export function Match(): JSX.Element {
     }
   }, [stage]);
   return (
-    <div class="pursuit-match">
+    <div class="pursuit-match stack">
       <PageTitle text={t("match.title")} lead={match === null ? t("match.lead") : undefined} />
       {match === null ? <Setup /> : <UnderWay match={match} />}
-      <p class="pursuit-more">
+      <p>
         <a href="/pursuit">{t("match.free")}</a>
       </p>
     </div>

@@ -9,11 +9,11 @@ export function Notebook({ position }: { position: PursuitDescribed }): JSX.Elem
     return null;
   }
   return (
-    <section class="pursuit-notebook" aria-labelledby="pursuit-steps">
-      <h2 id="pursuit-steps" class="pursuit-side-title">
+    <section class="pursuit-notebook hidden-small" aria-labelledby="marked">
+      <h2 id="marked" class="big">
         {t("pursuit.notebook")}
       </h2>
-      <ol class="pursuit-steps">
+      <ol class="marked">
         {position.steps.map(({ operator, keys, texts }) => (
           <li key={keys[2]}>
             {operandText(texts[0])} {SIGNS[operator]} {operandText(texts[1])} = {num(texts[2])}

@@ -28,7 +28,7 @@ function Fraction({ numerator, denominator }: Chance): JSX.Element {
 function Bars(props: { caption: string; head: string; rows: readonly (Chance & { label: string })[] }): JSX.Element {
   return (
     <div class="scroll-x">
-      <table class="table odds-bars">
+      <table class="table">
         <caption>{props.caption}</caption>
         <thead>
           <tr>
@@ -165,7 +165,7 @@ function Found({ found, deck }: { found: PursuitOdds; deck: DeckName }): JSX.Ele
   const every = found.certain_deals > 0;
   return (
     <>
-      <section class="card odds-headline" aria-labelledby="odds-answer">
+      <section class="card odds-headline columns" aria-labelledby="odds-answer">
         <div>
           <h3 id="odds-answer" class="odds-big">
             {percent(found)}
@@ -181,7 +181,7 @@ function Found({ found, deck }: { found: PursuitOdds; deck: DeckName }): JSX.Ele
             </p>
           )}
         </div>
-        <dl class="stats">
+        <dl class="stats columns">
           <Stat
             label={t("odds.deals")}
             value={num(found.deals)}
@@ -195,7 +195,7 @@ function Found({ found, deck }: { found: PursuitOdds; deck: DeckName }): JSX.Ele
           />
         </dl>
       </section>
-      <div class="odds-tables">
+      <div class="columns" style={{ "--least": "28rem" }}>
         <Section>
           <Bars
             caption={t("odds.byUsed")}

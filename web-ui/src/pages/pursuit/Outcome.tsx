@@ -16,11 +16,11 @@ import { percent, pretty } from "./model";
 import { TARGETS } from "./settings";
 
 /** A player's declaration and its points. */
-function Side({ name, side }: { name: string; side: PursuitDeclared }): JSX.Element {
+function Side({ name, side, tone }: { name: string; side: PursuitDeclared; tone: string }): JSX.Element {
   return (
-    <div class="duel-side">
+    <div class={`stat duel-side ${tone}`}>
       <dt>{name}</dt>
-      <dd>
+      <dd class="stack tight">
         <span>
           {side.declared === null
             ? t("match.said.nothing")
@@ -31,7 +31,7 @@ function Side({ name, side }: { name: string; side: PursuitDeclared }): JSX.Elem
                 : tn("match.said.near", side.distance, { value: num(side.declared) })}
         </span>
         {side.expression !== null && side.steps.length > 0 && (
-          <span class="duel-formula">
+          <span class="muted anywhere">
             {pretty(side.expression)} = {num(side.declared ?? 0)}
           </span>
         )}
@@ -43,14 +43,14 @@ function Side({ name, side }: { name: string; side: PursuitDeclared }): JSX.Elem
 /** Near misses as dots: a filled dot for each number near the target that can be made. */
 function Near({ near }: { near: PursuitAfter["near"] }): JSX.Element {
   return (
-    <ul class="duel-near" aria-labelledby="duel-near">
+    <ul class="duel-near stack tight" aria-labelledby="duel-near">
       {near.map(({ within, count, possible }) => (
         <li key={within}>
           <span class="visually-hidden">
             {t("match.after.within", { within: num(within), count: num(count), possible: num(possible) })}
           </span>
           <b aria-hidden="true">±{num(within)}</b>
-          <span class="duel-dots" aria-hidden="true">
+          <span class="duel-dots row" aria-hidden="true">
             {Array.from({ length: possible }, (_, i) => (
               <i key={i} class={i < count ? "full" : ""} />
             ))}
@@ -107,7 +107,7 @@ function Luck({ match, round, after }: { match: Match; round: MatchRound; after:
   return (
     <section aria-labelledby="duel-luck">
       <h3 id="duel-luck">{t("match.luck.title")}</h3>
-      <ul class="duel-luck">
+      <ul>
         <li>
           {t("match.luck.numbers", {
             count: num(after.count),
@@ -215,9 +215,9 @@ export function Outcome(props: {
         </a>
       }
     >
-      <dl class="duel-sides">
-        <Side name={t("match.you")} side={player} />
-        {opponent && <Side name={nameOf(match)} side={opponent} />}
+      <dl class="stats columns">
+        <Side name={t("match.you")} side={player} tone="player" />
+        {opponent && <Side name={nameOf(match)} side={opponent} tone="opponent" />}
       </dl>
     </ResultCard>
   );

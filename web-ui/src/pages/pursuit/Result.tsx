@@ -72,7 +72,7 @@ export function Result(props: {
       }
     >
       {hit && position.distance === 0 && position.answer_expression !== null && (
-        <p class="pursuit-formula">
+        <p class="big bold anywhere">
           {pretty(position.answer_expression)} = {num(position.answer_text)}
         </p>
       )}

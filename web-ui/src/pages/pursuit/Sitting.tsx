@@ -21,10 +21,10 @@ export function Sitting({ start }: { start: string }): JSX.Element | null {
   }
   return (
     <section class="card stack" aria-labelledby="pursuit-sitting">
-      <h2 id="pursuit-sitting" class="pursuit-side-title">
+      <h2 id="pursuit-sitting" class="big">
         {t("pursuit.sitting.title")}
       </h2>
-      <dl class="stats">
+      <dl class="stats columns">
         <Stat label={t("pursuit.sitting.hits")} value={`${num(hits)} / ${num(games)}`} tone="good" />
         <Stat
           label={t("pursuit.sitting.distance")}
@@ -34,7 +34,7 @@ export function Sitting({ start }: { start: string }): JSX.Element | null {
       </dl>
       <details>
         <summary>{t("pursuit.sitting.games")}</summary>
-        <ol class="pursuit-games">
+        <ol>
           {all.map(
             (round) =>
               round.outcome?.counted && (

@@ -21,7 +21,7 @@ export function Target({ position }: { position: PursuitDescribed }): JSX.Elemen
   const text = num(position.target);
   return (
     <p class="pursuit-target" style={{ "--digits": text.length }}>
-      <span class="pursuit-label">{t("pursuit.target")}</span> <b>{text}</b>
+      <span class="small bold">{t("pursuit.target")}</span> <b>{text}</b>
     </p>
   );
 }
@@ -47,7 +47,7 @@ export function Way({ position }: { position: PursuitDescribed }): JSX.Element {
   const hit = position.distance === 0;
   const part = `${100 * done(position)}%`;
   return (
-    <div class="rope pursuit-way" role="img" aria-label={standing(position)}>
+    <div class="rope" role="img" aria-label={standing(position)}>
       <span class={`pursuit-best ${hit ? "hit" : ""}`} style={{ "--part": part }}>
         {position.answer_expression === null ? (
           standing(position)
@@ -59,7 +59,7 @@ export function Way({ position }: { position: PursuitDescribed }): JSX.Element {
         )}
       </span>
       <div class="rope-bar">
-        <i class="rope-mine" style={{ width: part }} />
+        <i class="mine" style={{ width: part }} />
       </div>
       <span class="pursuit-goal" />
     </div>

@@ -121,7 +121,7 @@ export function Typed(props: {
   const wrong = answer !== null && !answer.valid && (judged || answer.problem !== "unfinished") ? answer : null;
   return (
     <div
-      class="pursuit-typed no-print"
+      class="pursuit-typed stack tight no-print"
       ref={box}
       onKeyDown={(event) => {
         if (event.key === "Escape") {
@@ -130,9 +130,10 @@ export function Typed(props: {
         }
       }}
     >
-      <div class="pursuit-typed-line">
+      <div class="joined">
         <TextField
           label={t("pursuit.typed.label")}
+          hideLabel
           value={text}
           onInput={(value) => {
             setText(value);
@@ -145,8 +146,8 @@ export function Typed(props: {
           <Icon name="close" />
         </button>
       </div>
-      <div class="pursuit-typed-line">
-        <p class={`pursuit-reading${wrong ? " wrong" : ""}`}>
+      <div class="joined">
+        <p class={`anywhere ${wrong ? "wrong toned bad bold" : "small"}`}>
           {wrong ? (
             <>
               <code aria-hidden="true">

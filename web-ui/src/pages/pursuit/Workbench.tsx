@@ -312,12 +312,10 @@ function Card(props: { position: PursuitDescribed; bench: Bench; card: PursuitCa
       {isMade && (
         <>
           <span class="visually-hidden">{" = "}</span>
-          <small class="pursuit-origin">{pretty(card.expression)}</small>
+          <small>{pretty(card.expression)}</small>
         </>
       )}
-      <kbd class="pursuit-key" aria-hidden="true">
-        {slot + 1}
-      </kbd>
+      <kbd aria-hidden="true">{slot + 1}</kbd>
     </button>
   );
 }
@@ -331,7 +329,7 @@ export function Working({ position, bench }: { position: PursuitDescribed; bench
       : operator === null
         ? position.distance > 0 && t("pursuit.pickSign", { left: num(first.text) })
         : t("pursuit.pickSecond", { left: num(first.text), sign: SIGNS[operator] });
-  return <p class={`pursuit-working ${warning === null ? "" : "wrong"}`}>{warning ?? next}</p>;
+  return <p class={`pursuit-working ${warning === null ? "" : "wrong toned bad bold"}`}>{warning ?? next}</p>;
 }
 
 /**

@@ -29,7 +29,7 @@ function Board({ end, left }: Moment): JSX.Element {
   return (
     <>
       <p>{t("proof.pursuit.board", { numbers, target: num(data.target) })}</p>
-      <p class="proof-deal">
+      <p class="proof-deal row">
         {made.map(({ key, text }) => (
           <span class="number-card" key={key}>
             {text}
@@ -37,7 +37,7 @@ function Board({ end, left }: Moment): JSX.Element {
         ))}
       </p>
       {steps.length > 0 && (
-        <ol class="pursuit-steps">
+        <ol class="marked">
           {steps.map(({ keys, operator, texts }) => (
             <li key={keys[2]}>
               {num(texts[0])} {SIGNS[operator]} {num(texts[1])} = {num(texts[2])}

@@ -16,7 +16,6 @@ import { Duel } from "./Duel";
 import { useDealing } from "./dealing";
 import { matches, roundOf } from "./matches";
 import { Table } from "./Table";
-import "./classroom.css";
 import "./pursuit.css";
 import { beginRound } from "./rounds";
 import { rulesCode, settings } from "./settings";

@@ -18,7 +18,7 @@ function Cell({ turn, alone }: { turn: TaxmanTurn | undefined; alone: boolean })
     <td>
       <b>{turn.take}</b>
       {alone && (
-        <span class="taxman-alone" title={t("taxman.compare.alone")}>
+        <span class="toned player" title={t("taxman.compare.alone")}>
           {" "}
           ◆<span class="visually-hidden">{t("taxman.compare.alone")}</span>
         </span>
@@ -108,7 +108,7 @@ export function Compare(props: {
   const name = playerName(strategy);
   return (
     <section class="card stack" aria-label={t("taxman.compare")}>
-      <header class="taxman-section-head">
+      <header class="row between">
         <h2 ref={heading} tabIndex={-1}>
           {t("taxman.compare")}
         </h2>

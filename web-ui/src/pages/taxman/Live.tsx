@@ -154,7 +154,7 @@ function Played(props: { position: TaxmanDescribed; onMoves: (moves: readonly nu
         ) : null
       }
     >
-      <div class="stage-fill" ref={board}>
+      <div class="stage-fill centred" ref={board}>
         <Tiles
           tiles={position.tiles}
           legal={legal}

@@ -10,7 +10,7 @@ export function Others(props: { onReplay: (name: string) => void; onCompare: (na
   const [name, setName] = useState(BEST);
   return (
     <section class="stack no-print" aria-label={t("taxman.others")}>
-      <h2 class="tiles-heading">{t("taxman.others")}</h2>
+      <h2 class="big">{t("taxman.others")}</h2>
       <SelectField
         label={t("taxman.others.who")}
         value={name}

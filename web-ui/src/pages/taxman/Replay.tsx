@@ -142,7 +142,7 @@ function Player(props: {
   const replay = props.live.result;
   useShortcuts([{ key: "p", label: t("taxman.replay.toggle"), run: walk.toggle, disabled: replay === null }]);
   return (
-    <section class="taxman-player no-print" aria-label={t("taxman.replay")}>
+    <section class="taxman-player stack tight no-print" aria-label={t("taxman.replay")}>
       {replay !== null && (
         <Slider
           label={t("taxman.replay.slider")}
@@ -215,7 +215,7 @@ export function Replay(props: {
         say={<Said live={live} walk={walk} />}
         bar={<Player live={live} walk={walk} onGoOn={props.onGoOn} onClose={props.onClose} />}
       >
-        <div class="stage-fill">
+        <div class="stage-fill centred">
           <Tiles
             tiles={tiles}
             legal={null}

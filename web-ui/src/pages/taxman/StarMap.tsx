@@ -50,7 +50,7 @@ export function StarMap(): JSX.Element {
           });
           return (
             <li key={n}>
-              <a class={`star-cell ${kind}`} href={`/taxman:${n}`} aria-label={words} title={words}>
+              <a class={`star-cell centred ${kind}`} href={`/taxman:${n}`} aria-label={words} title={words}>
                 <span>{n}</span>
                 <b aria-hidden="true">{MARKS[kind]}</b>
               </a>
@@ -58,10 +58,10 @@ export function StarMap(): JSX.Element {
           );
         })}
       </ol>
-      <ul class="star-legend">
+      <ul class="star-legend row wide">
         {KINDS.map((kind) => (
-          <li key={kind}>
-            <span class={`star-cell ${kind}`} aria-hidden="true">
+          <li key={kind} class="row">
+            <span class={`star-cell centred ${kind}`} aria-hidden="true">
               <b>{MARKS[kind]}</b>
             </span>
             {t(`profile.legend.${kind}`)}

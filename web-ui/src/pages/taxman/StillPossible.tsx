@@ -30,12 +30,12 @@ export function StillPossible(props: {
   const { below } = best;
   const heading = begun ? t("taxman.best") : t("taxman.bestWhole");
   return (
-    <section class="taxman-best" aria-label={heading}>
-      <h2 class="tiles-heading">{heading}</h2>
+    <section class="taxman-best stack tight" aria-label={heading}>
+      <h2 class="big">{heading}</h2>
       {best.error ? (
         <ErrorNote error={best.error} onRetry={best.again} />
       ) : (
-        <p class="taxman-best-value">
+        <p class="big">
           <Proof lower={best.lower} upper={best.upper} asked={best.asked} position={position} />
         </p>
       )}

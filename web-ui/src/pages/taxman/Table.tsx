@@ -41,7 +41,6 @@ import { Ticket } from "./Ticket";
 import { Tiles } from "./Tiles";
 import { useTaking, useTaxmanPress } from "./taking";
 import { Verdict } from "./Verdict";
-import "./after.css";
 
 /** Maximum size of a pot of which every move is reviewed without being asked. */
 const QUICK = 150;
@@ -79,8 +78,7 @@ function Message(props: {
   }
   return last ? (
     <>
-      {told(last)}{" "}
-      <span class="tiles-narrow">{t("taxman.told.scores", { player: last.player, taxman: last.taxman })}</span>
+      {told(last)} <span>{t("taxman.told.scores", { player: last.player, taxman: last.taxman })}</span>
     </>
   ) : (
     t(start ? "taxman.lead" : switches.findDivisors ? "classroom.find.begin" : how)
@@ -135,7 +133,7 @@ function Side(props: {
   const { game, position, turns } = props;
   const switches = useSwitches();
   return (
-    <section class="stack tiles-side" aria-label={t("taxman.side")}>
+    <section class="stack" aria-label={t("taxman.side")}>
       {props.best && <StillPossible best={props.best} begun={turns.length > 0} position={position.id} />}
       <Moves
         turns={turns}
@@ -339,7 +337,7 @@ export function Table(props: { game: Game; position: TaxmanDescribed; compare: s
           ) : null
         }
       >
-        <div class="stage-fill" ref={board}>
+        <div class="stage-fill centred" ref={board}>
           <Projector
             scores={<ProjectorScores position={position} best={showsBest ? best : null} />}
             said={position.over ? t("taxman.over") : finding.number === null ? message : findingText(finding)}

@@ -15,16 +15,17 @@ function Cost({ preview, price }: { preview: TaxmanPreview; price: string }): JS
   const [tax, lost] = [sum(preview.tax), sum(preview.lost)];
   return (
     <p>
-      <b class="say-mine">{t("taxman.ticket.take", { number: num(preview.take) })}</b>
+      <b class="toned mine">{t("taxman.ticket.take", { number: num(preview.take) })}</b>
       {", "}
-      <b class="say-theirs">{t("taxman.ticket.tax", { sum: num(tax) })}</b> ({some(preview.tax, MOST)})
+      <b class="toned theirs">{t("taxman.ticket.tax", { sum: num(tax) })}</b> ({some(preview.tax, MOST)})
       {lost > 0 && (
         <>
           {", "}
-          <b class="say-lost">{t("taxman.ticket.lost", { sum: num(lost) })}</b> ({some(preview.lost, MOST)})
+          <b class="toned theirs say-lost">{t("taxman.ticket.lost", { sum: num(lost) })}</b> ({some(preview.lost, MOST)}
+          )
         </>
       )}
-      {price !== "" && <span class="tiles-hint"> {price}</span>}
+      {price !== "" && <span class="tiles-hint bold"> {price}</span>}
     </p>
   );
 }
@@ -76,7 +77,7 @@ export function Ticket(props: {
       takes={legal && number === aim.pin ? number : null}
       onTake={props.onTake}
     >
-      {hinted && <p class="tiles-hint">{props.hint}</p>}
+      {hinted && <p class="tiles-hint bold">{props.hint}</p>}
       {tile === undefined || props.urgent ? (
         <div>{props.message}</div>
       ) : preview ? (

@@ -60,7 +60,7 @@ function Table({ record, shown, say, bar, onTry }: LessonTable<TaxmanDescribed>)
       }
       bar={bar}
     >
-      <div class="stage-fill" ref={board}>
+      <div class="stage-fill centred" ref={board}>
         <Tiles
           tiles={record.tiles}
           legal={legal}

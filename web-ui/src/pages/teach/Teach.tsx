@@ -19,7 +19,7 @@ const STEPS = [1, 2, 3, 4] as const;
 export function Teach(_: { route: Route }): JSX.Element {
   const games = useGames().filter((game) => game.lessons && ownPages(game.name) !== null);
   return (
-    <div class="teach">
+    <div class="teach stack loose">
       <PageTitle text={t("teach.title")} lead={t("teach.lead")}>
         <p class="row no-print">
           <a class="button" href="/worksheets">
@@ -48,7 +48,7 @@ function Notes({ game }: { game: DeclaredAs }): JSX.Element {
     <section class="card stack teach-notes" aria-labelledby={id}>
       <h2 id={id}>{titled(game).text}</h2>
       <p>{rich("common.named", { name: <strong>{t("teach.time")}</strong>, what: text("time") })}</p>
-      <div class="teach-columns">
+      <div class="columns">
         <div class="stack">
           <h3>{t("teach.goals")}</h3>
           <ul>
@@ -73,7 +73,7 @@ function Notes({ game }: { game: DeclaredAs }): JSX.Element {
         ))}
       </ol>
       <h3 class="no-print">{t("teach.material")}</h3>
-      <ul class="teach-material no-print">
+      <ul class="teach-material row wide no-print">
         <li>
           <a href={`/learn?game=${game.name}`}>{t("teach.learn")}</a>
         </li>

@@ -21,7 +21,7 @@ export function Exercise(props: {
 /** A blank to write in. */
 export function Blank(props: { label: string; width?: "short" | "long" }): JSX.Element {
   return (
-    <span class="sheet-blank">
+    <span>
       {props.label} <span class={`sheet-rule ${props.width ?? "short"}`} />
     </span>
   );

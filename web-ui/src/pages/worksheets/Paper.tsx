@@ -38,7 +38,7 @@ export function Sheets(props: {
 }): JSX.Element {
   const { heading, footer, questions, answers } = props;
   return (
-    <div class={`sheets ${props.class ?? ""}`}>
+    <div class={`sheets stack ${props.class ?? ""}`}>
       {questions.map((items, at) => (
         <Page key={at} heading={heading} footer={footer} page={place("worksheets.page", at, questions.length)} blanks>
           {at === 0 && props.first}

@@ -65,13 +65,9 @@ function Chosen({ want, games }: { want: Wanted; games: readonly SheetGame[] }):
   };
   return (
     <>
-      <div class="no-print">
+      <div class="stack no-print">
         <PageTitle text={t("worksheets.title")} lead={t("worksheets.lead")} />
-        <form
-          class="worksheets-choices"
-          aria-label={t("worksheets.choices")}
-          onSubmit={(event) => event.preventDefault()}
-        >
+        <form class="choices" aria-label={t("worksheets.choices")} onSubmit={(event) => event.preventDefault()}>
           <SelectField
             label={t("worksheets.game")}
             value={want.name}
@@ -120,7 +116,7 @@ function Chosen({ want, games }: { want: Wanted; games: readonly SheetGame[] }):
             onInput={(checked) => setQuery({ answers: checked ? null : "0" })}
           />
         </form>
-        <p class="row worksheets-actions">
+        <p class="row">
           <button
             type="button"
             class="button primary"
