@@ -112,7 +112,6 @@ async function sitePages(metafile, shell) {
           `<link rel="stylesheet" href="${FOLDER}${style}">`,
           ...[...scripts].map((name) => `<link rel="later" href="${FOLDER}static/${name}">`),
           '<link rel="later" href="$1">',
-          `<link rel="manifest" href="${FOLDER}manifest.webmanifest">`,
         ].join("\n"),
       )
       .replace(/(?<=<noscript>).*(?=<\/noscript>)/, "This page needs JavaScript.")
@@ -180,6 +179,7 @@ async function single() {
     { in: "src/answers/worker.ts", out: "answers" },
     { in: "src/site/first.ts", out: "site-first" },
     { in: "src/site/sw.ts", out: "site-sw" },
+    { in: "src/offline/sw.ts", out: "sw" },
     { in: "src/site/docs.ts", out: "site-docs" },
     { in: "src/pages/proof/worker.ts", out: "check-worker" },
   ];

@@ -122,6 +122,8 @@ def bounded(code: str) -> str:
     return f"(given) => Promise.race([({code})(given), {late}])"
 
 
+BLOCKED = "Service Worker registration blocked by Playwright"
+
 QUIET = bounded("""async () => {
   await Promise.all([...window.plans.values()].map((one) => one.promise));
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
@@ -275,6 +277,7 @@ def open_page(server: str, browser: Browser) -> Iterator[OpenPage]:
         touch: bool = False,
         slowed: int = 1,
         now: str = "",
+        kept: bool = False,
     ) -> Page:
         options: dict[str, Any] = {
             "viewport": {"width": width, "height": height},
@@ -282,6 +285,8 @@ def open_page(server: str, browser: Browser) -> Iterator[OpenPage]:
             "locale": {"en": "en-GB", "de": "de-DE", "fr": "fr-FR"}[lang],
             "reduced_motion": "reduce" if reduced_motion else "no-preference",
             "has_touch": touch or width < 500,
+            # The requests of a service worker cannot be seen or held up by a page's test.
+            "service_workers": "allow" if kept else "block",
         }
         context = browser.new_context(**options)
         context.set_default_timeout(PATIENCE)
@@ -296,7 +301,8 @@ def open_page(server: str, browser: Browser) -> Iterator[OpenPage]:
 
         def listen(message: ConsoleMessage) -> None:
             # Chromium reports failures that a test provokes on purpose like any other failed request.
-            if message.type in {"error", "warning"} and not (failures and "Failed to load resource" in message.text):
+            meant = (failures and "Failed to load resource" in message.text) or BLOCKED in message.text
+            if message.type in {"error", "warning"} and not meant:
                 troubles.append(f"console: {message.text}")
 
         context.on("request", watch)

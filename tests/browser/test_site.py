@@ -21,6 +21,7 @@ from perfectplay import game_names
 from perfectplay.core.teaching.daily import day_number
 from tests.browser.conftest import SHIFTED, find_browser
 from tests.browser.test_by_link import COINS, FACTORGAME, SAID, Take, play
+from tests.browser.test_installed import check_manifest
 from tests.browser.test_sharing import FINISHED, share
 from tests.waiting import next_line
 
@@ -236,6 +237,11 @@ def all_games_are_played_and_proofs_checked_without_a_network(
     context: BrowserContext, page: Page, site: str, folder: Path
 ) -> None:
     context.set_offline(offline=True)
+    # An installed site starts there.
+    page.goto(site)
+    expect(page.locator("#app:not([data-waits])")).to_be_attached()
+    expect(page.get_by_role("link", name="Taxman").first).to_be_attached()
+    page.go_back()
     page.reload()
     expect(page.get_by_role("heading", name="Taxman, 1 to 20")).to_be_visible()
     for number in BEST[3:]:
@@ -379,6 +385,13 @@ def test_scripts_take_over_what_stands_there_and_nothing_moves(
         page.wait_for_timeout(500)
         assert page.evaluate(SHIFTED) <= 0.02, name
         context.close()
+
+
+def test_the_manifest_has_what_a_browser_asks_for(site: str, folder: Path) -> None:
+    check_manifest(site)
+    kept = (folder / "below" / "here" / "sw.js").read_text("utf-8")
+    assert '"static/icon-192.png"' in kept
+    assert not (folder / "below" / "here" / "static" / "sw.js").exists()
 
 
 def test_older_addresses_and_chosen_languages_lead_to_the_page(context: BrowserContext, site: str) -> None:

@@ -5,7 +5,7 @@ import { answerBy, byServer } from "./lib/door";
 import { startLanguage } from "./lib/i18n";
 import { startLinks } from "./lib/links";
 import { startMotion } from "./lib/motion";
-import { SITE } from "./lib/place";
+import { ROOT_PATH, SITE } from "./lib/place";
 import { startProfile } from "./lib/profile";
 import { currentRoute, startRouter } from "./lib/router";
 import { startShortcuts } from "./lib/shortcuts";
@@ -35,7 +35,18 @@ async function start(root: HTMLElement): Promise<void> {
   render(<App />, root);
 }
 
+/** Lets the pages open while the server is away: its service worker keeps what this visit has loaded. */
+async function keep(): Promise<void> {
+  await navigator.serviceWorker.register(`${ROOT_PATH}/static/sw.js`, { scope: `${ROOT_PATH}/` });
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage(performance.getEntriesByType("resource").map(({ name }) => name));
+}
+
 const root = document.getElementById("app");
 if (root) {
   void start(root);
+  if (!SITE && isSecureContext && "serviceWorker" in navigator) {
+    // After all that the page itself needs. A browser may refuse to keep anything; the page works all the same.
+    addEventListener("load", () => void keep().catch(() => undefined));
+  }
 }

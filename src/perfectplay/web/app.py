@@ -52,6 +52,8 @@ _MEDIA = {
     ".txt": "text/plain",
     ".wasm": "application/wasm",
     ".woff2": "font/woff2",
+    ".png": "image/png",
+    ".webmanifest": "application/manifest+json",
 }
 _NEVER_CHANGES = re.compile(r"-[0-9A-Z]{8}\.[a-z0-9]+\Z")
 """Names with a hash of the content, which a browser may cache forever."""
@@ -148,7 +150,10 @@ def _asset(request: Request) -> Response:
         content = b""
     if not content:
         raise HTTPException(404)
-    headers = {"Cache-Control": "max-age=31536000, immutable"} if _NEVER_CHANGES.search(name) else None
+    headers = {"Cache-Control": "max-age=31536000, immutable"} if _NEVER_CHANGES.search(name) else {}
+    if name == "sw.js":
+        # The service worker lies below /static/, and answers for all pages.
+        headers["Service-Worker-Allowed"] = "/"
     return Response(content, headers=headers, media_type=_MEDIA.get(Path(name).suffix, "application/octet-stream"))
 
 

@@ -149,13 +149,14 @@ def _write(
 ) -> int:
     tell("pages")
     shutil.copytree(
-        _STATIC, site / "static", ignore=shutil.ignore_patterns("index.html", "site-sw.js", _PAGES, _QUESTIONS)
+        _STATIC,
+        site / "static",
+        ignore=shutil.ignore_patterns("index.html", "sw.js", "site-sw.js", _PAGES, _QUESTIONS),
     )
     service_worker = (_STATIC / "site-sw.js").read_text("utf-8")
     shell = site / "static" / "app.css"
     # A font that arrives late is used on the next visit, so that no text moves while it is read.
     shell.write_text(shell.read_text("utf-8").replace("font-display:swap", "font-display:optional"), "utf-8")
-    (site / "manifest.webmanifest").write_text(json.dumps(_MANIFEST, indent=1))
     (site / "_headers").write_text(_headers())
     # Without this file, some hosts omit names that begin with an underscore, such as folders of the documentation.
     (site / ".nojekyll").touch()
@@ -223,25 +224,11 @@ def _let_try(page: Path, site: Path) -> None:
     page.write_text(page.read_text("utf-8").replace("</head>", f"{script}</head>", 1), "utf-8")
 
 
-_POLICY = f"{PAGE_POLICY}; manifest-src 'self'"
-"""The server's policy, plus the site's manifest."""
 _DOCS_POLICY = (
     "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 """The policy of the documentation, whose theme writes scripts into its pages."""
-
-_MANIFEST = {
-    "name": "perfectplay",
-    "short_name": "perfectplay",
-    "description": "Perfect play for arithmetic games, with proofs.",
-    "start_url": "./",
-    "scope": "./",
-    "display": "standalone",
-    "background_color": "#ffffff",
-    "theme_color": "#1f5fbf",
-    "icons": [{"src": "static/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],
-}
 
 
 def _write_pages(site: Path, *, docs: bool, **ready: str) -> list[str]:
@@ -250,7 +237,7 @@ def _write_pages(site: Path, *, docs: bool, **ready: str) -> list[str]:
     Each page says how far the prepared answers reach.
     """
     facts = "".join(f' data-{name}="{each}"' for name, each in ready.items())
-    policy = "; ".join(part for part in _POLICY.split("; ") if not part.startswith("frame-ancestors"))
+    policy = "; ".join(part for part in PAGE_POLICY.split("; ") if not part.startswith("frame-ancestors"))
     pages = json.loads((_STATIC / _PAGES).read_bytes())
     for name, text in pages.items():
         said = text.replace(" data-site", f"{facts} data-site", 1).replace(
@@ -265,7 +252,7 @@ def _write_pages(site: Path, *, docs: bool, **ready: str) -> list[str]:
 
 def _headers() -> str:
     """Return the headers of each file, in the notation of several hosts."""
-    said = {**HEADERS, "Content-Security-Policy": _POLICY}
+    said = HEADERS
     rows = ["/*", *(f"  {name}: {value}" for name, value in said.items())]
     docs = ["/docs/*", "  ! Content-Security-Policy", f"  Content-Security-Policy: {_DOCS_POLICY}"]
     return "\n".join([*rows, *docs, ""])

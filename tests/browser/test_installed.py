@@ -1,0 +1,77 @@
+"""The pages of a server can be installed, and open while the server is away."""
+
+import json
+import struct
+from urllib.parse import urljoin
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import OpenPage, serve, settled, tile
+
+KEPT = "async (name) => (await caches.keys()).length === 1 && (await caches.match(name)) !== undefined"
+
+
+def answered(address: str) -> tuple[str, bytes]:
+    """Return the type and the bytes of an answer."""
+    with urlopen(address) as answer:  # noqa: S310  # our own server
+        return answer.headers["Content-Type"].split(";")[0], answer.read()
+
+
+def sides(png: bytes) -> tuple[int, ...]:
+    """Return width and height of a picture as PNG."""
+    assert png.startswith(b"\x89PNG\r\n\x1a\n")
+    return struct.unpack(">II", png[16:24])
+
+
+def check_manifest(page: str) -> None:
+    """Check what a browser reads when it installs the pages at an address."""
+    address = urljoin(page, "static/manifest.webmanifest")
+    kind, text = answered(address)
+    assert kind == "application/manifest+json"
+    manifest = json.loads(text)
+    assert [urljoin(address, manifest[name]) for name in ("start_url", "scope")] == [page, page]
+    assert (manifest["name"], manifest["display"]) == ("perfectplay", "standalone")
+    assert manifest["background_color"] == manifest["theme_color"] == "#f5f2ea"
+    *pixels, drawn = manifest["icons"]
+    assert (drawn["type"], drawn["sizes"]) == ("image/svg+xml", "any")
+    for icon in pixels:
+        kind, picture = answered(urljoin(address, icon["src"]))
+        assert kind == icon["type"] == "image/png"
+        assert "{}x{}".format(*sides(picture)) == icon["sizes"]
+        assert len(picture) < 8_000
+    assert [icon.get("purpose") for icon in pixels] == [None, None, "maskable"]
+    _, html = answered(page)
+    assert b'rel="manifest"' in html
+    assert b'<meta name="theme-color" content="#f5f2ea" media="(prefers-color-scheme: light)">' in html
+    assert b'rel="apple-touch-icon"' in html
+    assert sides(answered(urljoin(page, "static/icon-apple.png"))[1]) == (180, 180)
+
+
+def test_the_manifest_has_what_a_browser_asks_for(server: str) -> None:
+    check_manifest(f"{server}/")
+
+
+def test_the_colours_are_those_of_the_page(open_page: OpenPage) -> None:
+    for theme, colour in (("light", "rgb(245, 242, 234)"), ("dark", "rgb(18, 22, 28)")):
+        page = open_page("/", theme=theme)
+        expect(page.locator("body")).to_have_css("background-color", colour)
+
+
+@pytest.mark.parametrize("prefix", ["", "/games"])
+def test_the_pages_open_while_the_server_is_away(open_page: OpenPage, prefix: str) -> None:
+    with serve(options=("--root-path", prefix) if prefix else ()) as address:
+        page = open_page("/lab", kept=True, failures=True)
+        page.goto(f"{address}{prefix}/taxman:12")
+        page.wait_for_function(KEPT, arg=f"{address}{prefix}/")
+        # The worker keeps the files of later pages, too.
+        page.goto(f"{address}{prefix}/")
+        settled(page)
+        page.wait_for_function("async () => (await (await caches.open((await caches.keys())[0])).keys()).length > 5")
+    page.reload()
+    expect(page.get_by_role("link", name="Taxman").first).to_be_visible()
+    tile(page, 7).click()
+    page.goto(f"{address}{prefix}/taxman:12")
+    tile(page, 11).click()
+    expect(tile(page, 11)).to_have_class("tiles-tile take")

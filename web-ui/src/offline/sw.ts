@@ -1,0 +1,66 @@
+/**
+ * The service worker of a server's pages: what a visit has loaded shows the pages again while the server is away.
+ *
+ * Whatever the server answers comes from the server: the cache is for the time without it.
+ */
+interface Extendable extends Event {
+  waitUntil(promise: Promise<unknown>): void;
+}
+interface Fetching extends Extendable {
+  readonly request: Request;
+  respondWith(response: Promise<Response>): void;
+}
+const worker = self as unknown as {
+  readonly registration: { readonly scope: string };
+  skipWaiting(): Promise<void>;
+  readonly clients: { claim(): Promise<void> };
+  addEventListener(type: string, listener: (event: never) => void): void;
+};
+
+const scope = worker.registration.scope;
+/** Another server of this host has a cache of its own. */
+const NAME = `perfectplay server ${scope}`;
+const FILES = `${scope}static/`;
+
+/** Keeps files that a page has loaded, and the page itself, which is the same at every address. */
+async function keep(names: readonly string[]): Promise<void> {
+  const cache = await caches.open(NAME);
+  const wanted = [scope, ...new Set(names.filter((name) => name.startsWith(FILES)))];
+  await Promise.all(
+    wanted.map(async (name) => {
+      const response = await fetch(name);
+      if (response.ok) {
+        await cache.put(name, response);
+      }
+    }),
+  );
+}
+
+async function answer(request: Request): Promise<Response> {
+  const cache = await caches.open(NAME);
+  try {
+    const response = await fetch(request);
+    if (response.status === 200 && request.url.startsWith(FILES)) {
+      await cache.put(request.url, response.clone());
+    }
+    return response;
+  } catch (problem) {
+    const known = await cache.match(request.mode === "navigate" ? scope : request.url);
+    if (known) {
+      return known;
+    }
+    throw problem;
+  }
+}
+
+worker.addEventListener("install", (event: Extendable) => event.waitUntil(worker.skipWaiting()));
+worker.addEventListener("activate", (event: Extendable) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener("message", (event: MessageEvent<readonly string[]> & Extendable) =>
+  event.waitUntil(keep(event.data)),
+);
+worker.addEventListener("fetch", (event: Fetching) => {
+  const { method, mode, url } = event.request;
+  if (method === "GET" && (mode === "navigate" || url.startsWith(FILES))) {
+    event.respondWith(answer(event.request));
+  }
+});
