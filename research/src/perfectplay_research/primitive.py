@@ -134,8 +134,8 @@ class _Valleys:
 
 
 _State = tuple[int, int, int, tuple[int, ...]]
-"""Of a row: the place of its first value, its valley, that of the row without the first coin, and those of what stands
-behind each even tie at its beginning."""
+"""A class of rows: the index of the first value, the valley, the valley without the first coin, and the valleys behind
+each even tie at the beginning."""
 
 
 def primitive_counts(values: Sequence[int], max_length: int, *, tick: Tick = go_on) -> Iterator[tuple[int, int, int]]:

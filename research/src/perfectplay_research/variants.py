@@ -21,8 +21,8 @@ MAX_SHOWN = 20_000_000
 
 Coins = tuple[Coin, ...]
 Shape = tuple[int, ...]
-"""How the coins lie: of a circle beside something, the size of the circle; of a tree, the parent of each coin but the
-first, which comes before it; otherwise nothing."""
+"""The arrangement of coins. For a circle beside a row, the size of the circle; for a tree, the parent of each coin
+except the first, which precedes it; otherwise empty."""
 
 Fused = tuple[Shape, Coins]
 

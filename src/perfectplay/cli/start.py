@@ -23,8 +23,7 @@ def main() -> None:
     """Run the command ``perfectplay``."""
     _open_streams()
     for number in ENDINGS:
-        # Keep signals ignored that the parent has ignored, as shells do with Ctrl-C in the background, and nohup with
-        # SIGHUP.
+        # Keep signals ignored that the parent has ignored, such as Ctrl-C in the background, and SIGHUP under nohup.
         if signal.getsignal(number) in {signal.default_int_handler, signal.SIG_DFL}:
             signal.signal(number, leave)
     # A lower limit, which the environment may set, would refuse numbers that are legal for this program.

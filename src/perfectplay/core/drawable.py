@@ -14,7 +14,7 @@ __all__ = ["Drawable"]
 
 
 class Drawable:
-    """A mixin that draws a position, also in notebooks, by the picture that its game declares.
+    """A base class that draws a position, also in notebooks, by the picture that its game declares.
 
     Examples
     --------

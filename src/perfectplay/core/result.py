@@ -21,8 +21,7 @@ __all__ = ["Kind", "Result", "Status"]
 
 Kind = Literal["score", "lead", "distance"]
 """The kind of value that a game is played for: the first player's final score, the first player's final lead, or the
-final distance from a goal. Higher scores and leads are better, and smaller distances; 0 is the goal.
-"""
+final distance from a goal. Higher scores and leads are better, and smaller distances; 0 is the goal."""
 
 Status = Literal["optimal", "bounded"]
 

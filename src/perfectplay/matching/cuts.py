@@ -81,8 +81,7 @@ class Field:
 
     A set of vectors is a 64-bit word, and spans at most ``most_rank`` dimensions. ``twin`` has w times each vector, or
     the vector itself if there is no w. ``first`` has the least nonzero multiple of each vector, which represents all
-    multiples. Both are int64, shape (64,). ``point[point_ptr[K] : point_ptr[K + 1]]`` are 0 and these representatives
-    of dimension K.
+    multiples. Both are int64, shape (64,). ``point[point_ptr[K] : point_ptr[K + 1]]`` are those of dimension K, and 0.
     """
 
     width: int

@@ -106,8 +106,7 @@ class Incumbent:
     def bar(self, sets: Sequence[Bools]) -> None:
         """From now on accept only matchings as good as these best sets, but different from them.
 
-        Until one is found, the value is one less than theirs, and the picks, from which a search starts, are the first
-        set.
+        Until one is found, the value is one less than theirs, and the picks to start a search from are the first set.
         """
         self._barred = list(sets)
         self.picks = sets[0]

@@ -273,13 +273,13 @@ class Relaxation:
         return number in self._in_lp
 
     def restrict(self, domain: Domain) -> None:
-        """Set the bounds of columns and rows to those of a subdomain of the last `rebuild`."""
+        """Set the bounds of columns and rows to those of a domain below that of the last `rebuild`."""
         bounds = self.bounds_in(domain)
         bounds.apply(self._highs, self.bounds)
         self.bounds = bounds
 
     def bounds_in(self, domain: Domain) -> Bounds:
-        """Return the bounds of columns and rows for a subdomain of the last `rebuild`."""
+        """Return the bounds of columns and rows for a domain below that of the last `rebuild`."""
         high = np.where(domain.excluded[self._columns], 0.0, 1.0)
         low = np.minimum(domain.forced[self._columns].astype(np.float64), high)
         equality = np.zeros(self._base, np.bool_)
@@ -310,8 +310,7 @@ class Relaxation:
                 return "infeasible"
             if status in _DONE:
                 break
-            # After a check of the deadline, a long run continues from its basis; one with numerical trouble starts
-            # again.
+            # After a check of the deadline, a run continues from its basis; one with numerical trouble starts again.
             self._pause()
             if status != highspy.HighsModelStatus.kIterationLimit or attempt == _SLICES // 2:
                 h.clearSolver()
@@ -399,7 +398,6 @@ class Relaxation:
         weights = np.maximum(rounded[self._base :], 0)
         used = np.nonzero(weights)[0]
         dual = Dual(scale, objective, u, np.array(self.rows, np.int64)[used], weights[used])
-        # An end of a forced pair pays for the uncovered rest of the pairs beside it, and the forced pair pays that
-        # back.
+        # An end of a forced pair pays for the uncovered rest of pairs beside it, and the forced pair pays it back.
         np.maximum.at(u, self._payer, dual.residual(self.graph, self.pool)[self._beside])
         return dual

@@ -33,8 +33,7 @@ CHECKER = "-check.wasm"
 _FLAGS = ("-std=c11", "-O2", "-ffp-contract=off", "-fno-fast-math", "-fvisibility=hidden")
 # Windows has neither this option nor this library.
 _LIBRARY = ("-shared",) if os.name == "nt" else ("-shared", "-fPIC", "-lm")
-# Memory is limited to 1 GiB, because a browser would kill a page that takes too much. The stack lies first, so that an
-# overflow fails.
+# Limit memory to 1 GiB, since browsers kill pages that take too much. The stack comes first, so that overflows fail.
 _LINKED = "-Wl,--export-dynamic,--strip-all,--max-memory=1073741824"
 _WASM = ("-target", "wasm32-wasi", "-mexec-model=reactor", _LINKED, "-I.")
 # Exports that let a page allocate memory; a stack of 64 KiB is enough without recursion.

@@ -1,7 +1,6 @@
 """Cards to share: a heading, a few lines, and the day of the week. They reveal no solution.
 
-All formatting is in attributes, without style sheets, because browsers need not apply those when they turn the card
-into pixels.
+All formatting is in attributes: browsers need not apply style sheets when they turn the card into pixels.
 """
 
 from __future__ import annotations

@@ -212,8 +212,7 @@ def _filled(sentence: str, most: int) -> list[str]:
 class Curve:
     """A curve through ``points``, from left to right, with a short ``label`` beside its right end.
 
-    ``kind``, from 0 to `MOST_CURVES` - 1, determines colour and dashes; a ``dotted`` curve, with few points, shows
-    each.
+    ``kind``, from 0 to `MOST_CURVES` - 1, determines colour and dashes; a ``dotted`` curve shows its few points.
     """
 
     label: str

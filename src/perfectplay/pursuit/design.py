@@ -192,8 +192,7 @@ def evaluate_decks(
 
     ``resume`` is an SQLite file for any decks and rules. Stored figures come first, and are not computed again; the
     rest comes in the order of the combinations, or with several processes in the order of completion. ``done`` of
-    ``total`` deals of all decks are reported. A notice, see `perfectplay.core.progress`, announces work of more than a
-    minute.
+    ``total`` deals of all decks are reported. A notice, see `perfectplay.core.progress`, announces long work.
 
     Raises `InvalidPositionError` or `LimitExceededError` if the deck has no such value, there is nothing to vary, or
     something is out of range; `PerfectPlayError` if the file or the cluster cannot be used; `KeyboardInterrupt` at

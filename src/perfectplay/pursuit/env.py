@@ -57,8 +57,7 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
     * ``"optimal"``, the best possible return from the start, which the solver finds.
 
     The attribute ``position`` is the `perfectplay.pursuit.rules.PursuitPosition`.  ``MaskablePPO`` of ``sb3-contrib``
-    calls `action_masks`. ``"numbers"`` and ``"target"`` in ``options`` of ``reset``, both or one of them, choose the
-    game.
+    calls `action_masks`. ``"numbers"`` and ``"target"`` in ``options`` of ``reset`` choose the game.
 
     Parameters
     ----------

@@ -32,8 +32,7 @@ HITS: Mapping[str, Mapping[str, int]] = {
     "classic": {"beginner": 2, "casual": 6, "keen": 17, "strong": 36, "expert": 75, "perfect": 94},
 }
 """Targets out of 100 that each opponent hits with six numbers of a deck, rounded. Measured by
-``benchmarks/pursuit_opponents.py`` over 1,000 deals of each deck with the seed 1.
-"""
+``benchmarks/pursuit_opponents.py`` over 1,000 deals of each deck with the seed 1."""
 
 
 @dataclass(frozen=True, slots=True)

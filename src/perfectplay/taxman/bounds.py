@@ -26,17 +26,14 @@ from perfectplay.taxman.rules import MAX_N, Pot, TaxmanPosition, primes_up_to
 __all__ = ["MAX_CUTS_N", "asymptotic", "half_pot", "matching", "prime_corrected"]
 
 MAX_CUTS_N = 3_000
-"""Largest N for which `perfectplay.taxman.questions.BoundPot` offers the bound by cuts, which then takes up to half a
-minute.
-"""
+"""Largest N for which `perfectplay.taxman.questions.BoundPot` has the bound by cuts, which takes half a minute."""
 
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
 Floats = npt.NDArray[np.float64]
 
 _MAX_PRIME_N = 10_000_000
-# With multipliers of at most 2^38, 16 fractional bits and 400 odd sets, all sums in `_Program._proven` fit into 64
-# bits.
+# With multipliers up to 2^38, 16 fractional bits and 400 odd sets, all sums in `_Program._proven` fit into 64 bits.
 _MAX_SUM = 1 << 38
 _SCALE = 1 << 16
 _MAX_SETS = 400
@@ -107,8 +104,7 @@ def matching(pot: int | Pot | TaxmanPosition | Iterable[int]) -> int:
     """Return bound (2), exactly: the largest weight of a matching in the cover graph; a pair weighs its upper end.
 
     Takes N up to `MAX_N` for {1..N}, any other pot, or a position, for which the player's score so far is added. Raises
-    `InvalidPositionError` or `LimitExceededError` if the pot is invalid or too large, or the maximum could not be
-    proven.
+    `InvalidPositionError` or `LimitExceededError` if the pot is invalid or too large, or the proof fails.
 
     Notes
     -----

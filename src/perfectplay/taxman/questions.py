@@ -195,8 +195,7 @@ class TaxmanAllBest(TaxmanSolved):
     best_sets
         Every set of numbers that a best game takes from the position on, ascending.
     best_games
-        Number of best games, where other orders of the same numbers count as other games; ``None`` if they are too many
-        to count.
+        Number of best games, where other orders of the same numbers count as other games; ``None`` if too many.
     """
 
     best_sets: tuple[tuple[int, ...], ...]

@@ -1,8 +1,7 @@
 """The shipped table of solved pots {1..N}: scores, moves, and how each was proven.
 
 Each score comes from a certificate of this project that `perfectplay.taxman.proof.check` has accepted, chained ones
-along their chain; ``benchmarks/build_records.py`` builds the table. The certificates themselves are too large to be
-shipped.
+along their chain; ``benchmarks/build_records.py`` builds the table. The certificates are too large to ship.
 
 A list of bounded results continues the table: most of its games are not proven best, but each has a proven bound. It is
 a separate file, so that no unproven score gets into the table.

@@ -2,8 +2,7 @@
 
 Work is a module-level function with picklable arguments and a keyword ``progress``; it runs in a process of its own, at
 a lower priority than the server. Simultaneous requests of the same work share one run, and answers are cached. When the
-last client has left, the work is told so at its next report of progress; if it makes none for a while, its process is
-killed.
+last client has left, the work is told so at its next report of progress; otherwise its process is killed after a while.
 
 Source of the stream's format: WHATWG, "HTML Living Standard", section 9.2, server-sent events.
 """
@@ -179,8 +178,7 @@ class Jobs:
     async def open(self) -> AsyncIterator[None]:
         """Open the pool; at the end, stop all work."""
         self._queue = FairQueue(self.limits.workers + 1)
-        # Replace the pool's own limit of processes: it needs one more than there are turns, because a process may still
-        # be ending.
+        # Replace the pool's own limit of processes, which needs one more than turns: a process may still be ending.
         self._processes = anyio.CapacityLimiter(self.limits.workers + 2)
         with self._progress_files.open():
             async with anyio.create_task_group() as self._group:

@@ -53,8 +53,7 @@ PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors
 
 HEADERS: Mapping[str, str] = {
     "Content-Security-Policy": PAGE_POLICY,
-    # The same name or address may have new content after an update, so a browser must ask, and learns if its copy is
-    # current.
+    # The same name or address may have new content after an update, so a browser must ask whether its copy is current.
     "Cache-Control": "no-cache",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
@@ -108,8 +107,7 @@ class Gate:
         path = scope["path"]
         problem = self._problem(path, Headers(scope=scope))
         if problem is None and len(path) > 1 and path.endswith("/"):
-            # Redirect without a host, so that scheme and name stay. Two slashes at the beginning would mean another
-            # host.
+            # Redirect without a host, so that scheme and name stay. Two slashes at the start would mean another host.
             query = f"?{scope['query_string'].decode('latin-1')}" if scope["query_string"] else ""
             target = f"{self._root_path}/{quote_url(path.strip('/'), safe='/:~')}{query}"
             await Response(status_code=308, headers={"Location": target})(scope, receive, send_guarded)

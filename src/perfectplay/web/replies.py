@@ -149,8 +149,7 @@ class Memory:
     async def ask(self, function: Callable[..., bytes], *question: str) -> bytes:
         """Return a function's answer, which must always be the same for the same texts.
 
-        Cached answers come at once; others are computed in a thread, so that other clients need not wait. Exceptions
-        are not cached.
+        Cached answers come at once; others are computed in a thread meanwhile. Exceptions are not cached.
         """
         found = self.recall(*question)
         if found is None:

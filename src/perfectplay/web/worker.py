@@ -2,7 +2,7 @@
 
 The work's file also shows whether a client still waits for it; uploads are in such files, too. They are in a folder
 among the temporary files that no other user can read. The server keeps a lock in it while it lives, so that the next
-server recognises and removes the folder of one that was killed.
+server finds and removes the folder of a killed one.
 """
 
 from __future__ import annotations

@@ -349,8 +349,7 @@ class Play(ABC, Generic[P]):
     def answer(self, line: str, seconds: float = 0.0) -> Said:
         """Answer a line of input; an error is an answer, too, and changes nothing.
 
-        The user took ``seconds`` to type it: the clock runs only while the user thinks. Raises `EOFError` after the
-        last answer.
+        The user took ``seconds`` to type it: the clock runs only while the user thinks. Raises `EOFError` at the end.
         """
         note = self._tick(seconds)
         kept = vars(self) | {"session": copy(self.session)}

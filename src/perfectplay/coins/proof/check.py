@@ -81,8 +81,7 @@ class Verdict:
     reason
         Why the certificate is not valid; empty if it is.
     examined
-        ``False`` if the certificate exceeds a limit of this checker or has an earlier version, or is not a regular
-        file.
+        ``False`` if it exceeds a limit of this checker, has an earlier version, or is not a regular file.
 
     Examples
     --------

@@ -131,8 +131,7 @@ def _circle(coins: Sequence[Coin]) -> dict[str, Any]:
     before: list[Coin] = []
     behind: list[Coin] = []
     forward, backward = _fused([], coins[:-1]), _fused([], coins[:0:-1])
-    # The stack of the coins behind is built from the other end, so record what each coin removed, and undo coin by
-    # coin.
+    # The stack of the coins behind is built from the other end, so record what each coin removed, to undo it.
     gone = []
     for coin, fusions in zip(coins[:0:-1], backward.split("c")[1:], strict=True):
         gone.append(behind[len(behind) - 2 * len(fusions) :])

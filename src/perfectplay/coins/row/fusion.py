@@ -59,9 +59,7 @@ Move = Literal["L", "R", "LR"]
 """Best moves: left, right, or both equally good."""
 
 Block = tuple[Coin, str, int]
-"""A block of coins that are taken one after the other: the value of its fused coin, the end it starts from, and its
-size.
-"""
+"""A block of coins taken one after the other: the value of its fused coin, the end it starts from, and its size."""
 
 # Up to this size the plain loops take at most 0.2 seconds, which loading NumPy takes as well.
 _COMPILE_FROM = 200_000
@@ -80,8 +78,7 @@ class Winnings:
     best_moves
         The best moves, if they are known.
     mistake_cost
-        The loss in margin from taking the worse end of a single row with two open ends, 0 if both are best; otherwise
-        ``None``.
+        The loss from taking the worse end of a single row with two open ends, 0 if both are best; otherwise ``None``.
     """
 
     margin: Coin

@@ -22,9 +22,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "perfectplay.games"
-"""The entry-point group of other packages' games: an entry point has the game's name, and the location of its
-`GameSpec`.
-"""
+"""The entry-point group of other packages' games: a point has the game's name, and the location of its `GameSpec`."""
 
 
 def _at_home(*names: str) -> dict[str, Callable[[], Game[Any, Any] | GameSpec]]:

@@ -22,9 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["PACKAGE", "RESERVED", "DeclaredGame", "GameSpec", "blaming", "in_one_line"]
 
 Lazy = str | Callable[..., Any]
-"""A part of a game: the object, or its location as ``"module:attribute"`` or ``"module"``, which is imported when it is
-first needed.
-"""
+"""A part of a game: the object, or its location ``"module:attribute"`` or ``"module"``, imported when first needed."""
 
 RESERVED = frozenset(
     {

@@ -136,7 +136,7 @@ class Report:
         return FolderChecked.of(self).to_dict()
 
     def __repr__(self) -> str:
-        """Summarize the report, with the first failure."""
+        """Sum up the report, with the first failure."""
         shown = "".join(f"; {quote_path(one.path.name)}: {told(one)}" for one in self.failures[:1])
         return f"<Report: {summary(self)}{shown}>"
 
@@ -248,7 +248,7 @@ class FolderChecked(Answer):
 
     @classmethod
     def of(cls, report: Report) -> FolderChecked:
-        """Summarize a report."""
+        """Sum up a report."""
         optimal = report.optimal
         steady = [n for i, n in enumerate(optimal) if n == optimal[0] + i]
         return cls(
@@ -432,8 +432,7 @@ def _refused(path: Path, game: str | None, reason: UnreadableError) -> Checked:
 def _linked(found: Iterable[_Found], *, chain: bool, manifest: Path | None = None) -> Iterator[Checked]:
     """Check certificates that cite each other as chains, one game after the other.
 
-    Without ``chain``, a single certificate keeps its own verdict. A manifest that does not match follows its
-    certificates.
+    Without ``chain``, a single certificate keeps its own verdict. A bad manifest follows its certificates.
     """
     groups: dict[str | None, list[_Found]] = {}
     for one in found:
@@ -493,7 +492,7 @@ def ranges(numbers: Sequence[int], most: int | None = None) -> str:
 
 
 def summary(report: Report) -> str:
-    """Summarize in one line how many certificates were checked, and which N they prove.
+    """Sum up in one line how many certificates were checked, and which N they prove.
 
     Examples
     --------

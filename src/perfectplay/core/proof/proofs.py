@@ -382,8 +382,7 @@ def digest(text: str) -> str:
 def branch(cases: tuple[Case, ...], number: int, depth: int, most: int) -> tuple[Case, ...]:
     """Return a subtree: a case, and at most ``depth`` levels below it.
 
-    Levels that would bring the cases above ``most`` are left out, except the first. Raises `PerfectPlayError` if there
-    is no such case.
+    Levels beyond ``most`` cases are left out, except the first. Raises `PerfectPlayError` for an unknown case.
 
     >>> leaf = {"kind": "leaf", "on": None, "size": 1, "leaves": 1}
     >>> tree = (

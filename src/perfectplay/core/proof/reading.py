@@ -1,7 +1,6 @@
 """Read certificates within limits: files, packs and uploads become texts, one per certificate.
 
-Everything that is checked is read here, once. This module judges nothing: it passes each text to the checker of its
-game.
+Everything that is checked is read here, once. This module judges nothing: the checker of its game gets each text.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Run long work: in processes, until a deadline, interruptible, resumed from files."""
+"""Run long work: in processes, until a deadline or Ctrl-C, resumed from files."""

@@ -167,8 +167,7 @@ def _open_pool(jobs: int) -> Iterator[Executor]:
         # Import this late: a browser's Python has no processes and lacks the module's parts.
         from multiprocessing import resource_tracker
 
-        # Python's resource tracker would die when a terminal is closed, and long warnings would follow; block the
-        # signal for it.
+        # Block the signal: Python's resource tracker would die with a closed terminal, and long warnings would follow.
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})
         resource_tracker.ensure_running()
         signal.pthread_sigmask(signal.SIG_SETMASK, before)

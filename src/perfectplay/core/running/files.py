@@ -173,8 +173,7 @@ def _remove_stale(folder: Path) -> None:
                 if not _WINDOWS:
                     _remove_unless_held(path)
                 elif time.time() - path.stat().st_mtime > _OLD:
-                    # Windows refuses to delete open files; a file is closed just before it is moved, but never for an
-                    # hour.
+                    # Windows deletes no open files; a file is closed just before it is moved, but never for an hour.
                     path.unlink()
 
 

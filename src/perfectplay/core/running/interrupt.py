@@ -73,8 +73,7 @@ def stopping() -> bool:
 def interrupt(number: int, _frame: FrameType | None) -> None:
     """Handle a signal of `ENDING` while no flag is in use, as Python handles Ctrl-C, but only once.
 
-    The program `timeout` sends its signal to a process and also to its group; the second one must not disturb an
-    orderly end.
+    The program `timeout` sends its signal to a process and to its group; the second must not disturb an orderly end.
     """
     RECEIVED.append(number)
     if len(RECEIVED) == 1:

@@ -96,8 +96,7 @@ class Store:
         Raises
         ------
         PerfectPlayError
-            If it cannot be opened or created, has another layout, or is so damaged that its owner is unknown; then it
-            is left alone.
+            If it cannot be opened or created, has another layout, or is so damaged that its owner is unknown.
         """
         with suppress(_DamagedError):
             return cls._open(path, schema, create_sql, what)

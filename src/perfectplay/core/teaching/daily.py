@@ -50,8 +50,8 @@ _Item = TypeVar("_Item")
 class Chance:
     """Random integers determined by a text, the same in every version of Python.
 
-    The k-th number drawn, counted from 0, is the SHA-256 of the text, a slash and k in decimal, read as a big-endian
-    integer, modulo the number of possibilities.
+    The k-th number drawn, counted from 0, is the SHA-256 of the text, a slash and k in decimal, read as an integer with
+    the first byte highest, modulo the number of possibilities.
 
     Parameters
     ----------

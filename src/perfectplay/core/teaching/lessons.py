@@ -58,8 +58,7 @@ class Lessons:
     guided
         The positions, simplest idea first.
     costs
-        Returns the loss from each legal move of a position compared with a best move, by the move's text. It may take
-        milliseconds.
+        Returns the loss from each legal move, compared with a best move, by the move's text. It may take milliseconds.
     """
 
     guided: Sequence[Guided]

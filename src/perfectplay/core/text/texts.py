@@ -38,8 +38,7 @@ class Text(str):
         English, with placeholders of `str.format`, each of which has a name.
     values
         The values by name. A value that is a `Text` is translated, too; one that is neither a number nor a text is
-        converted to `str`. Without values, the template is taken literally, braces included, because it may quote
-        users.
+        converted to `str`. Without values, the template is literal, braces included: it may quote users.
 
     Attributes
     ----------

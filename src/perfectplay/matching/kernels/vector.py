@@ -44,8 +44,7 @@ def combine(
     A member of both gets both vectors, concatenated. Ranks add up, and pairs of a rank above ``most_rank`` are skipped.
     The sets are ``members[ptr[i] : ptr[i + 1]]`` with their vectors, and the rank of each.  At most ``most`` pairs are
     tried, every n-th if there are more, and kept if their violation x(F) - |S| + K is at least ``least``, which is
-    usually negative.  ``mark`` and ``seen`` are those of `closed_pairs`.  Returns the combinations in the form of the
-    given sets.
+    usually negative.  ``mark`` and ``seen`` are those of `closed_pairs`.  Returns the combinations in the same form.
     """
 
 

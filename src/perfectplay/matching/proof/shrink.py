@@ -47,8 +47,7 @@ class Rows:
     """Rows: vertices with an upper cover, ``inner`` in number, then cuts; see `perfectplay.matching.kernels.shrink`.
 
     A vertex without an upper cover needs no multiplier: the best one follows from the others. ``ptr``, ``pair`` and
-    ``rhs`` are pairs and right-hand side of each row; ``first`` and ``last`` are the range of pairs beside each pair of
-    a top.
+    ``rhs`` are pairs and right-hand side of each row; ``first`` and ``last`` are the range of a top's pairs.
     """
 
     graph: Graph
@@ -222,8 +221,7 @@ def nearest(subproblem: Subproblem, model: Scaled, own: Scaled, price: Floats, s
     lowest = np.zeros(len(groups))
     lowest[part[of_top & (subproblem.floor[free] < 0)]] = -_INF
 
-    # Columns: changes up, changes down, rests. Rows: the multipliers and rest of a free pair cover its profit; the
-    # bound.
+    # Columns: changes up, changes down, rests. Rows: multipliers and rest of a free pair cover its profit; the bound.
     place = np.full(rows.graph.pairs, -1)
     place[free] = np.arange(len(free))
     count, bound = len(moved), len(free)

@@ -50,7 +50,7 @@ class _Prober:
         self._highs.passModel(program)
 
     def value(self, domain: Domain) -> float | None:
-        """Return the program's value in a subdomain after a few iterations; ``None`` if the subdomain is empty.
+        """Return the program's value in a smaller domain after a few iterations; ``None`` if that is empty.
 
         The value guides the search and proves nothing.
         """

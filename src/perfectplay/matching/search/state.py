@@ -98,8 +98,7 @@ class Outcome:
 
     If both are equal, the tree ``proof`` is complete. It refers to cuts of the ``pool``, and proves ``tree_upper``
     alone, without what the caller knew. ``nodes`` and ``solves`` count tree nodes and linear programs; ``root_bound``
-    was proven at the root. ``interrupted`` is true after Ctrl-C, and ``trouble`` says why helpers were lost, if they
-    were.
+    was proven at the root. ``interrupted`` is true after Ctrl-C, and ``trouble`` says why helpers were lost.
     """
 
     value: int

@@ -321,8 +321,7 @@ class Search:
                 return
         vertex = self._choose(node)
         while vertex is None:
-            # If y is integral, its picks either belong to an acyclic matching, or their stuck core gives a violated
-            # T-cut.
+            # If y is integral, its picks belong to an acyclic matching, or their stuck core gives a violated T-cut.
             core = incumbent.stuck(relaxation.y() > 0.5)
             if core.any():
                 relaxation.add(self.separator.stuck_core(core))

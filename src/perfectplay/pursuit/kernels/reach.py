@@ -3,8 +3,7 @@
 Conventions.  A *part* is a sub-multiset of the deal, numbered in mixed radix: the distinct numbers of the deal,
 ascending, are the positions, and a digit is the number of copies in the part; part 0 is empty and the last part is the
 whole deal.  The values of part ``s`` are ``pool[start[s]:start[s + 1]]``, in no particular order.  A part's values come
-from its splits into two smaller parts, ``splits[bounds[s]:bounds[s + 1]]``, each once, with the smaller part number
-first.
+from its splits into two smaller parts, ``splits[bounds[s]:bounds[s + 1]]``, each once, the smaller number first.
 
 Integers stay below 2^62: callers ensure this (see `perfectplay.pursuit.search.parts`).
 """

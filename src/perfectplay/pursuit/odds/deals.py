@@ -93,8 +93,7 @@ def slow_matrix(
     for the rest, as soon as they are known, and ``progress`` after each piece.
 
     Returns the fewest numbers, uint8, shape (deals, high - low + 1), and which deals are finished, bool; the rows of
-    others are empty. 0 means that a value is out of reach. The value 0 is marked only if it may be a player's closest
-    value.
+    others are empty. 0 means that a value is out of reach. The value 0 is marked only if it may be a closest value.
     """
     import numpy as np
 

@@ -126,8 +126,7 @@ class Chances:
     """The chances of all targets of a deck.
 
     ``marks`` are round, equally spaced chances that enclose all chances; below the hardest targets they leave room for
-    names, down to 0. ``hardest`` are up to five targets with the least chances, hardest first; none if all are equally
-    hard.
+    names, down to 0. ``hardest`` are up to five targets with the least chances, hardest first; none if all are equal.
     """
 
     odds: Odds
@@ -282,8 +281,7 @@ class Node:
     """A number in the picture of a solution, as a node of a tree.
 
     ``column`` is its position from left to right, where the numbers of the deal are at 0, 1, 2, ...; ``level`` is the
-    number of steps between it and the result; ``parent`` is the index of the result that it goes into, -1 for the final
-    one.
+    number of steps between it and the result; ``parent`` is the index of the result that it goes into, or -1.
     """
 
     expression: Expression

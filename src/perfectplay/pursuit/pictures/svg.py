@@ -70,8 +70,7 @@ def draw(position: PursuitPosition, result: PursuitResult | None) -> str:
 def heat_map(reach: Reach) -> str:
     """Draw all targets of a deal, at most `MAX_TARGETS`, as a grid, each with the fewest numbers that reach it, as SVG.
 
-    A target that takes more numbers has a larger square, which is darker on a light page; targets out of reach are
-    crossed out.
+    A target that takes more numbers has a larger square, darker on a light page; targets out of reach are crossed out.
 
     >>> from perfectplay.pursuit.reach import reach
     >>> heat_map(reach([3, 6, 9]))[:4]

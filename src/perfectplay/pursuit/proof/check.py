@@ -229,8 +229,7 @@ class _Question:
     rules
         The rules.
     form
-        "target": how close to the target is possible; "targets": which of them can be hit; "deals": how likely is a
-        hit.
+        "target": how close is possible; "targets": which of them can be hit; "deals": how likely is a hit.
     """
 
     copies: dict[int, int]

@@ -111,8 +111,7 @@ class DealGame(AboutDeck[PursuitDealt]):
     Raises
     ------
     InvalidPositionError, LimitExceededError
-        If the targets are not a range, there are not enough cards or large ones, or no game of this difficulty was
-        found.
+        If the targets are not a range, cards or large ones are too few, or no game of this difficulty was found.
 
     Examples
     --------
@@ -150,8 +149,7 @@ def graded(
     """Deal until a game has the wanted difficulty, a word of `perfectplay.pursuit.deal.difficulty.GRADES`.
 
     Returns it, and its difficulty. ``done`` of the progress counts the games before it, each of which takes about ten
-    milliseconds with six numbers. Raises `LimitExceededError` if none of 2,000 games fits, or one is too large to
-    grade.
+    milliseconds with six numbers. Raises `LimitExceededError` if none of 2,000 games fits, or grading takes too long.
     """
     words = [word for word, _ in GRADES]
     if wanted not in words:

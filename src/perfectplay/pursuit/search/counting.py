@@ -160,8 +160,7 @@ def count_formulas(
 
     After ``time_limit`` seconds or Ctrl-C the counts cover only the sizes finished by then, see `FormulaCounts.wanted`;
     formulae of a single card are always counted. ``progress`` is called after every piece, at most about every second
-    (two seconds near `MAX_TABLES`): ``stage`` is the number of cards, and ``done`` of ``total`` about the share of the
-    work.
+    (two seconds near `MAX_TABLES`): ``stage`` is the number of cards, and ``done`` of ``total`` the share of work.
 
     For six cards, v distinct numbers, and T entries in the tables of all deals of four cards (311,030 in the article's
     game): O(T) memory and O(v^2 T) time, at most; values that coincide make it less.

@@ -40,8 +40,7 @@ _SMALL = 1 << 20
 _WHOLE = (0, 1, 4, 25, 200, 2_000, 20_000, 200_000)
 _WITH_FRACTIONS = (0, 1, 5, 50, 700, 12_000, 250_000, 6_000_000)
 """Approximate number of values of 0, 1, 2, ... distinct numbers, for integers and with fractions; measured with cards,
-tiles and targets up to 10^6.
-"""
+tiles and targets up to 10^6."""
 
 _MOST_PAIRS = 1_000_000
 """Most pairs of values that plain Python joins, at up to a microsecond for each.

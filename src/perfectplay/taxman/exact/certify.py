@@ -98,8 +98,7 @@ class _Reader:
                 node.dual = self._multipliers(place["leaf"])
             else:
                 picked, left = node.split(place["branch"] - 1)
-                # Push the picked child last, so that it is read first: multipliers are numbered in the order of the
-                # text.
+                # Push the picked child last, to read it first: multipliers are numbered in the order of the text.
                 stack += [(left, place["not"]), (picked, place["picked"])]
         return Proof(root, fixings)
 

@@ -38,8 +38,7 @@ _PAIRS = 0.3
 _WARMTH = 0.03
 _LARGE = 10_000
 """At the beginning, a loss of `_WARMTH` times N is accepted in one of e tries. Above N = `_LARGE` there is no time for
-detours, so this loss is divided by the square of N / `_LARGE`.
-"""
+detours, so this loss is divided by the square of N / `_LARGE`."""
 _RUN = 4_000
 """Tries before the search starts again, or N if that is more: several short runs find more than a long one."""
 _REHEATED = 0.6
@@ -48,9 +47,7 @@ _SLICE = 500_000
 """Tries times N between two checks whether to stop."""
 _WIDEST = 256
 _TABLE = 5_000_000
-"""Most members that all stored sets may have together, roughly; larger sets are not stored. A stored set rules a number
-out.
-"""
+"""Rough limit of members of all stored sets together; larger sets are not stored. A stored set rules a number out."""
 _FROM = 500
 """Least N for which bans are worth their time."""
 

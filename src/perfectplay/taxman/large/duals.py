@@ -72,8 +72,7 @@ def verify_dual(n: int, u: Sequence[int], *, parts: int = 1, cuts: Sequence[Writ
     primes = _primes(n)
     paid = _paid(n, cuts, primes)
     root = int(np.searchsorted(primes, isqrt(n), side="right"))
-    # Each pair has a quotient p/q that is a prime up to the root of n, with any q, or a larger prime, with q below the
-    # root.
+    # Each quotient p/q is a prime up to the root of n, with any q, or a larger prime, with q below the root.
     for prime in primes[:root].tolist():
         _check_pairs(known, np.arange(1, n // prime + 1), prime, parts, paid)
     large = primes[root:]

@@ -48,8 +48,7 @@ _TOLERANCE = 1_000_000
 _ROUGH_INCREMENT, _FIRST_INCREMENT = 20, 200
 """Increments of the auction, as parts of N. The first gives a quick bound, some hundredths above the matching. Then the
 auction starts again with the second, for a bound some thousandths above: from the prices of a larger increment it would
-take longer.
-"""
+take longer."""
 _FINER = 5
 """Factor by which the auction's increment shrinks from phase to phase."""
 _SHIFTS = 8
@@ -79,8 +78,7 @@ _FIRST_PHASE_SHARE = 0.9
 _DUAL_SHARE = 0.3
 _BANS_SHARE = 0.5
 """Shares of the time left: for the auction's first phase, for its other phases before the game is improved, and for
-bans if the auction is not done by then. Time that the game leaves over goes to the auction again.
-"""
+bans if the auction is not done by then. Time that the game leaves over goes to the auction again."""
 _MOMENT = 1e-3
 """Least number of seconds, so that no division is by zero."""
 _MOST_CUT_N = 2_000_000
@@ -266,8 +264,7 @@ class _Picks:
         self.graph = graph
         self.score = 0
         self.picked: Bools = np.zeros(n + 1, np.bool_)
-        # Private factors, the pick that each belongs to, and usage; then arrays that are zero between steps; then
-        # scratch.
+        # Private factors, the pick of each, and usage; then arrays that are zero between steps; then scratch.
         self._carried = _three(n)
         self._clean = np.zeros((n + 1, 2), np.int32), np.zeros((2, n + 1), np.bool_)
         self._scratch = _three(n)
@@ -312,8 +309,7 @@ class _Dual:
         self.done = False
         self._graph = graph
         self._near: tuple[Ints, Numbers] = kernels.neighbours(n, graph.ptr, graph.lower)
-        # With increments of one unit, a matching of at most n/2 pairs is less than 1 from the heaviest, hence the
-        # heaviest.
+        # With increments of one unit, a matching of at most n/2 pairs is less than 1 from the heaviest, so is heaviest.
         self._scale = n // 2 + 1
         self._first = max(n * self._scale // _FIRST_INCREMENT, 1)
         self._epsilon = max(n * self._scale // _ROUGH_INCREMENT, self._first)

@@ -35,8 +35,7 @@ _SIMPLEX_N = 6_000
 _BANS_N = 20_000
 """Shares of the time for the first game, and for the last bans. The latter get more above N = `_LARGE`, where few
 rounds of cuts are possible, and less above `_BANS_N`, where bans change little. Above `_SIMPLEX_N` linear programs are
-those of `perfectplay.taxman.large.firstorder`, which need no good game.
-"""
+those of `perfectplay.taxman.large.firstorder`, which need no good game."""
 _GAMES_SHARE = 0.2
 _GAMES_ROUND = 10
 """Games that follow these linear programs get `_GAMES_SHARE` of their time, from round `_GAMES_ROUND` on."""

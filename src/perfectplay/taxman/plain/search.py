@@ -64,8 +64,7 @@ def find_best_sets(position: TaxmanPosition, most_nodes: int) -> tuple[tuple[int
     """Find every set of numbers that reaches the best score from a position.
 
     Returns for each set a game that takes it, in playing order; ``None`` if it would take more than ``most_nodes``
-    nodes, which are at least as many as the sets. The pot may have more numbers than for `solve_plainly`, if there is
-    time.
+    nodes, which are at least as many as the sets. The pot may be larger than for `solve_plainly`.
 
     Notes
     -----

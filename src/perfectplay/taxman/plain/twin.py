@@ -1,8 +1,7 @@
 """The plain search in Python: the twin of native/plain.c, which the tests compare.
 
 It replaces the kernels for numbers beyond 64 bits, and in a browser, which cannot load a library. `kernels` describes
-the functions, and the docs ("How the solver works", "Small questions") explain them; names like T1 are sections of the
-theory.
+the functions, and the docs ("How the solver works", "Small questions") explain them; T1 is a section of the theory.
 """
 
 from __future__ import annotations
@@ -237,8 +236,7 @@ class _Pot:
 
         A path may stop at an idle end on the other side, or at an end on this side that may become idle, at the cost of
         its price. The length of a pair is the excess of its prices over its gain. Return the distance and the last end,
-        or ``None`` if there is no path; fill in the distances of the ends on both sides, and the paths to the other
-        side.
+        or ``None`` if there is no path; fill in the distances on both sides, and the paths to the other side.
         """
         state, price = node.state, node.price
         waiting = [(0, True, root)]

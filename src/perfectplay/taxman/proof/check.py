@@ -721,8 +721,7 @@ class _Proof:
             if not isinstance(node, dict):
                 _fail(f"a node should be a JSON object, not {_show(node)}")
             elif "branch" in node:
-                # Push in reverse, so that the first case is read first: multipliers are numbered in the order of the
-                # text.
+                # Push in reverse, to read the first case first: multipliers are numbered in the order of the text.
                 stack += reversed(self._cases(node, state, picked))
             elif "fix" in node:
                 _fields(node, "a fixing", ("fix", "then"))
@@ -748,7 +747,7 @@ class _Proof:
         v = self.index[number]
         with_v, without_v = bytearray(state), bytearray(state)
         for pair in self.pairs_above[v]:
-            with_v[pair] = 0  # a picked number is nobody's factor
+            with_v[pair] = 0  # a picked number is never a factor
         for pair in self.pairs_below[v]:
             without_v[pair] = 0
         return [(node["picked"], with_v, picked | {v}), (node["not"], without_v, picked)]

@@ -29,8 +29,7 @@ def listed(n: int) -> str:
 def shipped(n: int, progress: ProgressCallback = ignore_progress) -> list[str]:
     """Read the certificate of {1..n}, after those that it cites; return an empty list if it is not installed.
 
-    Takes a tenth of a second, or two seconds for a large pack. Raises `PerfectPlayError` if a file of certificates is
-    damaged.
+    Takes a tenth of a second, or two for a large pack. Raises `PerfectPlayError` if a file of certificates is damaged.
 
     >>> len(shipped(10**9))
     0

@@ -26,9 +26,7 @@ Choose = Callable[[Board], int]
 """A strategy's rule: given a board on which a legal move is left, return one."""
 
 Reading = Literal["as worded and printed", "as worded", "as printed", "own"]
-"""The relation of a strategy to its source: faithful to the words and the printed scores, to one of them, or to
-neither.
-"""
+"""Relation of a strategy to its source: faithful to the words and the printed scores, to one of them, or to neither."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +74,7 @@ class Strategy(Entrant):
 class Formula(Entrant):
     """A printed row that is a sum of numbers and, for most N, not the score of any game.
 
-    ``score`` is its claim for N >= 2, and ``first_illegal`` the least N for which no legal game takes the added
-    numbers.
+    ``score`` is its claim for N >= 2, and ``first_illegal`` the least N for which no legal game takes these numbers.
     """
 
     score: Callable[[int], int]

@@ -66,8 +66,7 @@ class RowWriter:
     def row(self, row: SolvedPot) -> Iterator[str]:
         """Yield the lines of a row, preceded by the head for the first row.
 
-        Unproven scores become a comment in ``bfile`` and ``hoey``; ``bvchess``, which cannot express this, leaves them
-        out.
+        Unproven scores become a comment in ``bfile`` and ``hoey``; ``bvchess`` cannot express this and omits them.
         """
         yield from self._head()
         proven = row.status == "optimal"

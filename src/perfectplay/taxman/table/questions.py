@@ -70,7 +70,7 @@ class TaxmanBoundedSummary:
 
     @classmethod
     def of(cls, table: Records) -> Self:
-        """Summarize a list."""
+        """Sum up a list."""
         gaps = sorted((row.upper - row.score) / row.score for row in table.values())
         return cls(
             records=len(table),

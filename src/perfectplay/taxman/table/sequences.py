@@ -15,9 +15,7 @@ from perfectplay.taxman.rules import TaxmanPosition
 __all__ = ["ENTRIES"]
 
 _LAST_COUNTED = 64
-"""Largest N whose games are counted: each call counts again, and each N takes half as long again; up to here it is half
-a second.
-"""
+"""Largest N whose games are counted: half a second for each call, and half as long again for each further N."""
 
 
 def _proven() -> Iterator[Record]:

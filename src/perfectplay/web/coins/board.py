@@ -150,8 +150,7 @@ class CoinsBoard:
 def describe(position: CoinsPosition) -> CoinsBoard:
     """Return the content of the board for a position that `check_board` accepts.
 
-    O(n^2 log n) for n coins the first time, and O(n log n) after each move: the coaches of earlier positions are
-    cached.
+    O(n^2 log n) for n coins the first time, and O(n log n) after each move: earlier coaches are cached.
 
     Raises
     ------

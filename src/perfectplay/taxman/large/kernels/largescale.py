@@ -57,8 +57,7 @@ def auction(
 def dual(n: int, start: Ints, near: Numbers, rank: Ranks, scale: int, shift: int, price: Ints, u: Written[Ints]) -> int:
     """Round prices, below 2^62, to integers and complete them to a dual solution ``u``; return its sum.
 
-    ``shift`` in [0, scale) is added before prices are rounded down. Then u[q] + u[p] >= p for every pair, for any
-    prices.
+    ``shift`` in [0, scale) is added before prices are rounded down. Then u[q] + u[p] >= p for every pair.
     """
 
 
@@ -74,8 +73,7 @@ def grow(
     """Pick each number from ``first`` down to ``last`` if the picks remain a game, and this is easy to see.
 
     A number is postponed, and listed in ``later``, if more than ``limit`` picks must be peeled again for it, and
-    neither the level above nor its own rules it out. Returns the sum of the picks made and the number of postponed
-    ones.
+    neither the level above nor its own rules it out. Returns the sum of the picks, and how many were postponed.
     """
 
 
