@@ -54,7 +54,7 @@ def _example(text: str) -> str:
 
 
 def main() -> None:
-    """Print the figure, and what has no example."""
+    """Print the count, and the names without an example."""
     names = documented()
     lacking = [name for name, found in names.items() if not found]
     print(*lacking, sep="\n")  # noqa: T201  # that is what it is for

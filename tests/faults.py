@@ -79,7 +79,7 @@ FAULTS = tuple(read_faults())
 
 
 def git(*arguments: str, folder: Path) -> str | None:
-    """Run git; returns what it prints, or nothing if it fails or there is none."""
+    """Run git and return its output; None if it fails or is missing."""
     program = shutil.which("git")
     if program is None:
         return None
@@ -108,12 +108,12 @@ def stamp(path: Path) -> tuple[int, int]:
 
 
 def copy_checkout() -> bool:
-    """Make the copy what the checkout is; returns whether this is a checkout."""
+    """Make the copy equal to the checkout; returns whether this is a checkout."""
     names = files(ROOT) if (ROOT / ".git").exists() else set()
     if not names:
         return False
     COPY.mkdir(parents=True, exist_ok=True)
-    # A repository of its own: what is ignored is kept there, and the tests of releases ask git what they should hold.
+    # The copy is a repository: it keeps ignored files, and the tests of releases ask git for the files.
     if not (COPY / ".git").exists():
         git("init", "--quiet", folder=COPY)
     for name in files(COPY) - names:
@@ -121,14 +121,14 @@ def copy_checkout() -> bool:
     for name in names:
         put_in_place(name)
     git("add", "--all", folder=COPY)
-    # In an ignored folder, as the copy is, hatchling ignores nothing: what has been built of docs would be released.
+    # Inside an ignored folder, hatchling ignores no file, so built documentation would be released.
     git("clean", "-qfdX", "docs", folder=COPY)
     compile_kernels()
     return True
 
 
 def compile_kernels() -> None:
-    """Compile the copy's kernels, which are refused if they are not those of its C files."""
+    """Compile the copy's kernels, since stale ones would be refused."""
     status, output = run([sys.executable, "src/perfectplay/native/build.py"])
     assert status == 0, output
 
@@ -152,7 +152,7 @@ def damaged(fault: Fault) -> Iterator[None]:
 
 
 def place(fault: Fault, root: Path) -> str | None:
-    """Find the file that a fault is put into; nothing if the text is not there exactly once."""
+    """Return the file that a fault changes; None if the text does not occur exactly once."""
     found = [path for path in sorted(root.glob(fault.path)) if path.read_bytes().count(fault.old.encode())]
     if len(found) != 1 or found[0].read_bytes().count(fault.old.encode()) != 1:
         return None
@@ -164,7 +164,7 @@ def place(fault: Fault, root: Path) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How tests ended: pytest's status, or `None` if they did not end in time, and the tests that failed."""
+    """The end of a test run: pytest's status, or `None` after a timeout, and the failed tests."""
 
     status: int | None
     failed: tuple[str, ...]
@@ -182,7 +182,7 @@ def environment() -> dict[str, str]:
 
 
 def run(command: Sequence[str]) -> tuple[int | None, str]:
-    """Run a program in the copy; whatever it has started ends with it."""
+    """Run a program in the copy, and end all its child processes with it."""
     with subprocess.Popen(
         command,
         cwd=COPY,
@@ -223,14 +223,14 @@ def pytest(tests: Sequence[str], *options: str, everyday: bool) -> Outcome:
 
 
 def failing_without_a_fault(faults: Sequence[Fault]) -> set[str] | None:
-    """Run the tests of all faults as they are; returns those that fail, or nothing if they could not be run."""
+    """Run the tests of all faults without a fault; returns those that fail, or None if they could not run."""
     found: set[str] = set()
     for everyday in (True, False):
         tests = list(dict.fromkeys(test for fault in faults if fault.everyday == everyday for test in fault.tests))
         if not tests:
             continue
         outcome = pytest(tests, everyday=everyday)
-        # Whoever renames a test is told by the faults that name it.
+        # A renamed test is reported by the faults that name it.
         missing = {test for test in tests if f"ERROR: not found: {COPY / test}\n" in outcome.output}
         if missing and missing != set(tests):
             outcome = pytest([test for test in tests if test not in missing], everyday=everyday)
@@ -278,7 +278,7 @@ def say(*lines: str) -> None:
 
 
 def show(faults: Sequence[Fault]) -> bool:
-    """List faults; returns whether none is out of date."""
+    """List the faults; returns whether all are up to date."""
     fine = True
     for fault in faults:
         good = place(fault, ROOT) is not None

@@ -62,7 +62,7 @@ def words_of_folder(folder: Path, run: Run = map, manifest: Path | None = None) 
 
 
 def agree(found: Words, report: Report) -> None:
-    """Compare without showing what may be very long; what names no game is refused, in whatever words."""
+    """Compare without printing long texts; any wording may refuse a text that names no game."""
     said = [(one.path, one.verdict) for one in (*report.checked, *filter(None, [report.fault]))]
     refused = {path: verdict.examined for path, verdict in said if isinstance(verdict, Refusal)}
     assert {path: word.examined for path, word in found if path in refused and not word.valid} == refused

@@ -33,11 +33,11 @@ def install_euclid(folder: Path) -> None:
 
 
 def environment(*folders: Path) -> dict[str, str]:
-    """Return the environment of a program that finds what was installed into folders."""
+    """Return the environment of a program that finds packages installed into folders."""
     return {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (SOURCE, *folders)))}
 
 
 def run(folder: Path, *args: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    """Run ``perfectplay`` with what was installed into a folder."""
+    """Run ``perfectplay`` with packages installed into a folder."""
     command = [sys.executable, "-m", "perfectplay", *args]
     return subprocess.run(command, capture_output=True, text=True, input=typed, check=False, env=environment(folder))

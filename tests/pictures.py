@@ -48,7 +48,7 @@ def told(root: ET.Element) -> tuple[str, str]:
 
 
 def check_page(picture: str) -> ET.Element:
-    """Whoever cannot see it is told, its size is what it says, nothing is drawn outside, no text is tiny."""
+    """Check that a page of pictures is described, has its stated size, draws nothing outside, and has no tiny text."""
     root = parse(picture)
     _, _, width, height = map(float, root.attrib["viewBox"].split())
     assert (number(root, "width"), number(root, "height")) == (width, height)

@@ -211,7 +211,7 @@ LARGE: dict[str, tuple[str, Callable[[], bytes], str]] = {
 
 
 def checked_alone(folder: Path, name: str) -> tuple[int, str]:
-    """Run the checker's file by itself, in so much time and memory."""
+    """Run the checker's file by itself, with limited time and memory."""
     limits = f"import resource as r; r.setrlimit(r.RLIMIT_CPU, ({SECONDS},) * 2); "
     limits += f"r.setrlimit(r.RLIMIT_AS, ({MEGABYTES * MEGABYTE},) * 2); "
     run = f"runpy.run_path({check.__file__!r}, run_name='__main__')"

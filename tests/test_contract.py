@@ -47,7 +47,7 @@ def said(monkeypatch: pytest.MonkeyPatch) -> list[object]:
 
 @cache
 def schema_of(kind: type) -> Draft202012Validator:
-    """The schema of an answer, which allows nothing that it does not name."""
+    """Return the schema of an answer, without additional fields."""
     schema = build_json_schema(kind).to_dict()
     shown = json.dumps(schema).replace(
         '{"type": "string", "format": "fraction"}', '{"type": "string", "pattern": "^-?[0-9]+/[0-9]+$"}'
@@ -111,8 +111,7 @@ def test_every_command_has_an_example_and_json() -> None:
 
 
 def test_every_option_is_given() -> None:
-    # The first would listen and open a browser, the second would build a site; what is beyond the table of records
-    # changes with every proof.
+    # The first listens and opens a browser, the second builds a site; others change with every proof.
     unasked = {
         "serve": {"--open"},
         "site": {"--documentation", "--json"},

@@ -1,4 +1,4 @@
-"""docs/data-dictionary.md says what the commands print: each of its tables is compared with what they do."""
+"""Compare the tables of docs/data-dictionary.md with the output of commands."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def sections() -> list[tuple[str, list[Row]]]:
 
 
 def section(title: str) -> str:
-    """Find what stands below a heading, for a table that goes on from there."""
+    """Return the text below a heading, for a table that continues there."""
     _, _, below = PAGE.read_text(encoding="utf-8").partition(f"\n### {title.capitalize()}\n")
     assert below, title
     return below.partition("\n### ")[0]

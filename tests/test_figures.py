@@ -1,4 +1,4 @@
-"""Figures and outputs on pages that no snippet makes: each is compared with what makes it."""
+"""Compare figures and outputs that no snippet produces with their sources."""
 
 from __future__ import annotations
 

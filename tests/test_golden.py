@@ -136,14 +136,14 @@ def test_replay_of_pursuit(path: Path) -> None:
 
 
 def laid(text: str) -> tuple[str, list[Fraction]]:
-    """Read what lies on the table: a letter for blocked ends and circles, and the coins."""
+    """Read the coins on the table, with a letter for blocked ends and circles."""
     found = re.fullmatch(r"([lro]?)(.*)", text.replace("_", "/"))
     assert found
     return found[1], [Fraction(coin) for coin in found[2].split(".") if coin != "()"]
 
 
 def taken(table: list[tuple[str, list[Fraction]]], move: str) -> Fraction:
-    """Take a coin as anybody would with coins on a table."""
+    """Take a coin as people do on a table."""
     found = re.fullmatch(r"(\d*)([LRK])(\d*)", move)
     assert found
     number = int(found[1] or 1) - 1

@@ -1,4 +1,4 @@
-"""Guided positions: what each game claims of them is what its solver finds."""
+"""Compare the claims of guided positions with the solver."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nothing that carries data is damaged by a library that writes to file descriptor 1."""
+"""Test that a library that writes to file descriptor 1 damages no output."""
 
 import csv
 import json

@@ -1,4 +1,4 @@
-"""A game declares itself once: nothing but the registry and the games' own files names a game."""
+"""Test that a game declares itself once: only the registry and the game's own files name a game."""
 
 import ast
 import re

@@ -1,4 +1,4 @@
-"""Files that work is resumed from: whatever is changed in their rows, the answers are the same."""
+"""Test files to resume from: changed rows do not change the answers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from perfectplay.taxman.strategies.tournament import score_table
 
 CHANGED = 200
 SEALED = ("number", "content", "seal")
-# `seconds` is what a row took, and no answer.
+# `seconds` is the duration of a row, not part of its answer.
 PROVEN = ("score", "upper", "moves", "certificate")
 
 MANY, FEW = 2, 1
@@ -60,7 +60,7 @@ KINDS: dict[str, tuple[str, tuple[str, ...], Callable[[Path, int], Any]]] = {
 
 
 def other(value: Any, chance: random.Random) -> Any:
-    """Make something else of a value: often something that could stand there."""
+    """Return another value, often one that could be stored there."""
     several: list[Any] = [None, "abc", b"\xff", -1, 0.5, 2**62, "[" * 1000]
     if isinstance(value, int):
         several = [*several, value + 1, value - 1, 3 * value, str(value) + "x", float(value) + 0.25] + [value + 1] * 6
@@ -214,7 +214,7 @@ def damages(content: bytes, chance: random.Random) -> Iterator[tuple[str, bytes]
 def test_no_damage_changes_an_answer_or_stands_in_the_way(
     kind: str, step: int, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The first run gives the right answer or refuses the file in one line; so does the second, with nothing to say."""
+    """The first run gives the right answer or refuses the file in one line; so does the second, without messages."""
     _, _, ask = KINDS[kind]
     content, right = finished(kind)
     file, kept = tmp_path / "run.db", tmp_path / "run.db.damaged"
@@ -268,7 +268,7 @@ def test_a_lost_page_costs_its_own_rows_alone(kind: str, tmp_path: Path, caplog:
         if saved := re.search(r"and (\d+) rows could be saved", caplog.text):
             lost.append(rows - int(saved[1]))
         else:
-            # The end of a long row, or a page that has none.
+            # The damage hit the end of a long row, or a page without rows.
             lost.append(caplog.text.count("held 1 damaged row"))
     assert lost[0] == 0
     # A page may hold two dozen games, or a piece of one long row.

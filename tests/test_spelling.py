@@ -60,7 +60,7 @@ def words(text: str) -> set[str]:
 
 
 def forms(word: str) -> set[str]:
-    """How a word of our own can stand in a sentence."""
+    """Yield the forms of one of our words."""
     return {word, word.capitalize(), f"{word}'s", f"{word.capitalize()}'s"}
 
 

@@ -1,4 +1,4 @@
-"""The product does not grow heavier unless somebody says what a person gets for it."""
+"""Test that the product grows only with a stated benefit for users."""
 
 from __future__ import annotations
 

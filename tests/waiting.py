@@ -1,4 +1,4 @@
-"""Wait for a line of another process, and give up where none comes."""
+"""Wait for a line of another process, with a time limit."""
 
 import subprocess
 import threading

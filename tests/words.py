@@ -98,7 +98,7 @@ def comments(text: str) -> Iterator[str]:
 
 
 def first_word(text: str) -> str:
-    """Return the first word of a text, without what is around it."""
+    """Return the first word of a text, without punctuation."""
     match = re.match(r"\W*([A-Za-z]+)", text)
     return match[1] if match else ""
 

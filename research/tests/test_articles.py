@@ -45,7 +45,7 @@ def test_largest_relative_gaps() -> None:
 
 
 def test_observations_of_the_papers_up_to_1000() -> None:
-    """Bounds (2) and (8), and section 4 of seed 001 on every score to 701; docs/bounds.md tells where it differs."""
+    """Check bounds (2) and (8), and section 4 of seed 001 on scores to 701; docs/bounds.md lists the differences."""
     both = {n: (matching(n), prime_corrected(n)) for n in range(1, 1001)}
     assert all(strong <= weak <= half_pot(n) for n, (strong, weak) in both.items())
     equal = [n for n, (strong, weak) in both.items() if strong == weak]
@@ -60,7 +60,7 @@ def test_observations_of_the_papers_up_to_1000() -> None:
     scores = {n: load_records()[n].score for n in range(1, 702)}
     assert all(score <= both[n][0] for n, score in scores.items())
     tight = [n for n, score in scores.items() if score == both[n][0]]
-    # The paper has none above 90.
+    # The paper has no such N above 90.
     assert len(tight) == 46
     assert tight[-2:] == [121, 122]
     loose = {n: score / both[n][0] for n, score in scores.items() if n > 1 and 100 * score < 99 * both[n][0]}
@@ -79,7 +79,7 @@ def versus(scores: dict[str, dict[int, int]], strategy: str, opponent: str) -> t
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """All games of the default tournament, which takes a minute: played once, for all that is asked of them."""
+    """Return all games of the default tournament, played once for all tests: it takes a minute."""
     file = tmp_path_factory.mktemp("tournament") / "games.db"
     score_table(resume=file)
     return file
@@ -123,7 +123,7 @@ def test_two_readings_of_trono_3(scores: dict[str, dict[int, int]]) -> None:
 
     assert [sum_2_32(len, most) for most in (3, 5, 7)] == [3684, 3744, 3744]
     assert [sum_2_32(moves, most) for most in (3, 5, 7)] == [3744, 3744, 3702]
-    # Head to head, the two do not differ from what he reports.
+    # Head to head, the two results equal those he reports.
     assert versus(scores, "trono-3-worded", "trono-2") == (492, 7, 12)
 
 
@@ -186,7 +186,7 @@ def test_max_next_step_never_stops_early() -> None:
 
 
 def test_van_nek_never_runs_out_of_candidates(monkeypatch: pytest.MonkeyPatch) -> None:
-    """JCrypTool's program gives up when it has nothing to draw from; up to N = 128 that does not happen."""
+    """JCrypTool's program fails without candidates to draw from; up to N = 128 that does not happen."""
 
     def refuse(_: Board) -> int:
         pytest.fail("nothing to draw from")

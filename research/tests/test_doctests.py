@@ -1,4 +1,4 @@
-"""The examples of docstrings give what they say."""
+"""Run the examples of docstrings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Proofs and what is cheap to know of them, compared with the product's own figures."""
+"""Compare proofs and their cheap figures with the product's own."""
 
 from __future__ import annotations
 

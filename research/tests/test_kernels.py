@@ -21,7 +21,7 @@ FAR = kernels.FAR
 
 
 def poorest(largest: int, size: int) -> tuple[int, int, list[Row]]:
-    """Return what the player to move gets of a poorest circle, its sum, and all such circles."""
+    """Return the gain of the player to move in a poorest circle, its sum, and all such circles."""
     share, whole, found = 1, 1, list[Row]()
     for row in product(range(largest + 1), repeat=size):
         if min(row) == row[0] and any(row) and row[1 % size] <= row[-1]:

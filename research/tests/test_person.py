@@ -1,4 +1,4 @@
-"""The model of a person, and what habits leave within reach, against plain enumerations of all ways to calculate."""
+"""Test the model of a person, and the reach of habits, against plain enumerations of all ways to calculate."""
 
 import random
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ SMALL = Deck.of("small", {1: 2, 2: 1, 3: 2, 7: 1, 25: 1, 60: 1}, [25])
 
 
 def ways(result: int, number: int, largest: int) -> Iterator[int]:
-    """Yield all that a result and a number make, one operator after the other."""
+    """Yield all results of a result and a number, by one operator after the other."""
     yield from (value for value in (result + number, abs(result - number), result * number) if 0 < value <= largest)
     for top, bottom in {(result, number), (number, result)}:
         if top % bottom == 0 and (top != bottom or (top, bottom) == (result, number)) and top // bottom <= largest:
@@ -138,7 +138,7 @@ def test_the_chance_is_what_a_person_of_dice_makes_of_it() -> None:
 
 
 def made_of(deal: tuple[int, ...], largest: int, *, line: bool) -> set[int]:
-    """All results of all numbers of a deal, one after the other or in any shape."""
+    """Yield all results of all numbers of a deal, in a line or in any shape."""
 
     @cache
     def made(cards: tuple[int, ...]) -> frozenset[int]:

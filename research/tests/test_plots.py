@@ -1,4 +1,4 @@
-"""The same pictures as matplotlib figures: what they show, and that they leave nothing behind."""
+"""Test the same pictures as matplotlib figures, and that they leave no figure open."""
 
 import io
 import subprocess
@@ -44,7 +44,7 @@ def drawn(figure: Figure) -> bytes:
 
 
 def axes_of(figure: Figure) -> Any:
-    """The only axes of a figure; what matplotlib says about types is too wide to compute with."""
+    """Return the only axes of a figure; matplotlib's own types are too wide."""
     (axes,) = figure.axes
     return axes
 

@@ -1,4 +1,4 @@
-"""Prices of classes: checked by what checks certificates, added up anew, and compared with linear programs."""
+"""Test prices of classes: with the certificate checker, by another sum, and against linear programs."""
 
 from __future__ import annotations
 
@@ -59,11 +59,11 @@ def multipliers(n: int, levels: list[Prices], steps: list[list[tuple[int, int, l
 def test_prices_are_multipliers_of_every_pot(
     levels: list[Prices], steps: list[list[tuple[int, int, list[int]]]]
 ) -> None:
-    """Theorem 6, its first half: checked by what checks certificates."""
+    """Test the first half of theorem 6 with the certificate checker."""
     scores = load_records().scores()
     for n in (*range(1, 130), 599, 600, 601, 700, 1500, 4620):
         assert verify_dual(n, multipliers(n, levels, steps), parts=PARTS) >= scores.get(n, 0)
-    # One part less for a number that pays for another, and they are none.
+    # One part less for a number that pays for another, and the multipliers are invalid.
     found = multipliers(100, levels, steps)
     tight = next(
         q
@@ -79,7 +79,7 @@ def test_prices_are_multipliers_of_every_pot(
 def test_the_share_is_the_sum_over_all_intervals(
     levels: list[Prices], steps: list[list[tuple[int, int, list[int]]]]
 ) -> None:
-    """Theorem 6, its second half: each number's price where its class is of this level, and nothing subtracted."""
+    """Test the second half of theorem 6: each number has its price if its class is of this level."""
     total = Fraction(0)
     for j, level in enumerate(levels):
         share = prod((Fraction(p - 1, p) for p in level.primes), start=Fraction(1))
@@ -93,7 +93,7 @@ def test_the_share_is_the_sum_over_all_intervals(
             ]
             after = prod((Fraction(p - 1, p) for p in following.primes), start=Fraction(1))
             cuts = sorted({Fraction(following.most, w) for w in rest} | {Fraction(level.most)})
-            # From each cut on, up to the next one, so much of the classes is of the next level.
+            # From each cut to the next, this part of the classes belongs to the next level.
             taken = [after * sum(Fraction(1, w) for w in rest if w * cut < following.most) for cut in cuts]
             first = after * sum(Fraction(1, w) for w in rest)
             cuts, taken = [Fraction(0), *cuts], [first, *taken]
@@ -132,7 +132,7 @@ def test_without_tax_across_classes_prices_add_up_to_the_heaviest_matchings() ->
 
 
 def test_prices_with_floors_are_those_of_the_linear_program() -> None:
-    """Floors that fall and rise from step to step, as those of the levels do."""
+    """Floors fall and rise from step to step, like those of the levels."""
     n = 60
     rng = np.random.default_rng(1)
     covers = [[v // p for p in primes_to(v) if v % p == 0] for v in range(1, n + 1)]

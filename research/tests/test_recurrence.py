@@ -1,4 +1,4 @@
-"""Recurrences of sequences that have one, and of the counts of ties, which have none that is small."""
+"""Test recurrences of sequences that have one, and of the counts of ties, which have no small one."""
 
 from __future__ import annotations
 

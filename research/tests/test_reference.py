@@ -104,7 +104,7 @@ def test_equal_cards_are_told_apart() -> None:
         ([2, 7, "/"], None, None),
         ([8, 2, "/"], 4, 4),
         ([3, 10, "-", 7, "/"], -1, None),
-        # 0 / 5 is 0, and its first argument is the smaller one; 5 / 0 and 0 / 0 are nothing.
+        # 0 / 5 is 0, and its first argument is the smaller one; 5 / 0 and 0 / 0 are undefined.
         ([1, 1, "-", 5, "/"], 0, None),
         ([5, 1, 1, "-", "/"], None, None),
         ([1, 1, "-", 2, 2, "-", "/"], None, None),
@@ -146,7 +146,7 @@ def formulae(numbers: list[int]) -> list[Formula]:
 
 @pytest.mark.parametrize("numbers", [[2, 3], [1, 1, 2], [3, 7, 25], [1, 2, 2, 3], [4, 6, 9, 10]])
 def test_the_faster_calculator_hits_the_same_targets(numbers: list[int]) -> None:
-    # The article's argument: whatever is given up on, another formula stands for it.
+    # The article argues that each omitted formula has another one in its place.
     slow = {value for value in map(rpn_calc, formulae(numbers)) if value is not None and 0 < value <= 1_000}
     hits = [False] * 1_000
     for k in range(1, len(numbers) + 1):

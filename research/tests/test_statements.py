@@ -1,4 +1,4 @@
-"""Rules that are written out: what they mean, what is refused, and what the conditions say."""
+"""Test written rules: their meaning, errors, and conditions."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -19,7 +19,7 @@ from tests.tables import rows
 Row = tuple[int, ...]
 ROWS = [row for length in range(1, 7) for row in product((1, 2, 3), repeat=length)]
 
-# A rule as a tree: a condition, or an operator and what it joins.
+# A rule as a tree: a condition, or an operator with its operands.
 trees = st.recursive(
     st.sampled_from(["even", "palindrome", "ends-equal", "pair"]),
     lambda parts: (
@@ -38,7 +38,7 @@ def written(tree: object) -> str:
 
 
 def twin(tree: object, row: Row) -> bool:
-    """Evaluate a tree as it is."""
+    """Evaluate a tree directly."""
     match tree:
         case str():
             return CONDITIONS[tree].holds(row)

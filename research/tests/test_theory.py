@@ -50,7 +50,7 @@ def matchings(pairs: Sequence[Pair], least: int = 0) -> Iterator[list[Pair]]:
         if at == len(uppers):
             yield found
             return
-        # In a pot with chains, an upper end may be a lower end elsewhere.
+        # In a pot with chains, an upper end may be the lower end of another pair.
         if uppers[at] not in used:
             for q in options[at]:
                 if q not in used:
@@ -314,7 +314,9 @@ def omega(n: int) -> int:
 
 
 def test_forts_describe_the_game() -> None:
-    """Every set of numbers of one rank, with what is a factor of exactly one of them, has one of the taxman's."""
+    """Every set of numbers of one rank, with the numbers that are a factor of exactly one of them, has one of the
+    taxman's.
+    """
     for n in range(2, 19):
         below: dict[int, int] = {}  # covers of a number, as bits
         for q, p in covers(range(1, n + 1)):

@@ -21,7 +21,7 @@ few = st.integers(-3, 5)
 
 @cache
 def several(coins: Row, most: int, *, mixed: bool) -> int:
-    """The margin when up to so many coins are taken, one after the other."""
+    """Return the margin when up to so many coins are taken in a turn."""
 
     def taken(rest: Row, count: int, ends: str) -> set[Row]:
         if not rest or not count:

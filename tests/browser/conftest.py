@@ -1,4 +1,4 @@
-"""A real browser against a real server: what every browser test stands on."""
+"""A real browser against a real server, for all browser tests."""
 
 import os
 import re
@@ -117,7 +117,7 @@ window.plans = new Map();
 
 
 def bounded(code: str) -> str:
-    """Let what waits in a page fail in the end: an evaluation has no time limit of its own."""
+    """Make waiting scripts in a page fail after a time: an evaluation has no time limit of its own."""
     late = f"new Promise((_, fail) => setTimeout(fail, {PATIENCE}, new Error('this page never comes to rest')))"
     return f"(given) => Promise.race([({code})(given), {late}])"
 
@@ -174,7 +174,7 @@ def find_browser() -> str | None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip by name where there is no browser, unless one is required; few of these tests are for every day."""
+    """Skip by name if there is no browser, unless one is required; few of these tests run every day."""
     for item in items:
         if item.path.parent == HERE and item.get_closest_marker("everyday") is None:
             item.add_marker(pytest.mark.full)
@@ -184,7 +184,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[str]:
-    """Address of `perfectplay serve`, running as anybody would run it."""
+    """Return the address of `perfectplay serve`, started as users start it."""
     with serve() as address:
         # Both of its processes are asked, and so made ready.
         with ThreadPoolExecutor(2) as threads:
@@ -194,7 +194,7 @@ def server() -> Iterator[str]:
 
 @contextmanager
 def serve(environment: Mapping[str, str] = os.environ, options: Sequence[str] = ()) -> Iterator[str]:
-    """Run a server; nothing may go wrong in it."""
+    """Run a server, and fail if it reports an error."""
     command = [sys.executable, "-m", "perfectplay", "serve", "--port", "0", *options]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
@@ -229,7 +229,7 @@ def browser() -> Iterator[Browser]:
     assert path is not None, f"no Chromium: none of {', '.join(BROWSERS)} is on the PATH"
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        # Nothing can leave this machine, not even by mistake.
+        # Let no request leave this machine, not even by mistake.
         alone = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu", alone])
         yield browser
@@ -260,7 +260,7 @@ OpenPage = Callable[..., Page]
 
 @pytest.fixture
 def open_page(server: str, browser: Browser) -> Iterator[OpenPage]:
-    """Open pages; at the end, nothing may have gone wrong or tried to leave this machine."""
+    """Open pages; at the end, fail if one reported an error or tried to leave this machine."""
     contexts: list[BrowserContext] = []
     troubles: list[str] = []
 
@@ -294,7 +294,7 @@ def open_page(server: str, browser: Browser) -> Iterator[OpenPage]:
         contexts.append(context)
 
         def watch(request: Request) -> None:
-            # Only watched: were each request held up and let go, a page would cost a tenth more, and keep nothing.
+            # Only watch requests: to hold up each one would make a page a tenth slower, and keep it from caching.
             url = urlsplit(request.url)
             if url.scheme not in {"data", "blob"} and url.hostname != "127.0.0.1":
                 troubles.append(f"a request to {request.url}")
@@ -319,7 +319,7 @@ def open_page(server: str, browser: Browser) -> Iterator[OpenPage]:
         if now:
             page.clock.set_fixed_time(now)
         if intercepted:
-            # Chromium lets a request through now and then if it is told so only while a page is shown.
+            # Register before the page is shown: afterwards, Chromium lets a request through now and then.
             page.route("**/nothing", lambda route: route.continue_())
         page.goto(server + path)
         return page
@@ -336,7 +336,7 @@ CheckPage = Callable[..., None]
 
 @pytest.fixture(scope="session")
 def axe() -> CheckPage:
-    """Assert that nothing on a page keeps people out."""
+    """Check that axe finds no obstacle to access on a page."""
     script = Axe().axe_script
 
     def check(page: Page, *, both: bool = True) -> None:
@@ -346,7 +346,7 @@ def axe() -> CheckPage:
         other = "dark" if first == "light" else "light"
         for theme, rules in ((first, EVERYTHING), (other, COLOURS)) if both else ((first, EVERYTHING),):
             put_in(page, theme)
-            # A page comes later than its frame; to wait for its heading takes nothing from what axe then asks of it.
+            # A page comes later than its frame, so wait for its heading before axe looks.
             expect(page.locator("h1").first).to_be_attached()
             page.evaluate(FINISHED)
             if page.evaluate("!window.axe"):
@@ -357,7 +357,7 @@ def axe() -> CheckPage:
 
 
 def put_in(page: Page, theme: str) -> None:
-    """Let a page be light or dark, as its system is, without loading it anew."""
+    """Switch a page between light and dark, like its system, without loading it again."""
     page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
     expect(page.locator("html")).to_have_attribute("data-theme", theme)
 
@@ -367,7 +367,7 @@ OUTLINE = "(all) => all.map((one) => one.outerHTML.slice(0, 300))"
 
 
 def settled(page: Page) -> None:
-    """Wait until nothing is loading: no question is under way, and none comes of what has been answered."""
+    """Wait until the page is idle: no request is running, and no answer causes another one."""
     expect(page.locator("h1").first).to_be_visible()
     page.wait_for_load_state("load")
     traffic = TRAFFIC[page]
@@ -395,13 +395,13 @@ def speak(page: Page, lang: str) -> None:
 
 
 def resize(page: Page, size: ViewportSize) -> None:
-    """Give a page another size, and its head the frame in which it folds; what it asks meanwhile may go on."""
+    """Resize a page, and wait for the frame in which its header folds; its requests may continue."""
     page.set_viewport_size(size)
     page.evaluate(DRAWN)
 
 
 def more(page: Page, name: str) -> None:
-    """Do what stands in the menu of a game."""
+    """Press a button in the menu of a game."""
     page.get_by_role("button", name="More", exact=True).click()
     page.locator(".game-more-panel").get_by_text(name, exact=True).click()
 
@@ -453,5 +453,5 @@ def moment(page: Page) -> Iterator[None]:
 
 
 def sideways(page: Page) -> int:
-    """Pixels by which a page is wider than its window: it should be none."""
+    """Return the pixels by which a page is wider than its window; there should be none."""
     return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))

@@ -1,4 +1,4 @@
-"""Hints in steps, what comes after a game, levels, and a server that does not answer."""
+"""Test hints in steps, the screens after a game, levels, and a server that does not answer."""
 
 import re
 from urllib.parse import urlsplit
@@ -119,7 +119,7 @@ def test_a_player_sees_what_each_move_cost_and_tries_again(open_page: OpenPage, 
     page.go_back()
     page.go_back()
     at(page, "/taxman:20/20.18.16.14")
-    # The board follows the curve, by the mouse and by the keyboard, and shows what would have been best.
+    # The board follows the curve, by mouse and by keyboard, and shows the best move.
     graph = curve.locator(".curve-graph")
     box = graph.bounding_box()
     assert box is not None
@@ -131,7 +131,7 @@ def test_a_player_sees_what_each_move_cost_and_tries_again(open_page: OpenPage, 
     page.keyboard.press("ArrowRight")
     at(page, "/taxman:20/20.18")
     expect(curve.locator(".curve-told")).to_have_text("Move 3: 16: gave nothing away")
-    # The result is that of the end, and covers nothing before.
+    # The result belongs to the end, and hides nothing before it.
     expect(page.locator(".result-card")).to_have_count(0)
     page.keyboard.press("Home")
     expect(tile(page, 19)).to_have_attribute("data-mark", "hint")
@@ -161,7 +161,7 @@ def test_mistakes_against_the_computer_are_mine_to_mend(open_page: OpenPage) -> 
     expect(curve.get_by_role("listitem").first).to_contain_text(
         "Move 1, You: the 1 on the right: gave away 8; better: left"
     )
-    # Nobody is called Alice where the other is a computer; the pictures' names are explained beside them.
+    # No player is called Alice if the other is a computer; the pictures' names are explained beside them.
     for seat in page.locator(".coins-name").all():
         expect(seat).not_to_contain_text(re.compile("Alice|Bob"))
     curve.get_by_role("button", name="Try again from here: Move 5").click()
@@ -196,7 +196,7 @@ def test_a_child_wins_a_level_and_goes_on(open_page: OpenPage, axe: CheckPage, s
     tile(page, 4).click()
     expect(page.locator(".celebration")).to_have_text("Your first win in this game. Well done!")
     heard(page, "Your first win in this game. Well done!")
-    # Whoever wants less motion gets none.
+    # Users who want less motion get none.
     expect(page.locator(".celebration-paper i")).to_have_count(0)
     axe(page)
     page.get_by_role("link", name="Next: 1 to 6").click()
@@ -248,7 +248,7 @@ def test_every_level_can_be_opened_at_a_first_visit(open_page: OpenPage, axe: Ch
     for link in links:
         assert "level=1" in link.query
         assert parse_position(link.path[1:]).legal_moves(), link
-    # The hardest one, which nobody has worked for.
+    # The hardest level can be played without solving the others.
     levels.last.click()
     at(page, links[-1].path)
     expect(page.locator("[data-number], .coins-take, [data-card]").first).to_be_visible()

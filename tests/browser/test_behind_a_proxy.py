@@ -1,4 +1,4 @@
-"""Pages whose addresses all begin with what a proxy puts before them."""
+"""Test pages whose addresses begin with a proxy's prefix."""
 
 import re
 from collections.abc import Iterator

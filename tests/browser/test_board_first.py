@@ -1,4 +1,4 @@
-"""The board comes first: on any screen, all that is played with is in sight, and nothing in sight moves by itself."""
+"""Test that the board comes first: it fits on every screen with its controls, and nothing in sight moves by itself."""
 
 import pytest
 

@@ -92,7 +92,7 @@ def test_a_wrong_move_is_shown_and_taken_back(open_page: OpenPage, *, reduced: b
     expect(page.locator(".stage-say")).to_contain_text("You took 8; the taxman got 1, 2, 4.")
     expect(page.locator(".stage-say")).to_contain_text("8 costs 7 points.")
     assert bool(page.locator(".stage-flyer").count()) is not reduced
-    # Then the board is as it was, and what was said can still be read.
+    # The board is as before, and the message can still be read.
     expect(page.locator("[data-chip]")).to_have_count(0)
     expect(page.locator(".tiles-arcs path")).to_have_count(0)
     expect(tile(page, 8)).to_have_class(re.compile("legal"))
@@ -146,8 +146,7 @@ def test_lessons_on_a_phone_in_the_dark(open_page: OpenPage, axe: CheckPage, gam
 @pytest.mark.parametrize("game", GAMES)
 def test_the_ten_go_on_paper(open_page: OpenPage, game: str) -> None:
     page = open_page(f"/learn?game={game}", lang="de")
-    # The test asks for the printed page below. (A function, since Playwright calls any function that an expression ends
-    # with.)
+    # The test asks for the printed page below. (A function: Playwright calls one that an expression ends with.)
     page.evaluate("() => { window.asked = 0; window.print = () => { window.asked += 1; }; }")
     for times, paper in enumerate(("A4", "Letter"), 1):
         page.get_by_role("button", name="Diese zehn drucken").click()
@@ -245,7 +244,7 @@ def test_a_board_fills_the_screen(open_page: OpenPage, axe: CheckPage, game: str
         page.evaluate(QUIET)
         assert filled(page) >= 0.75
         assert sideways(page) <= 0
-        # Nothing else is to be seen, or reached.
+        # No other element can be seen or reached.
         expect(page.locator("h1")).to_be_hidden()
         expect(page.get_by_role("button", name="Undo")).to_be_hidden()
         axe(page)
@@ -390,7 +389,7 @@ def test_a_pupil_finds_the_divisors_by_keyboard(open_page: OpenPage, axe: CheckP
 def test_the_rest_goes_to_the_taxman_at_the_end(open_page: OpenPage) -> None:
     page = open_page("/taxman:8/7?rest=end")
     expect(page).to_have_url(re.compile(r"/taxman:8~end/7\?rest=end$"))
-    # Nobody can take the 5 any more, and it is still in the pot.
+    # The 5 can no longer be taken, and is still in the pot.
     expect(tile(page, 5)).to_have_class(re.compile("idle"))
     tile(page, 6).click()
     tile(page, 8).click()
@@ -425,7 +424,7 @@ def test_what_the_notes_lead_to_is_there(open_page: OpenPage, server: str, game:
     for link in links:
         page.goto(server + link)
         expect(page.locator("h1, .projector-board").first).to_be_attached()
-        # On the whole screen, the buttons that stand before the board are hidden.
+        # On the whole screen, the buttons above the board are hidden.
         pieces = page.locator(".sheet, [data-number], .coins-coin, [data-card], main .button")
         expect(pieces.filter(visible=True).first).to_be_visible()
 

@@ -14,7 +14,7 @@ GREEDY = f"/coins:{ROW}?vs=greedy&first=me"
 
 
 def at(page: Page, moves: str, row: str = ROW) -> None:
-    """The address says which moves have been made, and whoever moves next may do so."""
+    """Return the address after some moves; the next player may move there."""
     path = f"/coins:{row}" + (f"/{moves}" if moves else "")
     page.wait_for_function("path => location.pathname === path", arg=path)
     expect(page.locator(".coins-take[aria-disabled=true]")).to_have_count(0)
@@ -33,7 +33,7 @@ def coin(page: Page, name: str) -> None:
 
 
 def totals(page: Page, **expected: str) -> None:
-    """Both totals on the table are these; in names an underscore stands for a space."""
+    """Return both totals on the table; an underscore in a name stands for a space."""
     for name, total in expected.items():
         seat = page.get_by_role("region", name=name.replace("_", " "), exact=True)
         expect(seat.locator(".stage-total > .visually-hidden")).to_have_text(total)
@@ -99,7 +99,7 @@ def test_a_game_is_lost_and_every_mistake_is_named(open_page: OpenPage, axe: Che
     page.get_by_role("button", name="Again; the opponent begins").press("Enter")
     at(page, "L")
     assert "first=them" in page.url
-    # The button is gone; the keyboard goes on with the coins.
+    # The button is gone; the keyboard continues with the coins.
     expect(page.locator(".coins-take:focus")).to_have_count(1)
 
 
@@ -142,7 +142,7 @@ def test_the_opponent_takes_a_moment_and_nobody_moves_meanwhile(open_page: OpenP
     page.keyboard.press("r")
     thinking.pop().continue_()
     at(page, "LL")
-    # Whoever goes back while the opponent thinks is back, and stays there: before it has asked for a move, ...
+    # Going back while the opponent thinks works, and the page stays there. First, before a move is requested:
     page.keyboard.press("r")
     page.wait_for_function("path => location.pathname === path", arg=f"/coins:{ROW}/LLR")
     page.go_back()
@@ -276,7 +276,7 @@ def test_a_row_and_an_opponent_are_chosen_where_they_are_played(open_page: OpenP
     page.wait_for_function("() => location.pathname.startsWith('/coins:5.5.5.5.5.5.5.5/L')")
     assert "?vs=noisy:1/10&first=me&seed=" in page.url
     page.go_back()
-    # Two people, and nobody answers.
+    # With two people, no opponent answers.
     page.get_by_label("You play against").select_option("two")
     coins.click()
     expect(page.get_by_role("region", name="Alice").locator(".stage-total > .visually-hidden")).to_have_text("5")

@@ -1,4 +1,4 @@
-"""The puzzles of the day and the profile, as somebody uses them who comes back."""
+"""Test the puzzles of the day and the profile, as a returning user sees them."""
 
 import json
 import re
@@ -85,14 +85,14 @@ def place(page: Page) -> str:
 
 
 def take(page: Page, *numbers: int) -> None:
-    """Take numbers from a pot, one after the other."""
+    """Take numbers from a pot in turn."""
     for number in numbers:
         page.locator(f'.tiles-grid [data-number="{number}"]').click()
         expect(page.locator(f'.tiles-grid [data-number="{number}"]')).to_have_class(re.compile(r"\btake\b"))
 
 
 def play_out(page: Page) -> None:
-    """Take the largest number that can be taken, until none can."""
+    """Take the largest legal number until there is none."""
     expect(page.locator(".tiles-grid .legal").first).to_be_visible()
     while page.locator(".tiles-grid .legal").count():
         take(page, int(page.locator(".tiles-grid .legal").last.get_attribute("data-number") or 0))
@@ -110,7 +110,7 @@ def kept(page: Page) -> dict[str, object]:
 
 
 def noted(page: Page, games: int) -> None:
-    """Wait until the browser keeps the ends of so many games: what they are worth may be known later than the move."""
+    """Wait until the browser keeps the results of so many games: a result may be known later than the last move."""
     found = "JSON.parse(localStorage.getItem('perfectplay.profile')).games.filter(one => one.outcome).length"
     page.wait_for_function(f"games => {found} === games", arg=games)
 
@@ -274,7 +274,7 @@ def test_an_earlier_day_is_made_up_for(on_monday: OpenPage) -> None:
     expect(strip(page)).to_contain_text("✓ proven")
     strip(page).get_by_role("link", name="Day 278").click()
     expect(page.get_by_role("link", name="5 October: 1 puzzle done", exact=True)).to_be_visible()
-    # A streak is of days on which one was there; none is not shown.
+    # A streak counts days with play; a streak of 0 is not shown.
     expect(page.locator("dl.stats")).to_have_count(0)
 
 
@@ -305,7 +305,7 @@ def test_small_pictures_hold_their_pieces(open_page: OpenPage, path: str) -> Non
 def test_a_first_visit_meets_no_zeros(on_monday: OpenPage, server: str) -> None:
     page = on_monday()
     expect(page.locator(".daily-puzzle")).to_have_count(len(game_names()))
-    # The one that comes next is large, and nothing is printed twice.
+    # The next puzzle is large, and no text appears twice.
     expect(page.locator(".daily-puzzle.hero").get_by_role("heading")).to_have_text("Taxman")
     expect(puzzle(page, "Coins").locator(".coins-coin")).to_have_text(["2", "5", "3", "6", "3", "3"])
     expect(puzzle(page, "Coins").get_by_text("Coins 2 5 3 6 3 3")).to_have_class("visually-hidden")
@@ -367,7 +367,7 @@ def offered(page: Page) -> list[str]:
 def test_a_link_that_is_opened_never_overwrites_ones_own_game(open_page: OpenPage, server: str) -> None:
     page = open_page("/taxman:20")
     take(page, 19, 9)
-    # Somebody sends a link of the same pot, which is looked at, walked back in, and played on with.
+    # Follow a shared link to the same pot, walk back in it, and continue from there.
     page.goto(f"{server}/taxman:20/19.9.15")
     expect(page.get_by_role("button", name="Undo")).to_be_enabled()
     page.goto(f"{server}/taxman")

@@ -23,7 +23,7 @@ def tile(number: int) -> str:
 
 
 def points(page: Page, *expected: str) -> None:
-    """Both have so many points; one's own come first."""
+    """Check both scores; the reader's comes first."""
     for side, total in zip(("mine", "theirs"), expected, strict=True):
         expect(page.locator(f".stage-side.{side} .stage-total span").first).to_have_text(total)
 
@@ -34,7 +34,7 @@ def test_a_game_is_won_by_keyboard_alone(open_page: OpenPage, axe: CheckPage) ->
     axe(page)
     page.get_by_label("Largest number").select_option("12")
     settled(page)
-    # Digits jump to a number, arrow keys go from tile to tile; the keyboard says what a number brings.
+    # Digits jump to a number, arrow keys move between tiles, and the keyboard reads the gains of a number.
     page.locator(tile(1)).focus()
     page.keyboard.type("12")
     page.keyboard.press("ArrowLeft")
@@ -74,7 +74,7 @@ def test_a_game_is_won_by_keyboard_alone(open_page: OpenPage, axe: CheckPage) ->
 def test_a_finger_sees_first_and_takes_then(open_page: OpenPage, axe: CheckPage) -> None:
     page = open_page(f"/factorgame:30{GREEDY}", width=360, height=640)
     settled(page)
-    # Before a finger touches it: later, a busy machine answers so late that a browser counts what the touch has moved.
+    # Measure before a touch: on a busy machine, a browser would also count the movement that the touch causes.
     assert page.evaluate(SHIFTED) <= 0.02
     # The whole board is on the first screen, with who has how much and the row of buttons.
     assert page.locator(tile(30)).evaluate("(one) => one.getBoundingClientRect().bottom") < 520
@@ -95,7 +95,7 @@ def test_a_finger_sees_first_and_takes_then(open_page: OpenPage, axe: CheckPage)
     expect(page.locator(".tiles-ticket")).to_contain_text("29: none of its divisors is left")
     page.locator(tile(21)).tap()
     expect(page.locator(".tiles-ticket")).to_contain_text("+21 for you")
-    # Not at once: a finger that trembles takes nothing.
+    # Wait a moment: a trembling finger must not take a number.
     page.wait_for_timeout(150)
     page.locator(tile(21)).tap()
     page.wait_for_function("() => location.pathname.startsWith('/factorgame:30/25.27.21.')")

@@ -1,4 +1,4 @@
-"""The lab's pictures and the worksheets, as somebody would look at them, take them along and print them."""
+"""Test the lab's pictures and the worksheets: looking at them, saving and printing them."""
 
 from __future__ import annotations
 
@@ -86,12 +86,12 @@ def test_choices_are_in_the_address_and_back_takes_them_back(open_page: OpenPage
 def test_the_last_picture_stays_until_the_next_one_is_ready(open_page: OpenPage) -> None:
     page = open_page("/lab?picture=tree&n=100", intercepted=True)
     expect(page.locator(".picture svg title").first).to_have_text(re.compile("N = 100"))
-    # A search that takes as long as it is looked at.
+    # A search that runs as long as the picture is shown.
     page.route("**/api/v1/lab/tree?*n=420*", lambda _: None)
     page.get_by_role("link", name="N = 420 with few cuts").click()
     expect(page.locator("main").get_by_text("Calculating")).to_be_visible()
     expect(page.locator(".lab-shown.waiting .picture svg title").first).to_have_text(re.compile("N = 100"))
-    # Whoever goes back before it has ended need not wait for it.
+    # Going back before the search has ended does not wait for it.
     page.go_back()
     expect(page.locator(".lab-shown:not(.waiting) .picture svg title").first).to_have_text(re.compile("N = 100"))
     expect(page.get_by_text("Calculating")).to_have_count(0)
@@ -109,7 +109,7 @@ def test_the_last_picture_stays_until_the_next_one_is_ready(open_page: OpenPage)
 def test_a_number_in_the_address_that_cannot_be_is_told_at_its_field(
     open_page: OpenPage, query: str, complaint: str
 ) -> None:
-    # Nothing is asked of the server that it would refuse: that would fail this test.
+    # The page does not send requests that the server would refuse: that would fail this test.
     page = open_page(f"/{query}", lang="de")
     expect(page.locator("main").get_by_text(complaint)).to_be_visible()
     expect(page.locator(".picture, .sheet")).to_have_count(0)

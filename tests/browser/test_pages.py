@@ -53,7 +53,7 @@ def test_a_first_visit_asks_for_little(open_page: OpenPage, path: str, requests:
 
 
 def no_english(page: Page, lang: str) -> None:
-    """Nothing that has a translation may be left in English."""
+    """Check that no text with a translation is left in English."""
     assert page.locator("html").get_attribute("lang") == lang
     english, other = (texts(name) for name in ("en", lang))
     said = spoken(page)
@@ -75,7 +75,7 @@ PHONE: ViewportSize = {"width": 360, "height": 740}
 
 
 def fits_a_phone(page: Page) -> None:
-    """No sideways scrolling, and nothing too small for a finger."""
+    """Check that the page does not scroll sideways, and that no control is too small for a finger."""
     resize(page, PHONE)
     assert sideways(page) <= 0
     assert page.evaluate(SMALL) == []
@@ -113,7 +113,7 @@ def test_a_page_in_other_languages(open_page: OpenPage, axe: CheckPage, path: st
 
 
 def settings(page: Page) -> None:
-    """Open the window of all that can be chosen before a game, with everything that is folded in it."""
+    """Open the window with all settings of a game, and all that is folded in it."""
     page.locator(".game-bar > .button").last.click()
     page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
 
@@ -147,7 +147,7 @@ STATES: dict[str, tuple[str, Callable[[Page], None]]] = {
 
 @pytest.mark.parametrize("name", STATES)
 def test_axe_finds_nothing_in_a_state(open_page: OpenPage, axe: CheckPage, name: str) -> None:
-    """Each in another language: what all states have in common is looked at on the pages."""
+    """Each state is tested in one language, since the parts that all states share are tested with the pages."""
     path, act = STATES[name]
     page = open_page(path, lang=("en", "de", "fr")[list(STATES).index(name) % 3])
     settled(page)
@@ -219,7 +219,7 @@ def test_an_error_shows_a_way_out(open_page: OpenPage) -> None:
 @pytest.mark.everyday
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (1280, 800)])
 def test_the_home_page_is_played_on_at_once(open_page: OpenPage, axe: CheckPage, width: int, height: int) -> None:
-    """Taxman, 1 to 10, as everywhere: whole in the first screen, by nothing that is asked, and nothing moves."""
+    """Taxman, 1 to 10, fits into the first screen without any request, and no element moves."""
     page = open_page("/", width=width, height=height, failures=True, intercepted=True)
     page.route("**/api/**", lambda route: route.abort())
     page.reload()
@@ -253,7 +253,7 @@ def test_the_home_page_is_played_on_at_once(open_page: OpenPage, axe: CheckPage,
 
 
 def take(page: Page, number: int) -> None:
-    """Take a number: by mouse at once, by finger once it has been shown what that costs."""
+    """Take a number: by mouse immediately, by touch after its cost is shown."""
     if page.evaluate("matchMedia('(pointer: coarse)').matches"):
         tile(page, number).tap()
         page.get_by_role("button", name=f"Take {number}").tap()
@@ -292,7 +292,7 @@ def test_settings_close_as_they_opened(open_page: OpenPage, path: str) -> None:
     no_english(page, "de")
     page.keyboard.press("Escape")
     expect(button).to_be_focused()
-    # A link leads elsewhere, and the window is gone.
+    # A link leads away, and closes the window.
     button.press("Enter")
     dialog.get_by_role("link", name="Stufe für Stufe spielen").press("Enter")
     at(page, f"{path}/levels")
@@ -348,7 +348,7 @@ AT_LEAST_A_MINUTE = re.compile(r"\b([6-9]\d|\d{3,}) s ")
 
 
 def asked(open_page: OpenPage, path: str) -> Page:
-    """Open a page that asks something, as on a new machine: a report of nothing, and then silence."""
+    """Open a page that asks a question, as on a new machine: an empty report, and then silence."""
     page = open_page("/")
     page.clock.install()
     page.add_init_script(STREAM)

@@ -1,4 +1,4 @@
-"""A game that is installed beside this package: on the home page, in the header, and on the plain page."""
+"""Test a game of another installed package: on the home page, in the header, and on the plain page."""
 
 import re
 from collections.abc import Iterator

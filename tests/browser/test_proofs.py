@@ -1,4 +1,4 @@
-"""Proofs in the pages: from the home page to one that is checked, and what is said where there is none."""
+"""Test proofs in the pages: from the home page to a checked one, and messages where there is none."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_a_proof_is_checked_here_and_python_says_the_same_on_request(open_page: 
     checked(page)
     expect(page.locator(".proof-word")).to_contain_text("the checker in C, compiled to WebAssembly")
     expect(page.locator(".proof-word")).to_contain_text("docs/trust.md")
-    # Nothing but four certificates, the program, and what runs it.
+    # The page loads only four certificates, the program, and its worker.
     assert sorted(re.sub(r".*(/\w+|\.\w+)(\?.*)?$", r"\1", url) for url in asked) == [
         ".js",
         ".wasm",
@@ -87,7 +87,7 @@ def test_a_large_proof_is_checked_and_its_tree_unfolds_by_keyboard(open_page: Op
     first = tree.locator("summary").first
     expect(first).to_contain_text("All games")
     expect(first).to_contain_text("at most 315,426")
-    # Fold it, unfold it, and go down to what was not sent at first.
+    # Fold and unfold the tree, and go down to parts that were not sent at first.
     first.focus()
     page.keyboard.press("Enter")
     expect(tree.locator("summary").nth(1)).to_be_hidden()
@@ -297,7 +297,7 @@ def test_a_file_of_taxman_stays_in_the_browser(open_page: OpenPage) -> None:
     dropped(page, "100.json", lines[99])
     expect(log).to_have_text("certificate.json: valid: 3164 is the best score of taxman:100")
     expect(page.locator(".proof-says")).to_contain_text("the best score that anybody can reach is 3,164")
-    # A link of a chain alone is neither proven nor refuted; with what it cites it is proven.
+    # A single link of a chain is neither proven nor refuted; with the certificates it cites it is proven.
     dropped(page, "99.json", lines[98])
     expect(verdict).to_have_text("Neither proven nor refuted: the checker says why.")
     dropped(page, "chain.json", "\n".join(lines[95:99]))
@@ -329,7 +329,7 @@ def test_a_packed_file_is_unpacked_in_the_browser(open_page: OpenPage, tmp_path:
 def test_a_file_is_chosen_by_keyboard(open_page: OpenPage, tmp_path: Path, certificate: str) -> None:
     (tmp_path / "mine.json").write_text(certificate, encoding="utf-8")
     page = open_page("/proof?id=taxman:20", lang="de", width=360, height=640)
-    # From now on the browser asks us and not its user; told only just before the key, it may ask too late.
+    # Intercept the file dialog from now on; registering just before the key might be too late.
     page.on("filechooser", lambda _: None)
     button = page.get_by_role("button", name="Datei wählen")
     settled(page)

@@ -208,7 +208,7 @@ def test_the_clock_ends_a_game_and_not_the_play(open_page: OpenPage) -> None:
     heard(page, "10 seconds left")
     page.clock.set_fixed_time(now + timedelta(seconds=30.7))
     expect(page.get_by_role("heading", name="Time is up: you were 3 away")).to_be_visible()
-    # The answer comes too late: it is played, and the result stands.
+    # The answer comes too late: the step is played, and the result stays.
     page.keyboard.press("-")
     page.keyboard.press("1")
     expect(page.locator("main").get_by_text("Since then: 951: a hit.")).to_be_visible()
@@ -232,7 +232,7 @@ def test_a_clock_waits_and_can_be_taken_away(open_page: OpenPage) -> None:
 
 
 def places(page: Page) -> list[str]:
-    """Return the number in each place, and an empty text where one has gone."""
+    """Return the number in each place, and an empty text for an empty place."""
     cards = page.locator(".pursuit-cards > *")
     read = "(all) => all.map((one) => one.querySelector('.pursuit-value')?.textContent ?? '')"
     return [str(text) for text in cards.evaluate_all(read)]
@@ -293,7 +293,7 @@ def test_a_number_flies_onto_the_other(open_page: OpenPage) -> None:
     # Flights start when the new board has been painted.
     page.wait_for_function("() => flown.length === 2")
     assert page.evaluate("flown") == ["6", "100"]
-    # The next step ends what still moves.
+    # The next step ends the animation.
     for key in "*3":
         page.keyboard.press(key)
     expect(page).to_have_url(re.compile("106m9$"))

@@ -1,4 +1,4 @@
-"""Matches in pursuit: one screen on a phone, by touch and by keyboard, over a reload, and what a round tells."""
+"""Test matches in pursuit: one screen on a phone, by touch and keyboard, over a reload, with the result of a round."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def begin(
     page: Page, *, opponent: str = "casual", rounds: int = 2, clock: int = 30, deck: str = "classic", large: int = 2
 ) -> None:
     """Begin a match whose first round has the seed 3, and deal."""
-    # However slow the machine is, the clock stands.
+    # Freeze the clock, since the machine may be slow.
     page.clock.set_fixed_time(NOW)
     page.evaluate("Math.random = () => 2.5e-9")
     fields = page.locator("main select")
@@ -31,7 +31,7 @@ def begin(
 
 
 def inside(page: Page, *controls: Locator) -> None:
-    """Assert that controls can be seen and pressed where the page stands, all of each."""
+    """Check that controls are completely visible and can be pressed."""
     size = page.viewport_size
     assert size is not None
     assert page.evaluate("scrollY") == 0
@@ -46,7 +46,7 @@ def inside(page: Page, *controls: Locator) -> None:
 
 
 def fits(page: Page, *controls: Locator) -> None:
-    """Assert that there is nothing to scroll to, and that controls are on the screen."""
+    """Check that the page does not scroll, and that controls are on the screen."""
     assert sideways(page) <= 0
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     inside(page, *controls)
@@ -89,7 +89,7 @@ def test_a_round_on_a_phone_by_touch(open_page: OpenPage, axe: CheckPage, width:
     latest = page.locator(".pursuit-card.latest")
     latest.tap()
     expect(latest).to_have_attribute("aria-pressed", "true")
-    # A step that is none, and one that is taken back.
+    # One illegal step, and one that is undone.
     tap(".pursuit-operator", 3)
     tap("[data-card]", 1)
     expect(page.locator(".pursuit-working.wrong")).to_be_visible()
@@ -113,7 +113,7 @@ def test_a_declaration_at_the_end_of_the_clock(open_page: OpenPage, axe: CheckPa
     for key in "2*5":
         page.keyboard.press(key)
     expect(page.locator("[data-card]")).to_have_count(5)
-    # 50 9 3 700 10; what comes closest is noted, also when it is taken back.
+    # 50 9 3 700 10: the closest number is noted, even if it is undone.
     for key in "+1":
         page.keyboard.press(key)
     expect(page.locator(".pursuit-best")).to_have_text("750 9 away")
@@ -132,7 +132,7 @@ def test_a_declaration_at_the_end_of_the_clock(open_page: OpenPage, axe: CheckPa
     expect(page.get_by_role("textbox", name="Your number")).to_have_value("750")
     fits(page, choices)
     axe(page)
-    # A reload changes nothing.
+    # A reload keeps everything.
     page.reload()
     expect(page.get_by_role("heading", name="What do you declare?")).to_be_visible()
     expect(page.get_by_role("textbox", name="Your number")).to_have_value("750")
@@ -160,7 +160,7 @@ def test_what_was_declared_has_to_be_shown(open_page: OpenPage) -> None:
     for key in "1+55+4":
         page.keyboard.press(key)
     expect(page.locator("[data-card]")).to_have_count(4)
-    # 100 9 60 10 is not what is wanted: back to the deal, and right.
+    # 100 9 60 10 is wrong, so go back to the deal and make it right.
     for _ in range(2):
         page.keyboard.press("Backspace")
     expect(page.locator("[data-card]")).to_have_count(6)
@@ -177,7 +177,7 @@ def test_what_was_declared_has_to_be_shown(open_page: OpenPage) -> None:
     expect(page.get_by_role("heading", name="You 10, Perfect 10")).to_be_visible()
     page.get_by_role("link", name="Next round").tap()
     page.locator(".duel-large button").nth(2).tap()
-    # 193 is declared and not shown: it scores nothing, however near it is.
+    # 193 is declared but not made, so it scores nothing, however close it is.
     page.get_by_role("button", name="Declare").tap()
     page.get_by_role("textbox", name="Your number").fill("193")
     page.get_by_role("textbox", name="Your number").press("Enter")

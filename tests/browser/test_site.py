@@ -63,8 +63,8 @@ def site(folder: Path) -> Iterator[str]:
 
 @pytest.fixture
 def context(browser: Browser, site: str) -> Iterator[BrowserContext]:
-    """A browser that knows nothing; at the end, nothing may have gone wrong or tried to leave the site."""
-    # A phone: what fits there, fits elsewhere.
+    """A new browser; at the end, fail if a page reported an error or tried to leave the site."""
+    # A phone, since pages that fit there fit elsewhere.
     context = browser.new_context(viewport={"width": 360, "height": 640}, locale="en-GB", reduced_motion="reduce")
     context.set_default_timeout(PATIENCE)
     troubles: list[str] = []
@@ -111,7 +111,7 @@ def run(page: Page, site: str, code: str) -> None:
 
 
 def test_one_visit(context: BrowserContext, site: str, folder: Path) -> None:
-    """One after the other in one browser, for Python takes seconds to start."""
+    """Run all steps in one browser, since Python takes seconds to start."""
     for file in (folder / "below" / "here" / "answers").glob("*.json"):
         ready = json.loads(file.read_text("utf-8")).values()
         assert {one["headers"]["content-language"] for one in ready if "headers" in one} == {file.name[:2]}
@@ -308,7 +308,7 @@ def what_needs_a_solver_says_so_and_long_work_can_be_stopped(page: Page, site: s
     code.fill("while True: pass")
     page.get_by_role("button", name="Run").click()
     page.get_by_role("button", name="Stop").click()
-    # The worker is ended and begun anew, and the page stays.
+    # The worker is restarted, and the page stays.
     code.fill("6 * 7")
     page.get_by_role("button", name="Run").click()
     expect(page.locator(".console-shown").last).to_contain_text("42")
@@ -368,7 +368,7 @@ def test_scripts_take_over_what_stands_there_and_nothing_moves(
         context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
         held: list[Route] = []
         page.route("**/app.js", lambda route: held.append(route))  # noqa: PLW0108, B023
-        # Whoever reads this language comes to its page from the others.
+        # Readers of this language get to its page from the others.
         page.goto(f"{site}{name}/".removesuffix("./"), wait_until="commit")
         page.wait_for_url(f"{site}{'' if lang == 'en' else lang + '/'}{name}/".removesuffix("./"), wait_until="commit")
         expect(page.locator("footer")).to_be_attached()

@@ -57,7 +57,7 @@ def test_a_whole_game_to_the_optimum_by_keyboard_alone(open_page: OpenPage) -> N
     at(page, "/taxman:20/19")
     expect(tile(page, 19)).to_be_focused()
     heard(page, "You took 19; the taxman got 1. Of no more use, so his: 11, 13, 17. You 19, taxman 42.")
-    # A number that cannot be taken says why, and nothing happens.
+    # A number that cannot be taken says why, and the board does not change.
     page.keyboard.press("7")
     page.keyboard.press("Enter")
     expect(page.locator(".tiles-ticket")).to_contain_text("7: cannot be taken, because none of its divisors is left.")
@@ -71,7 +71,7 @@ def test_a_whole_game_to_the_optimum_by_keyboard_alone(open_page: OpenPage) -> N
     expect(verdict.get_by_role("link", name="Why is 124 the most?")).to_have_attribute("href", "/proof?id=taxman%3A20")
     expect(verdict).to_contain_text("Proven: no more than 124 is possible.")
     heard(page, "You win, 124 to 86. A perfect game: nobody can score more.")
-    # Whoever asked for less motion gets none.
+    # Users who asked for less motion get none.
     expect(page.locator(".taxman-confetti")).to_have_count(0)
     page.get_by_role("link", name="Try 1 to 21").press("Enter")
     at(page, "/taxman:21")
@@ -144,7 +144,7 @@ def test_a_hint_shows_the_move_and_explains_it(open_page: OpenPage) -> None:
     page.get_by_role("button", name="Take 29").click()
     look(page, 29, "take")
     expect(page.locator("[data-mark]")).to_have_count(0)
-    # The button is gone; the keyboard goes on from the board.
+    # The button is gone; the keyboard continues from the board.
     expect(tile(page, 29)).to_be_focused()
 
 
@@ -209,7 +209,7 @@ def test_a_size_is_chosen_where_it_is_played(open_page: OpenPage) -> None:
     page.go_back()
     at(page, "/taxman")
     look(page, 29, "legal")
-    # Any other size, and what is a new game.
+    # Any other size starts a new game.
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("dialog").get_by_label("Largest number").fill("11")
     page.keyboard.press("Enter")
@@ -246,7 +246,7 @@ def test_a_double_click_takes_once(open_page: OpenPage) -> None:
     tile(page, 19).dblclick()
     at(page, "/taxman:20/19")
     expect(page.locator(".tiles-ticket")).to_contain_text("You took 19; the taxman got 1.")
-    expect(page.get_by_role("alert")).to_have_count(1)  # Only the live region, which says nothing.
+    expect(page.get_by_role("alert")).to_have_count(1)  # Only the live region, which is empty.
 
 
 def test_bounds_close_in_while_a_large_game_is_searched(open_page: OpenPage) -> None:
@@ -259,7 +259,7 @@ def test_bounds_close_in_while_a_large_game_is_searched(open_page: OpenPage) -> 
     tile(page, 961).hover()
     expect(page.locator(".tiles-ticket")).to_contain_text("+31 tax (31)")
     expect(tile(page, 31)).to_have_attribute("data-mark", "tax")
-    # Nobody waits for the search any more.
+    # The search is no longer wanted.
     page.keyboard.press("u")
     expect(page.get_by_role("region", name="Best possible score")).to_contain_text("proven")
 

@@ -1,4 +1,4 @@
-"""Certificates changed at random: what is false in them must be seen, and every checker must see the same."""
+"""Random changes of certificates: every checker must notice false ones, and all must agree."""
 
 import contextlib
 import copy
@@ -12,7 +12,7 @@ Json = Any
 
 
 class Fields(list[list[Any]]):
-    """A JSON object as ``[name, value]`` in order, so that a name may stand there twice."""
+    """A JSON object as ``[name, value]`` in order, so that a name may be repeated."""
 
 
 def parse(text: str) -> Json:
@@ -35,7 +35,7 @@ def field(value: Fields, name: str) -> Json:
 
 
 def lists(value: Json) -> Iterator[list[Any]]:
-    """All arrays, objects and fields in a value: whatever has items that can be changed."""
+    """Yield all arrays, objects and fields in a value."""
     if isinstance(value, list):
         yield value
         for inner in value:
@@ -54,7 +54,7 @@ def nudge_number(rng: random.Random, whole: Json) -> None:
 
 
 def change_number(rng: random.Random, whole: Json) -> None:
-    """Change a number altogether: its sign, its size, or to one that stands elsewhere."""
+    """Replace a number: change its sign or size, or use a number from another place."""
     found = integers(whole)
     items, i = rng.choice(found)
     others, j = rng.choice(found)
@@ -90,7 +90,7 @@ def rename_field(rng: random.Random, whole: Json) -> None:
         case 3:
             fields.append([rng.choice(NAMES), rng.choice((0, 1, [], Fields()))])
         case _:
-            rng.shuffle(fields)  # no change at all: the order of fields means nothing
+            rng.shuffle(fields)  # no change: the order of fields does not matter
 
 
 def change_list(rng: random.Random, whole: Json) -> None:
@@ -182,7 +182,7 @@ CHANGES: tuple[Callable[[random.Random, Json], None], ...] = (
 
 
 def changed_text(rng: random.Random, text: str) -> str:
-    """Change characters, whatever they mean."""
+    """Change characters, whatever their meaning."""
     i, j = sorted((rng.randrange(len(text)), rng.randrange(len(text))))
     match rng.randrange(5):
         case 0:
@@ -204,7 +204,7 @@ def mutants(originals: list[str], seed: int, count: int) -> Iterator[tuple[str, 
         original = rng.choice(originals)
         whole = parse(original)
         for _ in range(rng.choice((1, 1, 1, 1, 2, 3))):
-            # An earlier change may have left nothing to change there.
+            # An earlier change may have left nothing to change.
             with contextlib.suppress(StopIteration, IndexError, AttributeError, TypeError, ValueError):
                 rng.choice(CHANGES)(rng, whole)
         text = dump(whole)
@@ -254,7 +254,7 @@ def forged_cut(rng: random.Random, numbers: list[int]) -> Json:
 
 
 def forged_multipliers(rng: random.Random, prices: dict[int, int], cuts: list[Json], picked: list[int]) -> Json:
-    """Multipliers near the given ones; those of numbers that are picked may be negative."""
+    """Return multipliers near the given ones; those of picked numbers may be negative."""
     scale = rng.choice((1, 1, 2, 3))
     u = [[q, max(0, price * scale + rng.randint(-2, 2))] for q, price in prices.items()]
     u += [[v, -rng.randint(0, 3 * (prices[v] + 1) * scale)] for v in picked if rng.random() < 0.5]

@@ -22,7 +22,7 @@ WATCHED = ("-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=a
 
 
 def compiled(game: str, folder: Path, *flags: str) -> Path:
-    """Compile a game's checker; the test is skipped where there is no compiler, unless one is required."""
+    """Compile a game's checker; skip the test if there is no compiler, unless one is required."""
     compiler = shutil.which("cc")
     if compiler is None:
         if not REQUIRED:
@@ -68,7 +68,7 @@ def lacking(*programs: str) -> str | None:
 
 
 def make(*targets: str) -> str:
-    """Build in build/formal, as `make formal` does; of several processes one after the other."""
+    """Build in build/formal, like `make formal`; a lock lets one process build at a time."""
     fcntl = pytest.importorskip("fcntl", reason="locks of POSIX")
     program = shutil.which("make") or "make"
     (ROOT / "build").mkdir(exist_ok=True)

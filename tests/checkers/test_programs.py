@@ -1,4 +1,4 @@
-"""The checkers in C, from the outside: what they do not read, how they are called, and how they are built."""
+"""Test the checkers in C from outside: refused files, options, and the build."""
 
 import os
 import shutil

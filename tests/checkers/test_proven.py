@@ -56,7 +56,7 @@ def test_the_page_of_a_proof_tells_how_far_the_kernel_checks() -> None:
 
 
 def test_what_is_accepted_is_what_is_claimed(folder: Path, tmp_path: Path) -> None:
-    """A converter that flatters does not help: the program says what it has accepted, and that is compared."""
+    """A converter that flatters does not help: the program prints what it has accepted, which is compared."""
     pack = folder / "certificates" / "taxman-0001-0100.jsonl.xz"
     program, claims = folder / "build" / "taxman-proven", folder / "formal" / "claims.py"
     lines = list(FLATTEN.lines(str(pack)))
@@ -117,9 +117,9 @@ def ways_that_pass(proof: Path, scratch: Path) -> list[str]:
 
 
 def test_no_way_to_assume_passes_the_build(folder: Path, tmp_path: Path) -> None:
-    """Words that assume are refused in each file; what assumes without such a word, by what Rocq says of the whole."""
+    """Words that assume are refused in each file; other assumptions by Rocq's report about the whole."""
     assert ways_that_pass(folder / "formal", tmp_path / "words") == [""]
-    # A copy that is as old as what was built of it, so that only what is changed below is built anew.
+    # Keep file times, so that make rebuilds only the files changed below.
     formal, built = shutil.copytree(folder / "formal", tmp_path / "formal"), tmp_path / "build" / "formal"
     (tmp_path / "certificates").symlink_to(folder / "certificates")
     command = ["make", "--no-print-directory", "-C", str(formal)]

@@ -59,7 +59,7 @@ def text_of(certificate: Json) -> bytes:
 
 
 def of_python(text: bytes) -> check.Verdict | None:
-    """Verdict of the other checker on the text of a file; none if it is not JSON as certificates have it."""
+    """Return the other checker's verdict on the text of a file; none if it is not JSON of a certificate."""
     try:
         certificate = check._parse(text)
     except check._Invalid:
@@ -126,7 +126,7 @@ def test_many_mutants(program: Path, seed: int) -> None:
 
 
 def question(position: str) -> Json:
-    """A map for a position, of two targets of which none is hit."""
+    """Return a map for a position, of two targets that are not hit."""
     return MAP | {"position": position, "claim": {"count": 0, "fewest": "00"}}
 
 

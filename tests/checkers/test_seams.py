@@ -136,7 +136,7 @@ def made(change: Fault, folder: Path) -> Iterator[None]:
 
     def put(text: str) -> None:
         path.write_text(text)
-        # As old as before: the program is built anew, and not what the kernel makes of the converter's examples.
+        # Restore the file's time, so that make builds the program again but not the kernel's examples.
         os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
         if path.suffix == ".ml":
             program.unlink(missing_ok=True)
@@ -158,5 +158,5 @@ def test_of_one_line_changes_the_converter_s_let_nothing_through_and_the_others_
             wrong[change.name] = through
     assert wrong == {}
     assert not any(due[change.name] for change in CHANGES if change.path == "formal/flatten.py")
-    # No forged certificate is there for nothing; that with too many digits would need two changes.
+    # Every forged certificate is accepted after some change, except one with too many digits, which would need two.
     assert set().union(*due.values()) >= set(FALSE) - {"digits"}

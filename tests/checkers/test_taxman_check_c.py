@@ -114,7 +114,7 @@ def agree(
     verdicts = result.stdout.splitlines()[len(cited) :]
     assert (result.returncode, result.stderr, len(verdicts)) == (1, "", count)
     texts = [text for _, text in changed]
-    # The one that is proven is told what may be cited by the certificates before.
+    # Tell the proven checker which certificates before may be cited.
     before = [file.read_bytes() for file in cited]
     proven = proven_words([*before, *texts], str(len(cited)))[len(cited) :] if rocq else []
     words: Counter[str] = Counter()

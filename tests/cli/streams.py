@@ -46,7 +46,7 @@ def run(arguments: Sequence[str], kind: str, folder: Path) -> subprocess.Complet
 
 @contextmanager
 def forking(folder: Path) -> Iterator[Run]:
-    """Give what runs commands in forks of one process: most of a small command's time is Python's start."""
+    """Return a runner that forks one process for each command: most of a small command's time is Python's start."""
     output, errors = folder / "output", folder / "errors"
 
     def run_forked(arguments: Sequence[str], kind: str, here: Path) -> subprocess.CompletedProcess[str]:
@@ -65,7 +65,7 @@ def forking(folder: Path) -> Iterator[Run]:
 
 
 def serve() -> None:
-    """Run each command that is asked for in a fork, and tell its status; return in the fork, at the command's start."""
+    """Run each requested command in a fork and report its status; in the fork, return where the command starts."""
     package = importlib.import_module("perfectplay")
     for module in pkgutil.walk_packages(package.__path__, "perfectplay."):
         if not module.name.endswith("__main__"):
@@ -136,7 +136,7 @@ def check_streams(arguments: Sequence[str], folder: Path, run: Run = run, kinds:
             assert len(told) == 1, (kind, done)
             assert told[0].startswith("Error: cannot write the output: "), told
         else:
-            # Neither errors nor questions are what was asked for.
+            # Only answers go to standard output: errors and prompts are not answers.
             assert done.returncode == usual.returncode, (kind, done)
             assert bool(output) == (answers and ">&-" not in kind.split()), (kind, done)
             assert done.stderr.splitlines()[-1:] == ([] if "2>" in kind else usual.stderr.splitlines()[-1:]), (

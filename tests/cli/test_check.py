@@ -1,4 +1,4 @@
-"""``perfectplay check``: certificates of any game, what they should cover, and manifests."""
+"""Test ``perfectplay check``: certificates of any game, the N that they cover, and manifests."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def lines(*args: str) -> list[dict[str, Any]]:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Certificates of two games, and a manifest of those of one."""
+    """Return a folder with certificates of two games, and a manifest of one game's."""
     path = tmp_path / "proofs"
     path.mkdir()
     shutil.copy(PACK, path)
@@ -62,7 +62,7 @@ def test_a_manifest_is_compared(folder: Path, tmp_path: Path) -> None:
 
 
 def test_nothing_is_not_the_name_of_a_file(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
-    """A variable of a shell that is not set must not report whatever lies in the current folder."""
+    """An unset shell variable must not check the files of the current folder."""
     monkeypatch.chdir(folder)
     for arguments, word in (
         (("check", ""), "is not a file"),

@@ -64,7 +64,7 @@ def test_the_layout_fits_and_keeps_its_columns() -> None:
         ["..."],
         [*map(str, range(145, 160))],
     ]
-    # A line in which everything is gone is left out first.
+    # Lines in which all coins are gone are left out first.
     for _ in range(11):
         position = position.play("L")
     lines, _ = layout(position, 0, 75, 3)

@@ -1,4 +1,4 @@
-"""Completion in the real shells: a real Tab in bash and in zsh, and what fish lists."""
+"""Test completion in the real shells: a real Tab in bash and zsh, and fish's list."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ pty = pytest.importorskip("pty", reason="pseudo-terminals are a Unix thing")
 REQUIRED = os.environ.get("PERFECTPLAY_SHELLS") == "required"
 HEAVY = ("numpy", "highspy", "rich", "multiprocessing", "perfectplay.web")
 PROMPT = "ready> "
-SHOW = b"\x18"  # Ctrl-X: each shell is told to print the line that is being typed.
+SHOW = b"\x18"  # Ctrl-X: each shell prints the line that is being typed.
 
 # Typed words, and the line after one Tab.
 LINES = [
@@ -56,7 +56,7 @@ LINES = [
 
 
 def find_shell(name: str) -> str:
-    """Path of a shell; the test is skipped where there is none, unless shells are required."""
+    """Return the path of a shell; skip the test if there is none, unless shells are required."""
     path = shutil.which(name)
     if path is None and not REQUIRED:
         pytest.skip(f"no {name} found; install it to run these tests")
@@ -148,7 +148,7 @@ def fish_lists(fish: str, line: str) -> list[str]:
 def test_what_fish_lists(place: Path) -> None:
     fish = find_shell("fish")
     (place / "complete.fish").write_text(script("fish", place), encoding="utf-8")
-    # fish adds the blank itself, and takes no longer words than what is typed.
+    # fish adds the blank itself, and only accepts completions of the typed word.
     assert {text: fish_lists(fish, f"perfectplay {text}") for text, _ in LINES} == {
         text: [line.split()[-1]] for text, line in LINES
     }

@@ -1,4 +1,4 @@
-"""The command itself: what it lists, how it fails, how little it loads."""
+"""Test the main command: what it lists, how it fails, how little it loads."""
 
 import json
 import os

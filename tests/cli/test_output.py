@@ -30,7 +30,7 @@ def test_a_snapshot_in_one_line() -> None:
 
 
 class Clock:
-    """A clock that goes on when it is told to."""
+    """A clock that advances on request."""
 
     def __init__(self) -> None:
         self.now = 1000.0

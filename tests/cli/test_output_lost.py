@@ -89,7 +89,7 @@ def test_a_game_that_is_told_to_end_says_how_to_go_on(number: int, ignored: str,
         assert running.stdout is not None
         assert "taxman:12" in next_line(running)
         running.send_signal(number)
-        # `nohup` has the signal ignored, and it stays so: the game goes on until its input ends.
+        # `nohup` makes the command ignore the signal, so the game continues until its input ends.
         output = running.communicate("7\n" if ignored else None, timeout=300)[0]
     said = [json.loads(line) for line in output.splitlines()]
     assert said[-1]["message"] == f"Resume with: perfectplay taxman play --position {said[-1]['position']}"
@@ -100,7 +100,7 @@ def test_a_game_that_is_told_to_end_says_how_to_go_on(number: int, ignored: str,
 @pytest.mark.full
 @pytest.mark.skipif(os.name != "posix", reason="pipes and signals of POSIX")
 def test_ctrl_c_inside_a_kernel() -> None:
-    # "ready" comes from inside the command: before it, Ctrl-C would meet no kernel, or nobody who handles it.
+    # "ready" comes from inside the command: before it, no handler for Ctrl-C is installed.
     code = (
         "import sys\n"
         "from perfectplay.pursuit import reach\n"

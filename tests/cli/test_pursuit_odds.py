@@ -32,7 +32,7 @@ record = PURSUIT.record
 
 @pytest.fixture
 def ctrl_c(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
-    """Press Ctrl-C when so much is done of a stage: to be filled by the test."""
+    """Press Ctrl-C when a stage has got so far; the test fills in the stages."""
     when: dict[str, int] = {}
 
     class Presses(ProgressLine):
@@ -64,7 +64,7 @@ def test_ctrl_c_prints_exact_bounds(ctrl_c: dict[str, int], tmp_path: Path) -> N
     assert lower == Fraction(part["numerator"], part["denominator"])
     assert lower < Fraction(whole["lower"]) < upper
     assert upper - lower == 1 - Fraction(part["done"], whole["distinct_deals"])
-    # The same command goes on from there.
+    # The same command continues from there.
     assert record(*ODDS, "--resume", str(tmp_path / "odds.db")) == whole
 
 

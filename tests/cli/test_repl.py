@@ -31,7 +31,7 @@ from tests.tables import rows
 
 @dataclass(frozen=True)
 class Stair:
-    """So many steps, and how they were climbed."""
+    """A number of steps, and how they were climbed."""
 
     steps: int
     moves: tuple[int, ...] = ()
@@ -144,7 +144,7 @@ class Climb(Play[Stair]):
 
 
 class Duel(Climb):
-    """Climb in turns with somebody who takes one step at a time; r is a move here."""
+    """Climb in turns with a player who takes one step at a time; r is a move here."""
 
     shared_as_moves = frozenset("r")
 
@@ -200,7 +200,7 @@ def test_undo_and_redo_go_by_lines_of_input() -> None:
     assert play.answer("u").message == "Taken back: 1; r plays it again."
     assert play.answer("u").message == "there is no move of yours to undo"
     assert play.answer("r").message == "Played again: 1."
-    # A new move forgets what could be redone.
+    # A new move discards the moves that could be redone.
     assert events(play, "2", "r") == ["climb", "error"]
     assert play.answer("r").message == "there is no move to redo: no move was taken back"
 
@@ -292,7 +292,7 @@ def test_ctrl_c_stops_a_thought_and_leaves_everything_as_it_was(thought: Callabl
     assert events(play, "1", "2", "u") == ["climb", "climb", "undo"]
     assert play.answer("b", 5.0) == Said("error", "stopped thinking; nothing has changed")
     assert (play.position.moves, play.mood) == ((1,), "fresh")
-    # Time has passed nevertheless, and what could be redone still can.
+    # Time has passed, but the undone move can still be redone.
     assert (play.spent, play.answer("r").event, play.position.moves) == (5.0, "redo", (1, 2))
 
 

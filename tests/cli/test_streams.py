@@ -1,4 +1,4 @@
-"""Every command with standard streams that are closed, full, or read by nobody."""
+"""Test every command with standard streams that are closed, full, or unread."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ def test_a_search_is_a_search(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.chdir(tmp_path)
     assert record("solve", "20", "--no-records", "--certificate", "proof.json")["source"] == "search"
     assert record("solve", "98", "--certificate", "proof.json")["source"] == "records"
-    # A link of a chain, behind what it cites.
+    # A link of a chain comes after the certificates it cites.
     assert [json.loads(line)["position"] for line in Path("proof.json").read_text().splitlines()] == [
         "taxman:96",
         "taxman:97",

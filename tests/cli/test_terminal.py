@@ -119,8 +119,7 @@ def test_a_game_at_a_terminal_ends_politely_at_ctrl_c(*, colour: bool) -> None:
             # The prompt may come in the same piece; Ctrl-C before it is answered alike.
             seen += read_until(ours, b"the taxman took 1.")
             process.send_signal(signal.SIGINT)
-            # readline looks for signals before it waits for keys, and not in between: whoever hits that moment presses
-            # the key again.
+            # readline checks for signals before it waits for keys, not in between, so the key may be pressed again.
             while b"perfectplay taxman play --position taxman:10/7" not in seen:
                 if select.select([ours], [], [], 10)[0]:
                     seen += os.read(ours, 65536)

@@ -75,7 +75,7 @@ def parts(text: str) -> State:
 
 
 def position(text: Any) -> tuple[list[str], State]:
-    """Kinds at the start, and what is left."""
+    """Return the kinds of the parts at the start, and the remaining coins."""
     assert type(text) is str
     assert text.startswith("coins:")
     before, slash, after = text[6:].partition("/")

@@ -1,4 +1,4 @@
-"""Certificates: true ones pass, whatever lies on the table; forged ones do not, and nothing crashes the checker."""
+"""Test certificates: true ones pass for any table, forged ones do not, and no text crashes the checker."""
 
 import copy
 import gzip
@@ -350,7 +350,7 @@ def test_bounds_of_a_search_need_their_reasons() -> None:
 
 
 def test_no_bounds_of_a_search_prove_a_false_margin() -> None:
-    # All bounds are moved at once, so that they agree with each other; those without a circle are beyond reach.
+    # Move all bounds together, so that they agree with each other; states without a circle have no bounds to move.
     random = Random(5)
     accepted = 0
     for _ in range(30):
@@ -370,7 +370,7 @@ def test_no_bounds_of_a_search_prove_a_false_margin() -> None:
 
 
 def test_two_states_cannot_vouch_for_each_other() -> None:
-    # Each move leaves fewer coins, so that no bound is its own reason; without the states below, it has none.
+    # Each move leaves fewer coins, so that no bound supports itself; without the states below, a bound has no support.
     certificate = written("coins:o1.5.2.4~3.6")
     for name in ("at_least", "at_most"):
         for state in certificate["proof"][name]:
@@ -561,7 +561,7 @@ def truth(position: str) -> dict[str, Any]:
 
 
 def assert_true(certificate: dict[str, Any]) -> None:
-    """Compare what was accepted with all positions of the game."""
+    """Compare the accepted claims with a search of all positions."""
     claim, true = certificate["claim"], truth(certificate["position"])
     assert Fraction(str(claim["margin"])) == true["margin"], certificate
     # A sum may leave it open.
@@ -573,7 +573,7 @@ def assert_true(certificate: dict[str, Any]) -> None:
 
 
 def attack(seed: int, mutants: int) -> Counter[str]:
-    """Check mutants; count what was accepted and refused, by the kind of proof."""
+    """Check mutants; count the accepted and refused ones by kind of proof."""
     random = Random(seed)
     found: Counter[str] = Counter()
     pool = certificates(random, 150)
@@ -638,7 +638,7 @@ def test_a_second_checker_agrees(name: str) -> None:
     try:
         certificate = json.loads(content(FOLDER / name).decode("utf-8"))
     except ValueError:
-        # How a file is to be read is not what it looks at.
+        # The name of a file does not say how to read it.
         return
     assert accepts(certificate) == VERDICTS[name]["valid"] or name in READ_DIFFERENTLY
 

@@ -17,7 +17,7 @@ GAPS = parse_gaps("1 2 0 3 7 4 0 9")
 
 
 def test_a_large_alphabet_is_not_listed() -> None:
-    # Nobody waits for 2^53 numbers.
+    # This would take 2^53 numbers.
     env = coins_env(3, 2**53, seed=1)
     env.reset()
     assert env.observation_space("player_0")["observation"].high.tolist() == [2**53] * 3 + [1] * 3

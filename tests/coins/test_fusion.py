@@ -44,7 +44,7 @@ FRACTIONS = st.lists(st.fractions(-9, 9, max_denominator=12), min_size=1, max_si
 
 @pytest.fixture(params=["plain", "compiled"])
 def both(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Run a test with the plain loops and with the kernels, whatever the size of the row."""
+    """Run a test with the plain loops and with the kernels, for any row length."""
     monkeypatch.setattr(fusion, "_COMPILE_FROM", 1 if request.param == "compiled" else 1 << 60)
     return str(request.param)
 

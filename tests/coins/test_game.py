@@ -297,7 +297,7 @@ def test_rows_are_of_the_level_and_have_one_best_end(level: str, count: int, see
     found = exercises(level, count, seed)
     assert found == exercises(level, count, seed)
     rows = [row.coins for row in found]
-    # Nobody solves a row again from its other end.
+    # No row repeats another one read backwards.
     assert len({min(row, row[::-1]) for row in rows}) == count
     assert [len(row) for row in rows] == sorted(len(row) for row in rows)
     for row, answer in zip(rows, found, strict=True):

@@ -61,7 +61,7 @@ def test_order_of_opponents(row: list[int]) -> None:
     perfect_margin = expected_margin(row, "perfect")
     assert margins[0] == perfect_margin == max(move_margins(CoinsPosition.new(row)))
     assert margins[4] == expected_margin(row, "random")
-    # Whoever errs, gives.
+    # Mistakes never gain anything.
     assert min(*margins, expected_margin(row, "greedy")) >= perfect_margin
     # Playing second, a perfect opponent's margin is lost, and no other takes more.
     assert expected_margin(row, "perfect", optimiser_first=False) == -perfect_margin

@@ -177,7 +177,7 @@ def test_any_text_is_an_id_or_gets_an_error(text: str) -> None:
 
 @given(starts(), st.text(max_size=6) | st.text("LRK123", max_size=3) | st.none() | st.integers())
 def test_any_other_move_is_refused(start: CoinsPosition, move: Any) -> None:
-    # R for a row's last coin is no other move.
+    # R for a row's last coin is the same move as L.
     assume(not isinstance(move, str) or {move, move.replace("R", "L")}.isdisjoint(start.legal_moves()))
     for attempt in (start.play, start.coin):
         with pytest.raises(IllegalMoveError):

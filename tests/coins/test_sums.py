@@ -113,7 +113,7 @@ def test_limits() -> None:
         sum_margin([("circle", (1, 2, 3) * 4)] * 3 + [("row", (1, 2, 3))])
     with pytest.raises(LimitExceededError, match="cannot be searched"):
         sum_margin([("circle", (1, 2, 3)), ("left", (1,) * 1_000)])
-    # Nothing but empty rows besides: still a circle alone.
+    # Beside empty rows, the circle still counts as alone.
     assert sum_margin([("circle", (1, 5, 2, 5) * 30), ("row", ())]) == sum_margin([("circle", (1, 5, 2, 5) * 30)])
 
 
@@ -128,7 +128,7 @@ def test_a_search_is_handed_on_and_tells_how_far_it_is() -> None:
     search = sums.Search(lambda done, total: told.append((done, total)))
     parts = [("circle", (1, 5, 9, 14)), ("circle", (20, 31, 47, 60)), ("row", (100, 220, 350))]
     margins = move_margins(parts, search=search)
-    # 13 states of each opened circle and a whole one, and those of two whole ones, with 7 states of the row.
+    # 13 states of each opened circle and a whole one, and those of two whole circles, with 7 states of the row.
     assert sums.searched_states(parts) == (14 * 14 - 13 * 13) * 7
     # The start itself is not among them.
     assert told == [(done, 189) for done in range(1, 189)]

@@ -1,4 +1,4 @@
-"""Greedy coins once more, as slow and as plain as can be: what the fast code is compared with."""
+"""Greedy coins in the simplest and slowest way, to compare with the fast code."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -16,7 +16,7 @@ kinds: st.SearchStrategy[Kind] = st.sampled_from(["row", "left", "right", "circl
 
 @st.composite
 def components(draw: st.DrawFn, largest: int) -> Component:
-    """Any component of at most so many coins."""
+    """Generate any component of at most so many coins."""
     values: st.SearchStrategy[Coin] = draw(st.sampled_from([coins, fractions]))
     return Component(draw(kinds), tuple(draw(st.lists(values, min_size=1, max_size=largest))))
 
@@ -28,7 +28,7 @@ def starts(rows: int = 3, largest: int = 4, single: int = 12) -> st.SearchStrate
 
 
 class Twin:
-    """The rules on lists of places, as people tell them."""
+    """The rules on lists of places, as people explain them."""
 
     def __init__(self, start: CoinsPosition) -> None:
         self.kinds: list[str] = [component.kind for component in start.start_components]
@@ -123,7 +123,7 @@ def digits(text: str) -> tuple[int, ...]:
 
 
 class Patience:
-    """A tick that stops the work after so many calls, and keeps what it was told."""
+    """A tick that stops the work after so many calls, and keeps the reports."""
 
     def __init__(self, calls: int) -> None:
         self.left = calls

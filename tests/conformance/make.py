@@ -215,7 +215,7 @@ def scaled(certificate: Json, factor: int) -> Json:
 
 
 def by_number(certificate: Json) -> Json:
-    """Give the multipliers of a leaf with their numbers; of {1..N}, those are the first."""
+    """Return the multipliers of a leaf by number; for {1..N}, these are the first ones."""
     return at(certificate, "proof/tree/leaf/u", [[v, u] for v, u in enumerate(root(certificate)["u"], 1)])
 
 
@@ -385,7 +385,7 @@ def bad_types(n21: Json) -> Files:
 
 
 def bad_fields(base: dict[str, Json]) -> Files:
-    """Fields that are missing, and fields that mean nothing."""
+    """Yield certificates with missing or meaningless fields."""
     n21, n225, dual, chain = base["21-tree"], base["225-tree"], base["60-dual"], base["3-chain"]
     for path in ("format", "version", "game", "position", "claim", "proof", "claim/score", "claim/upper"):
         yield f"lacks-{path.replace('/', '-')}.json", without(n21, path)
@@ -486,7 +486,7 @@ def bad_cuts(n21: Json) -> Files:
     yield "cut-number-zero.json", at(n21, f"{cut}/vectors", [[1, 10, 14, 15, 21, 0]])
     yield "cut-without-21.json", at(n21, f"{cut}/vectors", [[1, 10, 14, 15]])
     yield "cut-with-18.json", at(n21, f"{cut}/vectors", [[1, 10, 14, 15, 18, 21]])
-    # 1 and 4 are independent: a pair belongs only if another number of its own vector's span is beside it.
+    # 1 and 4 are independent: a pair belongs only if another number with a vector in its own span is beside it.
     yield "cut-of-independent-vectors.json", at(n21, f"{cut}/vectors", [[1, 10, 14], [4, 15, 21]])
     # Over GF(2) these would have rank 2, and the bound would be lower than it is.
     yield (
@@ -565,7 +565,7 @@ def bad_multipliers(base: dict[str, Json]) -> Files:
 
 
 def bad_copies(n6: Json) -> Files:
-    """Multipliers that are like none, or like others than they should."""
+    """Yield multipliers that copy unknown or wrong ones."""
     leaf, tree = "proof/tree/leaf", "proof/tree"
     yield "like-itself.json", at(n6, f"{leaf}/like", 0)
     yield "like-one-behind.json", at(n6, tree, {"fix": root(n6), "then": like_leaf(1)})
@@ -617,7 +617,7 @@ def bad_duals(dual: Json) -> Files:
 
 
 def bad_chains(base: dict[str, Json]) -> Files:
-    """Links of chains that hang on nothing, or prove something else."""
+    """Yield links of chains that cite nothing, or prove something else."""
     chain = chain_of(base)
     n21, n22 = base["21-tree"], base["22-chain"]
 

@@ -52,7 +52,7 @@ _ENVIRONMENT = {"COLUMNS": "80", "NO_COLOR": "1", "TERM": "dumb"}
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A command line, after a dollar sign, or a method and an address; what is typed; what is not compared."""
+    """A command line after a dollar sign, or a method and an address, with typed input and ignored parts."""
 
     text: str
     lines: tuple[str, ...]
@@ -175,7 +175,7 @@ def _summary(text: str) -> str:
 
 
 def lines_of(text: str, without: frozenset[str]) -> Iterator[str]:
-    """Lay out lines of JSON if there is nothing else; otherwise write all lines as they are."""
+    """Format JSON if all lines are JSON; otherwise write the lines unchanged."""
     # Not `splitlines`: a text in JSON may have other separators in it.
     lines = text.removesuffix("\n").split("\n") if text else []
     try:
@@ -192,7 +192,7 @@ def _refuse(name: str) -> None:
 
 
 def _settled(value: Any, without: frozenset[str]) -> Any:
-    """Leave out what differs from run to run and from machine to machine."""
+    """Remove values that change from run to run or from machine to machine."""
     match value:
         case dict():
             return {

@@ -33,7 +33,7 @@ def opened(path: Path) -> SealedRows:
 
 
 def work(path: Path) -> dict[int, int]:
-    """Do what a run does: read what is known, and store the rest, a piece at a time."""
+    """Do the work of a run: read the stored results, and store the rest, a piece at a time."""
     with opened(path) as rows:
         known = rows.read("squares", int)
         missing = [number for number in RIGHT if number not in known]
@@ -78,7 +78,7 @@ def try_once(path: Path, fail: Callable[[], None], failed: Callable[[], bool]) -
 
 
 def check(begin: Callable[[Path], None], how: str, path: Path, before: bytes, status: int) -> None:
-    """Check what a failure has left, and that the same work comes to its end on a whole disk."""
+    """Check the files after a failure, and that the same work succeeds on a disk with space."""
     assert status in {0, REFUSED, NEVER_FAILED}, status
     kept = path.with_name(f"{path.name}.damaged")
     if begin is damaged:
@@ -123,7 +123,7 @@ def main(how: str, step: int, folder: Path) -> None:
 
 
 def small_files(most: int) -> tuple[Callable[[], None], Callable[[], bool]]:
-    """Let no file grow beyond so many bytes, as if the disk were full then."""
+    """Limit the size of files, as if the disk were full then."""
     import resource
 
     return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most)), lambda: most < LARGEST

@@ -51,7 +51,7 @@ class Word:
 
 
 def judge(certificate: object) -> Word:
-    """A checker of another package: it believes what is honest, and fails at the sight of zero."""
+    """A checker of another package: it believes honest claims, and crashes at zero."""
     assert isinstance(certificate, dict)
     return Word(1 // certificate["proof"] > 0) if certificate.get("honest") else Word(False, "it is not honest")  # noqa: FBT003
 
@@ -416,7 +416,7 @@ def test_runs_of_digits_take_linear_time(tmp_path: Path, game: str) -> None:
     assert not any(valid)
 
 
-# Searched without a look behind it, a run of n - 1 digits costs the square of its length.
+# Without the lookbehind, searching a run of n - 1 digits costs the square of its length.
 QUADRATIC = re.compile(r"(?<!\(\?<!\[0-9\]\))(?<!\(\?<!\\d\))(?:\[0-9\]|\\d)\{(?:\{*[A-Za-z_%]|[0-9]{3,})")
 
 
@@ -430,7 +430,7 @@ def test_no_expression_searches_for_long_runs_of_digits_without_looking_behind()
     assert [path.name for path in places if QUADRATIC.search(path.read_text(encoding="utf-8"))] == []
 
 
-# That of Taxman has a smaller limit, and a test beside it.
+# Taxman's checker has a smaller limit, and its own test.
 @rows("game", ["coins", "pursuit"])
 def test_a_bomb_is_not_unpacked(tmp_path: Path, game: str) -> None:
     path = tmp_path / "bomb.json.gz"

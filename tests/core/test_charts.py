@@ -1,4 +1,4 @@
-"""Charts: scales, marks, labels and what a pointer is told."""
+"""Test charts: scales, marks, labels and tooltips."""
 
 import re
 from fractions import Fraction

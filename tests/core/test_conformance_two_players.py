@@ -13,7 +13,7 @@ from perfectplay.core.game import game_names, game_spec, load_game
 from perfectplay.core.game.position import Game
 from perfectplay.core.schema import Exact
 
-# Positions of such games tell who moves: 0 for the first player, 1 for the second.
+# Positions of such games say who moves: 0 for the first player, 1 for the second.
 ENTRIES = [entry for entry in map(load_game, game_names()) if entry.players == 2]
 
 

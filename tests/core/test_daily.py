@@ -221,7 +221,7 @@ def test_a_sample_takes_nothing_twice() -> None:
 
 @pytest.fixture
 def other(monkeypatch: pytest.MonkeyPatch) -> Callable[[Any], None]:
-    """Registers a game whose daily puzzles are what is given; it plays like Taxman and comes with another package."""
+    """Register a game with given daily puzzles; it plays like Taxman and comes with another package."""
 
     def make(part: Any) -> None:
         spec = GameSpec(

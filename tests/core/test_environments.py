@@ -1,4 +1,4 @@
-"""Environments of all games: what is declared is there, and is registered once."""
+"""Test the environments of all games: the declared ones exist, and are registered once."""
 
 import copy
 import pickle
@@ -78,8 +78,7 @@ def test_without_the_extra_the_error_says_how_to_install_it(library: str, asked:
 
 # -- games for two players, by PettingZoo's own tests ------------------------------------------------------------------
 
-# PettingZoo's test knows by name those environments whose observations are dictionaries with an action mask, and
-# finds others odd; a finished game has no legal action.
+# PettingZoo's test knows environments with an action mask by name; a finished game has no legal action.
 ODD = [
     "ignore:Observation is not a NumPy array:UserWarning",
     "ignore:Observation space for each agent probably should be:UserWarning",

@@ -287,7 +287,7 @@ def test_a_wait_that_is_none_is_refused(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def quick_watch(monkeypatch: pytest.MonkeyPatch, give_up_after: float = 0.3) -> list[str]:
-    """Let nobody wait for long; returns what will be said."""
+    """Shorten the waiting times; returns the messages to come."""
     said: list[str] = []
     monkeypatch.setattr("perfectplay.core.running.executor.notify", said.append)
     monkeypatch.setattr("perfectplay.core.running.executor._LOOK_EVERY", 0.05)
@@ -331,7 +331,7 @@ def silent() -> Iterator[str]:
 
 @pytest.fixture
 def closed() -> str:
-    """Address where nobody listens."""
+    """Return an address where no server listens."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         return "tcp://{}:{}".format(*server.getsockname())
 

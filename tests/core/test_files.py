@@ -227,7 +227,7 @@ def test_a_file_system_without_locks_is_written_to_and_not_cleaned_up(
 def test_a_writer_whose_file_is_cleaned_up_at_once_takes_another(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # Somebody else comes between the making of the file and its locking.
+    # Another process comes between the creation of the file and its lock.
     removed: list[Path] = []
 
     def interfere(descriptor: int) -> bool:
@@ -354,7 +354,7 @@ def test_a_part_of_a_tree(shape: Shape, depth: int, most: int, data: st.DataObje
         return 0 if case == root else 1 + level(cases[case.parent or 0])
 
     below = cases[number : number + root.size]
-    # All of some levels, and nothing of the others.
+    # The part has whole levels, and no part of other levels.
     deepest = max(map(level, part))
     assert deepest <= depth
     assert part == tuple(one for one in below if level(one) <= deepest)

@@ -1,4 +1,4 @@
-"""A disk that is full, or fails at one change or from one on: what a file to resume from holds is never lost."""
+"""Test a disk that is full, or fails once or from some change on: a file to resume from never loses a result."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 
 
 def tries(how: str, step: int, folder: Path, **environment: str) -> dict[str, tuple[int, int]]:
-    """Run the program; by its beginning, how many tries came to their end and how many were refused."""
+    """Run the program; return how many tries succeeded and were refused, by the first words of their output."""
     command: list[str | Path] = [sys.executable, PROGRAM, how, str(step), folder]
     done = subprocess.run(command, env=os.environ | environment, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")

@@ -1,4 +1,4 @@
-"""Hints in three steps: whatever is said is true of the position, and the move is a best one."""
+"""Test hints in three steps: every statement is true of the position, and the move is a best one."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -340,7 +340,7 @@ def test_a_perfect_game_takes_two_questions(monkeypatch: pytest.MonkeyPatch) -> 
 def counting(
     monkeypatch: pytest.MonkeyPatch, answer: Callable[[Any, float | None], Any] | None = None
 ) -> list[tuple[int, float | None]]:
-    """List how many moves were made in what is solved from now on, and the time for it."""
+    """Record the number of moves and the time limit of each position that is solved from now on."""
     asked: list[tuple[int, float | None]] = []
     real = load_game("taxman").solve
 

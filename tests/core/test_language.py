@@ -85,7 +85,7 @@ def given_templates(call: ast.Call, name: str, known: set[str]) -> list[ast.expr
     if word in COUNTING & known or word == "Text.counted":
         return call.args[1:3]
     if word in KINDS and name not in PLAIN:
-        # An error may take a message as it is, but not with values.
+        # An error may take a message as it is, but then without values.
         return [given for given in call.args[:1] if call.keywords or isinstance(given, ast.Constant)]
     return []
 
@@ -164,13 +164,13 @@ def test_a_language_says_how_it_writes_numbers(language: str) -> None:
 
 
 def test_a_template_is_given_its_values() -> None:
-    """A template without any would be shown as it stands, braces included."""
+    """A template without values is shown unchanged, braces included."""
     for said in SAID:
         assert "**" in said.values or {name for name, _, _ in places(said.template)} <= said.values, said.place
 
 
 def test_no_message_is_raised_that_cannot_be_translated() -> None:
-    """A message stands in the call as a template, or is a `Text` from elsewhere, not an f-string."""
+    """A message is a template in the call, or a `Text` from elsewhere, but not an f-string."""
     bare = []
     for name, tree in sources():
         nodes = [] if name in PLAIN or name.endswith("proof/check.py") else list(ast.walk(tree))
@@ -383,7 +383,7 @@ NAMES = re.compile(r"Alice|Bob|Taxman, N = [0-9]+|[a-z]+(-[a-z0-9]+)+|random|.*T
 
 
 def lines(picture: str) -> set[str]:
-    """All texts of a picture, what a pointer is told included."""
+    """Yield all texts of a picture, tooltips included."""
     texts = re.findall(r"<(?!style)[a-z]+[^>]*>([^<]+)<", picture)
     return {unescape(text).strip() for text in texts}
 
@@ -397,7 +397,7 @@ def test_a_picture_speaks_one_language(name: str, language: str) -> None:
     with use_locale(language):
         other = draw()
     assert draw() == english
-    # Whoever reads nothing but numbers and names reads the same in both.
+    # Lines of only numbers and names are equal in both languages.
     same = {line for line in lines(english) & lines(other) if re.search(r"[A-Za-z]{3}", NAMES.sub("", line))}
     assert same <= set(SAME.get(language, ()))
 

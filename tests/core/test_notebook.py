@@ -1,4 +1,4 @@
-"""Notebooks: what they show, and long work in them; `tests/notebooks` asks a real kernel."""
+"""Test notebooks: their output, and long work in them; `tests/notebooks` uses a real kernel."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class Reader(HTMLParser):
-    """Reads HTML as strictly as a notebook's page needs it: all that is opened is closed."""
+    """Read HTML strictly: every opened element must be closed."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -191,7 +191,7 @@ def test_other_errors_stay_errors() -> None:
 
 
 class Notebook:
-    """Stands for IPython: remembers what was shown."""
+    """Replace IPython: remember the displayed objects."""
 
     def __init__(self) -> None:
         self.told: list[Any] = []

@@ -248,7 +248,7 @@ def test_a_game_that_cannot_be_used_is_one_line_and_the_others_go_on(
     assert "\n  euclid " in helped.stdout
     assert "\n  small " not in helped.stdout
     if message in {"the example is over already", "SyntaxError: "}:
-        # Asked for by its name, it is refused with the same line; who asks for another game hears nothing of it.
+        # Asking for it by name gives the same line; asking for another game does not mention it.
         asked = run(tmp_path, "small", "solve", "small:3")
         assert (asked.returncode, asked.stdout, asked.stderr) == (2, "", f"Error: {line}\n")
         assert run(tmp_path, "euclid", "solve", "3.2").stderr == ""

@@ -62,7 +62,7 @@ def test_progress_gap() -> None:
     assert Progress("root", 0.0, lower=3, upper=5).gap == 2
     assert Progress("root", 0.0, lower=3).gap is None
     assert Progress("root", 0.0, upper=3).gap is None
-    # The default callback takes what any other would.
+    # The default callback takes the same arguments as any other.
     ignore_progress(Progress("root", 0.0))
 
 

@@ -207,7 +207,7 @@ def test_a_file_that_is_held(tmp_path: Path) -> None:
     lock = hold(path)
     with pytest.raises(PerfectPlayError, match=r"run\.sqlite' to resume: another run is writing to it; wait until"):
         hold(path)
-    # Nothing is there but the lock, and it goes with its holder.
+    # Only the lock exists, and it vanishes with its holder.
     assert [file.name for file in tmp_path.iterdir()] == ["run.sqlite-lock"]
     lock.release()
     assert list(tmp_path.iterdir()) == []
@@ -251,7 +251,7 @@ def commit(store: Store) -> None:
 
 @pytest.fixture
 def said(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], object]], list[str]]:
-    """Let a locked file be told of at once, and something be done then; returns what has been told."""
+    """Report a locked file immediately, and run a function then; returns the messages."""
 
     def begin(then: Callable[[], object]) -> list[str]:
         lines: list[str] = []

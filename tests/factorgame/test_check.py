@@ -1,4 +1,4 @@
-"""The checker of certificates: what is true it accepts, and of thousands of changed ones only what is true."""
+"""Test the checker of certificates: it accepts true ones, and of thousands of changed ones only true ones."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def truth(text: str) -> dict[str, Any]:
 
 
 def attack(seed: int, mutants: int) -> tuple[int, int]:
-    """Check mutants; count what was accepted, which must be true, and what was refused."""
+    """Check mutants; count the accepted ones, which must be true, and the refused ones."""
     random = Random(seed)
     pool = certificates(random, 60)
     for certificate in pool:

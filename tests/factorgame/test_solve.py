@@ -91,7 +91,7 @@ def test_a_search_says_where_the_value_is(
     game = (*module.tables(range(1, 128)), passing)
     table = twins.table(places)
     plain = PlainSearch(range(1, 128), passing=passing)
-    # Twice: the second time with all that the table has.
+    # Twice: the second time with a full table.
     for _ in range(2):
         nodes = np.full(1, 10**6)
         compiled = kernels.search(np.array([first, second]), low, high, *game, *table, nodes)

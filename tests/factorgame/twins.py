@@ -1,4 +1,4 @@
-"""The factor game once more, as slow and as plain as can be: what the fast code is compared with."""
+"""The factor game in the simplest and slowest way, to compare with the fast code."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -29,7 +29,7 @@ def margin(board: Board, *, passing: bool = False) -> int:
 
 @cache
 def margin_by_counting(board: Board, lone: int = 0) -> int:
-    """The same by the classroom's rule, faster: numbers with neither divisors nor multiples are only counted."""
+    """Return the same by the classroom's rule, faster: numbers without divisors and multiples are only counted."""
     legal = {number: given for number, given in moves(board, passing=True).items() if given}
     if not legal:
         return 0
@@ -43,7 +43,7 @@ def margin_by_counting(board: Board, lone: int = 0) -> int:
 
 
 def live(board: Board) -> Board:
-    """Leave out what has neither divisors nor multiples."""
+    """Remove numbers without divisors and multiples."""
     return frozenset(x for x in board if any(x != y and (x % y == 0 or y % x == 0) for y in board))
 
 

@@ -21,7 +21,7 @@ _CLASSROOM = "the classroom's rule: numbers without divisors lose the turn"
 
 
 class Playthrough(NamedTuple):
-    """A game: the start's id, the moves in order and where they stand."""
+    """A game: the start's id, and the moves in order with their positions."""
 
     name: str
     start: str
@@ -132,8 +132,7 @@ def _state(position: Any, before: Any, move: Any) -> Iterator[str]:
             if before is not None:
                 tax = before.preview(move).tax
                 yield f"  tax {_listed(tax)}"
-                # Numbers that leave the pot besides the pick and its tax: those that became useless, or the rest at the
-                # end.
+                # Numbers that leave besides the pick and its tax: useless ones, or the rest at the end.
                 yield f"  dead {_listed(before.pot - position.pot - {move, *tax})}"
                 yield f"  scores {position.player} {position.taxman}"
             yield f"  pot {_listed(position.pot)}"

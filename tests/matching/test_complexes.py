@@ -1,4 +1,4 @@
-"""The reader of complexes: it reads what the text says, or refuses it and names the line."""
+"""Test the reader of complexes: it reads a text correctly, or refuses it and names the line."""
 
 import json
 from ast import literal_eval
@@ -61,7 +61,7 @@ NO_VERTEX, NO_LIST = "is not a vertex; ", "give one list of facets alone, "
 @rows(
     "text, line, why",
     [
-        # Vertices that might be others, or none.
+        # Vertices that are ambiguous or invalid.
         ("1 2\n01 1 2", 2, f"'01' {NO_VERTEX}"),
         ("00 1", 1, f"'00' {NO_VERTEX}"),
         ("-1 2", 1, f"'-1' {NO_VERTEX}"),
@@ -83,7 +83,7 @@ NO_VERTEX, NO_LIST = "is not a vertex; ", "give one list of facets alone, "
         ("1 2\0 3", 1, r"'2\x00' is not"),
         ("1\u200b 2", 1, NO_VERTEX),
         ("1 2\n\ufeff3 4", 2, NO_VERTEX),
-        # Separators that are none, or not the same throughout.
+        # Separators that are invalid or not the same throughout.
         ("1,2;2,3;1,3", 1, f"'2;2' {NO_VERTEX}"),
         ("1 2\n2 3;", 2, NO_VERTEX),
         ("1 2\x0c2 3", 1, NO_VERTEX),
@@ -270,7 +270,7 @@ def test_python_reads_the_same_where_both_can_read(
     except (PerfectPlayError, SyntaxError, ValueError, TypeError):
         return
     whole = [value] if isinstance(value, int) else list(value)
-    # Brackets around numbers alone are a facet; those around one number are nothing to Python.
+    # Brackets around numbers alone are a facet; Python ignores those around a single number.
     if len(found) == 1 and all(isinstance(one, int) for one in whole):
         whole = [whole]
     assert {frozenset(facet) for facet in found} == {frozenset([one] if isinstance(one, int) else one) for one in whole}

@@ -31,7 +31,7 @@ def is_acyclic(pairs: Sequence[tuple[Any, Any]], chosen: Sequence[tuple[Any, Any
 
 
 def best_of_all(weights: Sequence[int], pairs: Pairs, covers: Pairs, chosen: Pairs, at: int = 0) -> int:
-    """Weight of the heaviest acyclic matching that goes on from the chosen pairs with some covers from a place on."""
+    """Return the weight of the heaviest acyclic matching that extends the chosen pairs by covers from an index on."""
     best = sum(weights[p] for _, p in chosen)
     ends = {vertex for pair in chosen for vertex in pair}
     for i in range(at, len(covers)):
@@ -42,7 +42,7 @@ def best_of_all(weights: Sequence[int], pairs: Pairs, covers: Pairs, chosen: Pai
 
 
 def random_poset(rng: random.Random, size: int) -> tuple[Pairs, Pairs, list[int] | None]:
-    """Pairs, those of them that are covers, and the levels of a graded poset; any other one lists all that compares."""
+    """Return pairs, the covers among them, and the levels of a graded poset; other posets list all comparable pairs."""
     share = rng.choice([0.2, 0.4, 0.7])
     if rng.random() < 0.5:
         levels = [v % 3 for v in rng.sample(range(size), size)]

@@ -41,7 +41,7 @@ def address(path: str, **parameters: object) -> str:
 
 
 def somewhere(random: Random, start: P, most: int) -> P:
-    """Play at random: not at all, a few moves, or up to so many, and perhaps all but the last one of a game."""
+    """Play some random moves: none, a few, up to so many, or perhaps all but the last of a game."""
     position = before = start
     for _ in range(random.choice((0, random.randint(0, 3), random.randint(0, most)))):
         if position.legal_moves():
@@ -50,7 +50,7 @@ def somewhere(random: Random, start: P, most: int) -> P:
 
 
 def about(position: Position[Any]) -> Iterator[str]:
-    """Ask what can be asked about every game."""
+    """Yield the questions about any game."""
     yield from (address(path, id=position.id) for path in ("/position", "/hint", "/hint/steps", "/review"))
     yield from (address("/move", id=position.id, move=move) for move in position.legal_moves()[-1:])
 
@@ -84,7 +84,7 @@ def coins(random: Random) -> Iterator[list[str]]:
 
 
 def deal(random: Random) -> PursuitPosition:
-    """Deal numbers like those of the television game, or any others, by any rules."""
+    """Deal numbers like those of the television game, or others, by random rules."""
     count = random.choice((6, 6, 6, random.randint(1, 5), random.randint(1, 8)))
     large = random.sample((25, 50, 75, 100), random.randint(0, min(4, count)))
     tiles = large + random.sample([*range(1, 11), *range(1, 11)], count - len(large))
@@ -113,7 +113,7 @@ def typed(random: Random, position: PursuitPosition) -> Iterator[str]:
 
 
 def wanted(random: Random) -> dict[str, object]:
-    """Choose what is dealt."""
+    """Choose the settings of a deal."""
     deck = random.choice(("cards", "classic", "suit"))
     given: dict[str, object] = {"deck": deck, "seed": random.choice((0, random.randint(0, 10**15)))}
     if random.random() < 0.05:
@@ -225,7 +225,7 @@ def answer(bridge: Bridge, path: str) -> Any:
 
 
 def main(folder: Path, count: int = POSITIONS) -> None:
-    """Write the answers about so many positions of each game."""
+    """Write the answers about a number of positions of each game."""
     random, bridge = Random(1), Bridge()
     answers: dict[str, list[dict[str, Any]]] = {}
     for game, questions in GAMES.items():

@@ -42,7 +42,7 @@ def uncompiled(folder: Path) -> Path:
 
 
 def copy(folder: Path, *options: str, compiled_by: Sequence[str] = ()) -> Path:
-    """Copy both packages to a folder and compile their kernels with further options; return what PYTHONPATH needs."""
+    """Copy both packages to a folder and compile their kernels with further options; return the PYTHONPATH for them."""
     command = compiled_by or compiler()
     native = uncompiled(folder) / "native"
     for kernels in (native, folder / RESEARCH.name):

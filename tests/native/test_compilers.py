@@ -48,7 +48,7 @@ def fetched(*arguments: str) -> None:
 
 
 def build_without_a_compiler(folder: Path) -> Path:
-    """Let pip build a wheel of the source distribution where there is no compiler; return what PYTHONPATH needs."""
+    """Let pip build a wheel of the source distribution without a compiler; return the PYTHONPATH for it."""
     command = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(folder)]
     subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
     (sdist,) = folder.glob("*.tar.gz")
@@ -60,7 +60,7 @@ def build_without_a_compiler(folder: Path) -> Path:
 
 
 def trace(folder: Path) -> dict[str, str]:
-    """Return a hash of what each kernel computes in the tests, with the package in a folder."""
+    """Return a hash of each kernel's results in the tests, with the package in a folder."""
     told = folder / "traced.json"
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "tests.native.traced"]
     selected = [*TRACED, "-k", " and ".join(f"not {word}" for word in SLOW), "--hypothesis-profile=traced"]

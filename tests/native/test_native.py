@@ -1,4 +1,4 @@
-"""The door to kernels: declarations, what is refused, and libraries that are missing or stale."""
+"""Test the interface to kernels: declarations, refused arguments, and missing or stale libraries."""
 
 import gc
 import importlib
@@ -28,7 +28,7 @@ PROTOTYPE = re.compile(r"^KERNEL (\w+)\(([^)]*)\)", re.MULTILINE)
 
 
 def prototypes(path: Path) -> dict[str, list[str]]:
-    """Return the arguments of each kernel of a C file, those for results without their names."""
+    """Return the arguments of each kernel of a C file; those for results have no names."""
     found = {}
     for name, arguments in PROTOTYPE.findall(path.read_text(encoding="utf-8")):
         words = [] if arguments == "void" else [" ".join(argument.split()) for argument in arguments.split(",")]
@@ -292,7 +292,7 @@ def test_a_build_without_a_compiler(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert (native / "kernels.library").is_file()
     assert not list(native.glob(".build-*"))
-    # The compiler says what is wrong with a file, and the library stays.
+    # The compiler reports the error in a file, and the old library stays.
     (native / "coins.c").write_text("int x = y;\n")
     done = run_build(native, PATH=os.environ["PATH"])
     assert done.returncode == 1

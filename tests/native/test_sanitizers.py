@@ -37,7 +37,7 @@ KERNEL coins_push(int64_t *stack, int64_t size, const int64_t *coins, int64_t n,
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """Return what Python needs to load a library with sanitizers: their own code comes first, even before malloc."""
+    """Return the environment for a library with sanitizers: their own code is loaded first, even before malloc."""
     libraries = []
     for name in ("libasan.so", "libubsan.so"):
         command = [*compiler(), f"-print-file-name={name}"]

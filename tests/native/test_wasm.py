@@ -124,7 +124,7 @@ def boards(random: Random) -> Iterator[dict[str, Any]]:
 
 
 def pots(random: Random) -> Iterator[dict[str, Any]]:
-    """Yield what is left of pots, with a best and a worst game; some are as hard as pages may ask."""
+    """Yield remaining pots, with a best and a worst game; some are as hard as pages may ask."""
     while True:
         n = random.choice((random.randint(1, 40), random.randint(41, 300)))
         position = TaxmanPosition.new(n)
@@ -160,7 +160,7 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The sources of the pages, with what their tests need."""
+    """Return the sources of the pages, with the files for their tests."""
     pages = tmp_path_factory.mktemp("pages") / "web-ui"
     shutil.copytree(ROOT / "web-ui", pages, ignore=shutil.ignore_patterns("node_modules"))
     run(pages, shutil.which("npm") or "npm", "ci", "--no-audit", "--no-fund", "--loglevel=error")
@@ -196,7 +196,7 @@ def test_what_is_committed_is_compiled_from_the_sources(tmp_path: Path, committe
 
 
 def chains() -> Iterator[tuple[str, list[bytes]]]:
-    """Yield certificates that are read one after the other: good ones, forged ones, and what is none at all."""
+    """Yield sequences of certificates: good ones, forged ones, and other texts."""
     for name in VERDICTS:
         if not (name.endswith(".gz") or "bad/pack-" in name):
             entry = SUITE / name

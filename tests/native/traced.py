@@ -20,7 +20,7 @@ from perfectplay.native import Library
 from tests.profiles import DAY
 
 settings.register_profile("traced", deadline=None, max_examples=DAY, derandomize=True, database=None)
-# Callers leave scratch memory as it is; its old contents would come into the hash.
+# Clear scratch memory, which callers leave uninitialised: its old contents would change the hash.
 vars(np).update(empty=np.zeros, empty_like=np.zeros_like)
 
 _declare = Library._declare

@@ -39,7 +39,7 @@ def test_a_notebook_is_kept_without_what_differs_from_run_to_run(path: Path) -> 
     notebook = json.loads(text)
     assert text == json.dumps(notebook, ensure_ascii=False, indent=1) + "\n"
     assert notebook["nbformat"] == 4
-    # Neither a version of Python nor the name of somebody's environment.
+    # The metadata must not name a Python version or a user's environment.
     assert notebook["metadata"] == {
         "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
         "language_info": {"name": "python"},
@@ -84,7 +84,7 @@ class Kernel:
         self._client = client
 
     def run(self, code: str, interrupt_at: str = "") -> list[str]:
-        """Run a cell, interrupt the kernel once it shows what is looked for; return all that it has shown."""
+        """Run a cell, and interrupt the kernel once an output appears; return all outputs."""
         request = self._client.execute(code)
         shown: list[str] = []
         while True:

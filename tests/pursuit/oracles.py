@@ -1,4 +1,4 @@
-"""Slow and plain: every formula of a deal, one by one, by the rules and nothing else."""
+"""Every formula of a deal, one by one, by the rules alone: slow and plain."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def positions_below(position: PursuitPosition) -> Iterator[PursuitPosition]:
 
 
 def splits(cards: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Both parts of a deal in every way, equal cards told apart."""
+    """Yield both parts of a deal for every split, equal cards told apart."""
     places = range(len(cards))
     for size in range(1, len(cards)):
         for chosen in combinations(places, size):
@@ -63,7 +63,7 @@ def parts_of(cards: tuple[int, ...], rules: Rules) -> list[tuple[int, ...]]:
 
 @cache
 def values_of(cards: tuple[int, ...], rules: Rules) -> frozenset[Number]:
-    """The values of formulae that use all cards; nothing is cut off."""
+    """Return the values of formulae that use all cards, without any limit."""
     if len(cards) == 1:
         return frozenset(cards)
     found = set()
@@ -105,7 +105,7 @@ def essence(tree: Tree) -> Any:
 
 
 def value_of(form: Any) -> Fraction:
-    """The value of what `essence` returns."""
+    """Return the value of a result of `essence`."""
     if isinstance(form, int):
         return Fraction(form)
     kind, over, under = form

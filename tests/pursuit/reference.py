@@ -126,7 +126,7 @@ def rpn_calc(formula: Sequence[int | str], *, ordered: bool = False) -> int | No
     for arg in formula:
         if isinstance(arg, str):
             if len(stack) < 2:
-                # JavaScript pops `undefined` here, and goes on with NaN to the end.
+                # JavaScript pops `undefined` here, and continues with NaN to the end.
                 return None
             x2 = stack.pop()
             x1 = stack.pop()

@@ -228,7 +228,7 @@ def test_an_early_end_leaves_exact_counts_of_fewer_cards() -> None:
     assert two.status == "optimal"
     at_once = count_formulas(SUIT, 4, time_limit=1e-9)
     assert (at_once.numbers, at_once.admissible, at_once.interrupted) == (1, (13,), False)
-    question = CountFormulas(deck=SUIT, numbers=4)  # what was counted last is remembered, unless it was cut short
+    question = CountFormulas(deck=SUIT, numbers=4)  # the last count is remembered, unless it was cut short
     assert question.find(Work(time_limit=1e-9)) == at_once
     assert question.find() is question.find() != at_once
 
@@ -271,7 +271,7 @@ def test_many_different_numbers_in_formulae_of_three() -> None:
 
 
 def synthetic(by_value: list[int]) -> FormulaCounts:
-    """Counts of 1, 2, 3, ..., and none of anything else."""
+    """Return counts for 1, 2, 3, ..., and none for other values."""
     values = tuple([0] * (LIMIT + 1) + by_value + [0] * (LIMIT - len(by_value)))
     return FormulaCounts(
         numbers=1, operators="+", wanted=1, limit=LIMIT, deck=SUIT, candidates=(1,), admissible=(1,), by_value=values
@@ -290,7 +290,7 @@ def test_a_power_law_is_found_where_there_is_one() -> None:
     assert isclose(law.slope, 3)
     assert isclose(exp(law.intercept), 7)
     assert isclose(law.r_squared, 1)
-    # Values that nothing gives are left out.
+    # Values without a formula are left out.
     law = fit_power_law(synthetic([7 * value**3 if value % 2 else 0 for value in range(1, 101)]))
     assert isclose(law.slope, 3)
     flat = fit_power_law(synthetic([5] * 10), 2, 9)

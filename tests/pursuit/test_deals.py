@@ -423,7 +423,7 @@ def test_seeds() -> None:
 
 
 class Script:
-    """Stands for chance: gives numbers in turn, and keeps what they were chosen from."""
+    """Replace chance: give numbers in turn, and keep the ranges they were chosen from."""
 
     def __init__(self, *numbers: int) -> None:
         self.numbers = list(numbers)

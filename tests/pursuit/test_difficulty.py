@@ -157,7 +157,7 @@ def has_scheme(numbers: tuple[int, ...], target: int, rules: Rules) -> bool:
         for text in schemes(p)
     }
     for text in texts:
-        # Terms that are added come first; one text in front stands for its arrangements.
+        # Added terms come first; one text in front stands for its arrangements.
         terms = re.findall(r"[+-][^+(-]+(?:\([^)]*\))?", text)
         arranged = "".join(sorted(terms, key=lambda term: term[0] == "-"))
         if not arranged.startswith("+"):
@@ -246,6 +246,6 @@ def test_a_large_target_is_no_large_result_on_the_way() -> None:
 
 
 def test_the_grade_asks_no_larger_question_than_the_answer() -> None:
-    # Without division 2 is out of reach, and what comes closest instead is beyond the solver.
+    # Without division 2 is out of reach, and the closest number is beyond the solver.
     found = grade([1_000_000] * 3, 2)
     assert "it cannot be done without division (+10)" in found.reasons

@@ -1,4 +1,4 @@
-"""Pictures of arithmetical pursuit, read back element by element and compared with what they show."""
+"""Test pictures of arithmetical pursuit: read them element by element, and compare them with the data."""
 
 import re
 import subprocess
@@ -264,7 +264,7 @@ def test_the_scale_of_chances_fits(weights: list[int], marks: list[str], notes: 
 
 @pytest.mark.parametrize(("weights", "band"), [([70, 80, 99], 0), ([100] * 9, 0), ([30, 31], 0), ([1, 100], 54)])
 def test_the_scale_begins_where_the_frame_ends(weights: list[int], band: float) -> None:
-    # Below 0 there is nothing but the names of the hardest targets.
+    # Below 0 there are only the names of the hardest targets.
     root = parse(target_chart(with_weights(weights)))
     (frame,) = of_class(root, "pp-frame")
     marks = [number(text, "y") - 5 for text in of_class(root, "pp-axis") if (text.text or "").endswith("%")]

@@ -46,7 +46,7 @@ def exact(text: str) -> Fraction:
 
 
 def python_tree(text: str) -> Expression | None:
-    """Read with Python's own grammar; `None` for what is not an expression of numbers and the four operators."""
+    """Read with Python's own grammar; `None` for anything but an expression of numbers and the four operators."""
     with warnings.catch_warnings(action="ignore", category=SyntaxWarning):
         try:
             return from_ast(ast.parse(text, mode="eval").body)

@@ -35,7 +35,7 @@ numbers = whole_numbers | st.builds(Fraction, st.integers(-12, 1_000), st.intege
 
 
 def compare_values(numbers: list[Any], high: int, rules: Rules) -> None:
-    """Compare the values of all parts, each of which comes once, and the targets up to the highest."""
+    """Compare the values of all parts, each once, and the targets up to the highest."""
     parts = Parts(tuple(numbers))
     plain, compiled = _PlainValues(parts, high, rules), CompiledValues(parts, high, rules)
     for part in range(1, parts.whole):
@@ -263,7 +263,7 @@ decks = st.lists(st.integers(1, 3), min_size=1, max_size=4)
 
 
 class Level:
-    """All multisets of n cards and their values, by the kernels; for n = 0 nothing."""
+    """The multisets of n cards with their values, by the kernels; empty for n = 0."""
 
     def __init__(self, copies: list[int], cards: list[int], n: int, cap: int, signs: str, words: int = 2) -> None:
         self.lower = Level(copies, cards, n - 1, min(cap, 1 << 30), signs, words) if n else None
@@ -339,7 +339,7 @@ def test_grow(copies: list[int], values: list[int], signs: str, n: int, data: st
     assert [look_up(level.table, value) for value in level.universe.tolist()] == [*range(len(level.universe))]
     for row, words in zip(level.rows, level.bits.tolist(), strict=True):
         bits = words[0] | words[1] << 64
-        # Without a value in common the difference is never 0; with one, it is whatever the cap.
+        # Without a common value the difference is never 0; with one, it is, whatever the cap.
         assert {z for z in range(128) if bits >> z & 1} == {z for z in known[row] if z < 128}
 
 

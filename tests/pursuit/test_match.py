@@ -1,4 +1,4 @@
-"""Rounds: what a declaration scores, whose counts, and what was possible."""
+"""Test rounds: the score of a declaration, the player who gets it, and the possible results."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_points(distance: int | None, score: int) -> None:
 @rows(
     "one, other, scores",
     [
-        # A hit beats whatever is near, and both may hit.
+        # A hit beats a near miss, and both players may hit.
         (said(500, 500), said(501, 501), (10, 0)),
         (said(500, 500), said(500, 500), (10, 10)),
         # Only the closer one scores; on either side of the target is as close.

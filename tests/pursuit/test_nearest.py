@@ -1,4 +1,4 @@
-"""The nearest number by all combinations of rules, compared with arithmetic that shares nothing with the product."""
+"""Test the nearest number for all combinations of rules, by arithmetic that shares no code with the product."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def fractions(numbers: tuple[int, ...]) -> Table:
 
 
 def expected_words(target: int, near: int | None, distance: int) -> str | None:
-    """The line about nothing, where it has to be there."""
+    """Return the line about stopping without a number, if it must appear."""
     if near is None:
         return f"no whole number can be made of all numbers, and that counts as 0, {target:,} away"
     if abs(near - target) == distance:
@@ -103,7 +103,7 @@ def expected_words(target: int, near: int | None, distance: int) -> str | None:
 
 
 def deals(source: random.Random, most: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Deals with small, equal and larger numbers, and targets below, among and above what they make."""
+    """Generate deals with small, equal and larger numbers, and targets below, among and above their values."""
     for size in range(1, most + 1):
         for _ in range(2):
             cards = tuple(source.choices((1, 2, 3, 5, 5, 7, 9, 12, 50), k=size))
@@ -111,7 +111,7 @@ def deals(source: random.Random, most: int) -> Iterator[tuple[tuple[int, ...], i
 
 
 def check_everywhere(cards: tuple[int, ...], target: int, rules: Rules) -> bool:
-    """Compare all doors with the oracle; the result says whether nothing was the best that could be made."""
+    """Compare all interfaces with the oracle; the result says whether stopping without a number is best."""
     table = fractions(cards)
     made = whole_values(table, rules)
     least = min((abs(value - target) for value in made), default=None)
@@ -189,7 +189,7 @@ def test_all_doors_give_the_nearest_of_up_to_four_numbers(rules: Rules) -> None:
     [
         ((5, 7), 17, "all,operators=*", True),
         ((5, 7), 17, "all,positive,operators=*", True),
-        # As close as nothing is close enough.
+        # A number as close as none at all is close enough.
         ((2, 4), 4, "all,operators=*", False),
         ((50, 50), 100, "all,operators=-", False),
         ((50, 50), 100, "all,positive,operators=-", True),
@@ -218,7 +218,7 @@ def test_the_nearest_in_the_middle_of_a_game(rules: Rules) -> None:
     source = random.Random(f"middle {rules}")
     start = PursuitPosition.new(source.choices((1, 2, 3, 5, 7, 50), k=3), source.randint(1, 30), rules)
     for position in positions_below(start):
-        # Whoever has stopped makes nothing more.
+        # After stopping, no further number can be made.
         made = whole_values(fractions_of(position), rules) if STOP not in position.moves else set()
         if len(position.table) == 1:
             made = {int(value) for value in position.table if value.denominator == 1}

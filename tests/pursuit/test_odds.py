@@ -63,7 +63,7 @@ def fewest(deal: Deal) -> dict[int, int]:
 
 
 def plain_odds(deck: Deck, numbers: int, low: int, high: int, rules: Rules) -> dict[str, object]:
-    """Everything that `odds` counts, card by card: equal cards are told apart by dealing all of them."""
+    """Count everything that `odds` counts, card by card: equal cards are told apart by dealing all of them."""
     targets = range(low, high + 1)
     hits: dict[Deal, int] = {}
     by_target = dict.fromkeys(targets, 0)
@@ -284,7 +284,7 @@ def test_the_two_ways_agree(numbers: int, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_zero_may_be_the_closest() -> None:
-    # 5 can be had from 100 - 100 at distance 5, and in no better way: there is no division.
+    # 5 is at distance 5 from 100 - 100, and nothing is closer: there is no division.
     rules = Rules("+-*")
     deck = Deck.of("hundreds", {100: 8})
     for numbers in (2, 7):
@@ -329,7 +329,7 @@ def test_two_processes_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def check_progress(seen: list[Progress], stages: list[str]) -> None:
-    """Each stage comes once, and goes on; the last one comes to its end."""
+    """Check that each stage appears once and makes progress, and that the last one is completed."""
     assert list(dict.fromkeys(snapshot.stage for snapshot in seen)) == stages
     for stage in stages:
         done = [snapshot.done for snapshot in seen if snapshot.stage == stage]
@@ -458,7 +458,7 @@ def in_small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def stopping(after: int, stage: str = "deals") -> Callable[[Progress], None]:
-    """Press Ctrl-C when so many deals are done."""
+    """Press Ctrl-C when a number of deals are done."""
 
     def press(snapshot: Progress) -> None:
         if snapshot.stage == stage and snapshot.done >= after:
@@ -506,7 +506,7 @@ def test_a_time_limit_leaves_bounds_too() -> None:
     # The first deal is looked at in any case.
     part = odds(SUIT, 3, 1, 100, ALL, time_limit=1e-9)
     assert (part.done, part.status, part.interrupted) == (1, "bounded", False)
-    # All at once: nothing is known before the end.
+    # All deals are counted together, so no result is known before the end.
     nothing = odds(SUIT, 3, 1, 100, time_limit=1e-9)
     assert (nothing.done, nothing.hits) == (0, 0)
     assert (nothing.probability, nothing.upper) == (Fraction(0), Fraction(1))

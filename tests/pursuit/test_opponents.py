@@ -1,4 +1,4 @@
-"""Opponents: what they show obeys the rules, is as close as they can see, and comes again with its seed."""
+"""Test opponents: they obey the rules, are as close as they can see, and repeat themselves with the same seed."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_unknown_opponents() -> None:
 
 
 def test_what_is_told_of_hits_is_what_was_measured() -> None:
-    """The guide has what the benchmark printed; the pages and HTTP are told the same, rounded."""
+    """The guide has the benchmark's figures; the pages and HTTP have them rounded."""
     guide = (Path(__file__).parents[2] / "docs" / "pursuit.md").read_text(encoding="utf-8")
     deck, measured = "", dict[tuple[str, str], float]()
     for one, name, hits in re.findall(r"^\| (\w*) *\| (\w+) \| ([0-9.]+) % \|", guide, re.MULTILINE):

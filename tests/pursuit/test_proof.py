@@ -1,4 +1,4 @@
-"""Proofs: true certificates pass, no false claim does, and nothing crashes the checker."""
+"""Test proofs: true certificates pass, no false claim does, and no text crashes the checker."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def chance(deck: Deck, numbers: int, low: int, high: int, rules: Rules | None = 
 
 
 def distance_of(cards: tuple[int, ...], target: int, rules: Rules) -> int:
-    """How near a deal comes to the target; where all numbers must be used, whoever makes nothing has 0."""
+    """Return how near a deal comes to the target; if all numbers must be used, stopping counts as 0."""
     whole = [value for part in parts_of(cards, rules) for value in values_of(part, rules) if value.denominator == 1]
     nothing = [target] * (rules.use_all and len(cards) > 1)
     return min([abs(int(value) - target) for value in whole] + nothing)
@@ -179,7 +179,7 @@ def test_nothing_is_nearest_where_all_numbers_must_be_used() -> None:
     assert certificate["claim"] == {"value": None, "distance": 3}
     assert check_pursuit(certificate).valid
     assert check_pursuit(proven([100, 100], 100, Rules("+", use_all=True))).claim == {"value": 200, "distance": 100}
-    # A single number is there as it is, and nothing else.
+    # A single number can only be used as it is.
     assert check_pursuit(proven([100], 3, Rules("+", use_all=True))).claim == {"value": 100, "distance": 97}
 
 
@@ -411,7 +411,7 @@ def changed(value: Json, rng: random.Random) -> Json:
 
 
 def mutants(count: int, seed: int) -> Iterator[Json]:
-    """Yield changed certificates; in half of them what follows from the change is put right, as a forger would."""
+    """Yield changed certificates; in half of them the dependent values are corrected, as a forger would do."""
     rng = random.Random(seed)
     for _ in range(count):
         twin = copy.deepcopy(rng.choice(BASES))

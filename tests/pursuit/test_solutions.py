@@ -174,7 +174,7 @@ def test_huttons_counts() -> None:
 def test_counting_is_listing(numbers: list[int], target: int, fractions: bool) -> None:  # noqa: FBT001
     rules = Rules(fractions=fractions, positive=True)
     cards = tuple(numbers)
-    # The oracle's trees tell equal cards apart within a part; a part is chosen in as many ways.
+    # The oracle's trees tell equal cards apart within a part; count the ways to choose the part.
     chosen = sum(1 for subset in subsets(cards) for value, _, _ in trees(subset, rules) if value == target)
     assert count_expressions(cards, target, rules) == chosen
 
@@ -239,10 +239,10 @@ def test_what_needs_zero_or_negative_numbers() -> None:
     rules = Rules(use_all=True)
     assert solve([5, 5, 7], 7, rules).reachable
     assert solve([5, 5, 7, 9], 9, rules).reachable
-    # 5-(2-2) is 5 by way of zero, and there is no other way without division.
+    # 5-(2-2) is 5 through zero, and without division there is no other way.
     assert solve([2, 2, 5], 5, Rules("-*", use_all=True)).reachable
     assert not solve([2, 2, 5], 5, Rules("-*", use_all=True, positive=True)).reachable
-    # 6 - (2 - 5) needs a negative number where there is no plus.
+    # 6 - (2 - 5) needs a negative number if there is no plus.
     assert str(solve([6, 2, 5], 9, Rules("-")).expression) == "6-(2-5)"
     assert not solve([6, 2, 5], 9, Rules("-", positive=True)).reachable
 
@@ -274,7 +274,7 @@ def test_the_middle_of_a_game(table: tuple[Any, ...]) -> None:
     for target in range(1, 60):
         best = closest(table, target, rules)
         expected = min((abs(int(v) - target) for v in everything), default=target)
-        # Nothing at all counts as zero; a table without anything better still answers with its closest number.
+        # Stopping counts as zero; a table without a better number still answers with its closest one.
         assert best is not None or expected >= target
         if best is not None:
             assert abs(best.value - target) == expected

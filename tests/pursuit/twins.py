@@ -67,7 +67,7 @@ def splits(row: Row) -> set[tuple[Row, Row]]:
 
 
 def joined(x: int, y: int, signs: str) -> set[int]:
-    """Return what two positive values make: 0 for their difference if they are equal, and nothing of 1 by * and /."""
+    """Return the results of two positive values: 0 as the difference of equal ones, no product or quotient with 1."""
     small, large = sorted((x, y))
     found = set(results(large, small, signs.replace("*", "").replace("/", "")))
     if small > 1:
@@ -84,7 +84,7 @@ def values_below(row: Row, cards: Sequence[int], lower: dict[Row, set[int]], cap
 
 
 def partners(x: int, y: int, z: int, signs: str) -> int:
-    """Return how many ways there are to make z >= 0 of x and y by * and /, those with 1 left out."""
+    """Return the number of ways to make z >= 0 of x and y by * and /, without those that use 1."""
     if z == 0 or y <= 1:
         return 0
     found = ("/" in signs) * ((x == z * y) + (z < y and x * z == y))

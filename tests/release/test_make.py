@@ -35,7 +35,7 @@ test ! -e venv-fails
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A checkout of which make reads the Makefile alone, in a folder with a space in its name."""
+    """Return a checkout with only the files that make reads, in a folder with a space in its name."""
     folder = tmp_path / "a folder"
     folder.mkdir()
     shutil.copy(ROOT / "Makefile", folder)

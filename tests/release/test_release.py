@@ -63,7 +63,7 @@ def unpacked(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder in which there is the package alone; what it depends on comes from this environment."""
+    """Return a folder with only the package installed; its dependencies come from this environment."""
     folder = tmp_path_factory.mktemp("installed")
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(folder)  # noqa: S202  # it has just been built
@@ -200,7 +200,7 @@ def test_a_release_has_a_wheel_for_each_platform() -> None:
     assert re.fullmatch(r"cp3\d+-\*", options["build"]), "one wheel for every Python"
     for name in re.findall(r"tests/\S+\.py", " ".join(options["test-command"])):
         assert (ROOT / name).is_file()
-    # Everything that is uploaded for the index, and nothing else, is downloaded to be published.
+    # Exactly the files uploaded for the index are downloaded and published.
     uploaded = re.findall(r"uses: actions/upload-artifact.*\n +with:\n +name: (\S.*)", text)
     assert uploaded == ["dist-sdist", "bill-of-materials", "dist-${{ matrix.runs-on }}"]
     assert re.findall(r"pattern: (.*)", text) == ["dist-*"]

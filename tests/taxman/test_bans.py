@@ -1,4 +1,4 @@
-"""Games by bans: the compiled search against a plain one, legal by the rules, never above what is proven."""
+"""Test games by bans: the compiled search against a plain one, legal games, and no score above a proven bound."""
 
 from typing import Any
 
@@ -80,7 +80,7 @@ def test_the_exact_solver_picks_in_order_as_its_own_kernel_does(n: int) -> None:
 @pytest.mark.parametrize("n", [40, 90, 200, 500])
 def test_what_is_decided_anew_is_what_would_differ(n: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """After each try the game is that of the greedy choice from the beginning, with the same numbers held back."""
-    # So warm that nearly all games are kept, whatever they lose.
+    # So warm that nearly all games are kept, whatever their loss.
     monkeypatch.setattr(bans, "_WARMTH", 10.0)
     ptr, lower, covers = graph(n)
     search = _BanSearch(ptr, lower, greedy_picks(ptr, lower, downwards(n)), seed=n)

@@ -124,7 +124,7 @@ def test_the_compiled_search_finds_all_sets_of_irregular_pots(
 
 @pytest.mark.full
 def test_425_is_the_first_with_two_best_sets() -> None:
-    """That there is none before is the long test below."""
+    """The long test below shows that there is none before."""
     position = TaxmanPosition.new(425)
     first = frozenset(RECORDS[425].moves)
     found = alternative_optimum(position, [first])
@@ -154,8 +154,7 @@ def test_from_n_less_1_to_n() -> None:
 
 @pytest.mark.full
 def test_every_n_up_to_424_has_one_best_set() -> None:
-    # If the step from N - 1 gains all of N, N has no more best sets than N - 1: a lemma of the docs, which the test
-    # above tries.
+    # If the step from N - 1 gains N, N has no more best sets than N - 1: a lemma of the docs.
     for n in (n for n in range(1, 425) if n < 200 or RECORDS[n].score < RECORDS[n - 1].score + n):
         position, moves = TaxmanPosition.new(n), RECORDS[n].moves
         if n <= search.MAX_NUMBERS:

@@ -47,7 +47,7 @@ def test_half_pot_is_the_larger_half() -> None:
 
 
 def test_half_pot_is_exact_for_huge_pots() -> None:
-    # Beyond what a float can hold: an even pot's larger half, and the next pot's, which starts one later.
+    # Beyond the range of a float: an even pot's larger half, and the next pot's, which starts one later.
     assert half_pot(10**30) == 10**30 * (3 * 10**30 + 2) // 8
     assert half_pot(10**30 + 1) == half_pot(10**30) + 10**30 // 2
 
@@ -123,7 +123,7 @@ def test_a_pot_with_an_odd_cycle() -> None:
 
 
 def test_many_odd_cycles() -> None:
-    # Copies of that pot that have nothing in common add up, except that the root 1 becomes a prime of their own.
+    # Disjoint copies of that pot add up, except that the root 1 becomes a prime of their own.
     pot = sorted(p * d for p in (101, 103, 107, 109) for d in (1, 2, 3, 4, 12))
     assert matching(pot) == 16 * (101 + 103 + 107 + 109)
 

@@ -1,4 +1,4 @@
-"""Certificates: what the solver writes, the checker believes; what anybody tampered with, it does not."""
+"""Test certificates: the checker believes the solver's, and refuses manipulated ones."""
 
 import copy
 import gzip
@@ -529,7 +529,7 @@ def test_what_a_fixing_leaves_out_is_not_above_the_claim() -> None:
     given = copy.deepcopy(certificate(21))
     tree = given["proof"]["tree"]
     upper = given["claim"]["upper"]
-    # Nothing better is possible below the fixing, and its own multipliers are those of the leaf.
+    # No better score is possible below the fixing, and its own multipliers are those of the leaf.
     given["proof"]["tree"] = {"fix": tree["leaf"], "then": tree}
     assert check_taxman(given).optimal
     above, below = cases_of(given)

@@ -197,7 +197,7 @@ def hints(root: ET.Element) -> list[str]:
 
 
 def prose(root: ET.Element) -> str:
-    """All that is written, with its lines joined."""
+    """Return all texts, with their lines joined."""
     return " ".join(element.text or "" for element in root.iter(f"{SVG}text"))
 
 
@@ -256,7 +256,7 @@ def test_points_have_whole_marks() -> None:
 
 
 def test_what_the_lab_says_of_large_pots() -> None:
-    """A sentence in the texts of the web app; whoever extends the table looks at it again."""
+    """A sentence in the texts of the web app must be checked again when the table grows."""
     shares = [Fraction(score, n * (n + 1) // 2) for n, score in load_records().scores().items() if n >= 200]
     assert Fraction(61, 100) < min(shares) < max(shares) < Fraction(64, 100)
 

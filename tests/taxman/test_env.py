@@ -75,7 +75,7 @@ def test_perfect_play_gets_the_best_return_and_nobody_gets_more(n: int, variant:
 
 
 def test_a_pot_without_a_proof_has_no_optimum() -> None:
-    # Gymnasium's batches hold keys that are missing, and cannot hold None beside integers.
+    # Gymnasium's batches cannot hold None beside integers, but keys may be missing.
     _, info = TaxmanEnv([2, 3, 6]).reset()
     assert "optimal" not in info
     assert info["n"] == 6

@@ -1,4 +1,4 @@
-"""The exact solver against oracles that share nothing with it, and against published scores."""
+"""Test the exact solver against oracles that share no code with it, and against published scores."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ RICH = sorted({a * b for a in (1, 2, 3, 4, 6, 8, 9, 12, 36, 60) for b in range(1
 
 
 def plain_score(position: TaxmanPosition) -> int:
-    """Score by the plain search, which every game of small pots stands behind."""
+    """Return the score by the plain search, which also solves small pots in the product."""
     result = solve_plainly(position)
     assert result is not None
     return int(result.value)

@@ -125,7 +125,7 @@ def test_killed_again_and_again(store: Path, tmp_path: Path, jobs: int, expected
             command(*options), stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
         ) as process:
             assert process.stdout is not None
-            # Wait until it has begun, and then, but for the first time, for a moment: it may be done by then.
+            # Wait until it has begun, and after the first time for another moment, in which it may finish.
             next_line(process)
             time.sleep(rng.uniform(0.0, 0.3) if turn else 0.0)
             kills += process.poll() is None
@@ -187,7 +187,7 @@ def test_a_full_disk_under_the_certificates(tmp_path: Path, expected: str) -> No
     status, output, errors = run("--certificates", folder, limit=340)
     assert status == 2
     check_one_line(errors, "cannot write", "taxman-0")
-    # No half certificate is left behind, and none is printed that is not there.
+    # No partial certificate is left, and no missing one is printed.
     assert len(list(folder.iterdir())) == output.count("\n") > 0
     assert all(verdict.valid for _, verdict in words(*sorted(folder.iterdir())))
     assert run("--certificates", folder) == (0, expected, "")
@@ -213,7 +213,7 @@ def cut_off(content: bytearray) -> None:
 
 
 def flip(content: bytearray) -> None:
-    # One page of the tree of rows, not the first: its header says what kind of page it is.
+    # Damage a page of the tree of rows, but not the first, whose header says what kind of page it is.
     page = 4096 * (len(content) // 4096 // 2)
     for i in range(page, page + 64):
         content[i] ^= 0x5A
@@ -441,7 +441,7 @@ def test_a_second_run_on_the_same_file_is_refused(store: Path, expected: str) ->
     status, output, errors = run("--resume", store)
     assert (status, output) == (2, "")
     check_one_line(errors, "run.sqlite", "another run is writing to it; wait until that one is done")
-    # Whoever only looks is not kept out.
+    # Readers are not locked out.
     assert list(stored(store)) == [FIRST]
     rows += first
     assert b_file(rows) == expected
@@ -496,7 +496,7 @@ def test_twenty_second_runs_do_not_end_a_busy_first_one(store: Path, tmp_path: P
     assert len(lines) == 20
     refusal = "another run is writing to it; wait until that one is done, or name another file"
     assert set(lines) == {f"cannot use '{store}' to resume: {refusal}"}
-    # Each row is there, and nobody has left a trace.
+    # Each row exists, and no process has left a trace.
     with closing(FinishedRows.open(store)) as rows:
         assert rows._store.execute("SELECT upper FROM result") == [(1_000_000 - int(output) + 1,)]
     assert list(tmp_path.iterdir()) == [store]
@@ -547,7 +547,7 @@ def test_a_link_of_a_chain_waits_for_the_row_that_it_cites(store: Path) -> None:
         assert link is not None
         assert is_chained(link.certificate)
         assert rows.get(101, None) is None
-        # A bound that is not proven is not what it cites; the row is passed over, and stays.
+        # An unproven bound is not a citation; the row is skipped, and stays.
         assert rows.get(101, bounded(100, before.score, before.score + 1)) is None
         assert rows.get(101, bounded(100, before.score - 1, before.score)) == link
         assert rows.get(101, before) == link
@@ -600,8 +600,8 @@ def test_a_block_starts_from_the_rows_before_it(store: Path, tmp_path: Path, mon
     monkeypatch.setattr("perfectplay.taxman.ranges.open_executor", here)
     rows = list(solve_range(71, 90, jobs=2, resume=store))
     assert [row.n for row in rows] == list(range(71, 91))
-    # Block 81..90 starts from the stored row 80, the two holes from the rows before them; no other row is solved, not
-    # even the links of chains (76, 79) that lost what they cite.
+    # Block 81..90 starts from the stored row 80, the two holes from the rows before them. No other row is solved, not
+    # even the links of chains (76, 79) whose citations are lost.
     assert {n: before for n, (before, _) in seen.items()} == {75: 74, 78: 77} | {n: n - 1 for n in range(81, 91)}
     assert all(cuts for _, cuts in seen.values())
     # Certificates before the range provide cuts but no link of a chain: the range's certificates must stand alone.
@@ -660,7 +660,7 @@ def test_a_cluster_that_is_lost_and_a_rerun_without_it(store: Path, expected: st
             n_workers=1, threads_per_worker=1, host="127.0.0.1", dashboard_address="127.0.0.1:0", silence_logs=50
         ) as lost,
         subprocess.Popen(
-            # Long enough not to be done before the scheduler is gone.
+            # Long enough that the work is not finished before the scheduler is gone.
             command("--resume", store, "--cluster", lost.scheduler_address, last=10 * LAST),
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

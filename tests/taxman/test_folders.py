@@ -118,7 +118,7 @@ def test_a_tampered_file_is_named_and_breaks_its_chain(proofs: Path) -> None:
     failures = bad(words_of_folder(proofs))
     assert failures.keys() == {f"taxman-0000{n}.json.gz" for n in (12, 13, 14)}
     assert failures["taxman-000013.json.gz"] == "it cites N = 12, whose certificate is not valid"
-    # Another file may still prove what the chain needs.
+    # Another file may still prove the bound that the chain needs.
     (proofs / "another.json").write_text(json.dumps(proof), encoding="utf-8")
     assert bad(words_of_folder(proofs)).keys() == {"taxman-000012.json.gz"}
 
@@ -479,7 +479,7 @@ def shipped_lines(pack: str) -> list[tuple[int, bytes, bool]]:
 
 
 def accept(n: int, line: bytes, *, counts: bool) -> None:
-    """Check a certificate; a link of a chain may cite what the one before proves, wherever that is."""
+    """Check a certificate; a link of a chain may cite the previous bound, wherever it was proven."""
     certificate, record = json.loads(line), shipped(n)
     verdict = check_taxman(certificate, {n - 1: shipped(n - 1).upper} if n > 1 else {})
     assert (verdict.valid, verdict.n) == (True, n)

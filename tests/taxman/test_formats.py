@@ -1,4 +1,4 @@
-"""Formats: what is written can be read back, and nothing open is called proven."""
+"""Test formats: written files can be read back, and no open result is called proven."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ class Picks:
         assert all(self.tax[p] in below[p] and self.tax[p] not in after for p in after)
         assert {p: int(self.tax[p]) for p in after} == {int(self.taker[q]): q for q in np.flatnonzero(self.taker)}
         assert self.usage.tolist() == [sum(v in below[p] for p in after) for v in range(self.n + 1)]
-        # Inside a level the arcs from who takes a number to whoever else it divides have no cycle.
+        # Inside a level, the arcs from the taker of a number to its other multiples have no cycle.
         held_up = {p: {int(self.taker[q]) for q in below[p]} - {0, p} for p in after}
         while free := [p for p, others in held_up.items() if not others]:
             for p in free:
@@ -203,7 +203,7 @@ def test_a_low_limit_puts_numbers_off_and_a_batch_adds_them() -> None:
 
 
 def auction(n: int, increment: int, work: int) -> tuple[list[int], list[int], list[int], int]:
-    """One phase from nothing: prices, profits, mates and how many calls it took."""
+    """Run one phase from the start; returns prices, profits, mates and the number of calls."""
     ptr, lower, levels = kernels.cover_graph(n)
     start, near = kernels.neighbours(n, ptr, lower)
     price, profit = np.zeros(n + 1, np.int64), np.zeros(n + 1, np.int64)
@@ -297,7 +297,7 @@ def plain_forward(
 def plain_backward(
     n: int, around: list[list[int]], scale: int, epsilon: int, price: list[int], profit: list[int], mate: list[int]
 ) -> None:
-    """Twin of the second part: what has no bidder gets cheaper."""
+    """Twin of the second part: numbers without a bidder get cheaper."""
     stack = [j for j in range(1, n + 1) if rank(j) % 2 == 0 and not mate[j] and price[j] > 0]
     while stack:
         j = stack.pop()

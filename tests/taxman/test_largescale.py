@@ -115,7 +115,7 @@ def test_a_proof_that_is_tampered_with_proves_nothing() -> None:
     u, parts, cuts = (certificate["proof"][name] for name in ("u", "parts", "cuts"))
     assert len(cuts) >= 3
     assert verify_dual(200, u, parts=parts, cuts=cuts) == certificate["claim"]["upper"]
-    # An upper end's multiplier is what its dearest pair asks for, so that one less leaves a pair uncovered.
+    # An upper end's multiplier is what its dearest pair needs, so that one less leaves a pair uncovered.
     refused = 0
     for v in range(200):
         if u[v]:
@@ -124,7 +124,7 @@ def test_a_proof_that_is_tampered_with_proves_nothing() -> None:
                 continue
             refused += 1
     assert refused > 50
-    # Nothing else pays for what a cut paid for.
+    # Only cuts may pay for these pairs.
     for i, (multiplier, members) in enumerate(cuts):
         for tampered in ([], [(0, members)], [(multiplier, members[1:])]):
             with pytest.raises(PerfectPlayError, match="they must reach"):
@@ -159,7 +159,7 @@ def test_no_game_has_more_of_a_cut_than_it_says(n: int, data: st.DataObject) -> 
     pairs = set(duals._paid(n, [(1, members)], np.array([2, 3, 5])))
     assert all(p in members for _, p in pairs)
     picks = data.draw(st.lists(st.sampled_from(members), unique=True).filter(lambda chosen: peelable(n, set(chosen))))
-    # Peeled one after the other, each gets a lower cover that no other pick needs, one of the cut if there is one.
+    # Peeled in order, each pick gets a lower cover that no other pick needs, one of the cut if possible.
     left, paired = set(picks), 0
     while left:
         for p in sorted(left):
@@ -201,7 +201,7 @@ def test_a_run_that_ends_at_once_still_has_a_game_and_a_bound() -> None:
 
 
 class Clock:
-    """A clock that goes on by one second whenever somebody looks at it."""
+    """A clock that advances by one second whenever it is read."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 0

@@ -48,7 +48,7 @@ Certificates = dict[int, dict[str, Any]]
 
 
 def misfits(folder: Path) -> set[str]:
-    """Name the packs of a folder that are not as its list says, and those that it does not list."""
+    """Name the packs of a folder that differ from its list, and those missing from the list."""
     lines = (folder / SUMS).read_text(encoding="utf-8").splitlines()
     said = {name: digest for digest, _, name in (line.partition("  ") for line in lines)}
     packs = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*.xz")}
@@ -101,7 +101,7 @@ def test_the_list_is_one_that_sha256sum_reads() -> None:
 
 @CHECKOUT
 def test_no_pack_has_changed_since_there_is_a_list() -> None:
-    """A list that was written anew would hide what has changed."""
+    """A rewritten list would hide changes."""
 
     def git(*arguments: str) -> list[str]:
         command = [str(GIT), *arguments]
@@ -117,7 +117,7 @@ def test_no_pack_has_changed_since_there_is_a_list() -> None:
 
 @pytest.fixture(scope="module")
 def best() -> Certificates:
-    """The best certificates of N = 1..14: those of 13 and 14 are links of a chain."""
+    """Return the best certificates of N = 1..14: those of 13 and 14 are links of a chain."""
     found: Certificates = {}
     for n in range(1, 13):
         certificate = solve(TaxmanPosition.new(n), certificate=True).certificate
@@ -285,7 +285,7 @@ def test_a_question_gets_the_best_proof(
     proof = find("taxman:13")
     assert (proof.shipped, proof.listed) == (True, listed(13))
     assert json.loads(proof.text.splitlines()[-1])["claim"] == {"score": 52, "upper": 52}
-    # A chain goes on in an older pack: here only the certificate of 14 is new.
+    # A chain continues in an older pack: only the certificate of 14 is new.
     (folder / SECOND).unlink()
     write_packs(folder, [(14, chain_certificate(14, 66, best[14]["proof"]["moves"], "increment", 54, upper=68))])
     assert [json.loads(text)["claim"]["upper"] for text in shipped(14)] == [53, 55, 68]
@@ -346,7 +346,7 @@ def test_a_site_has_the_best_alone(
     assert write_certificates(site, None) == (14, {"taxman": 14})
     files = {n: (site / f"taxman-{n}.json.gz").read_bytes() for n in best}
     assert {n: gzip.decompress(file).decode() for n, file in files.items()} == {n: compact(best[n]) for n in best}
-    # In a browser the manifest is there, and what has been brought; some hosts let a file be unpacked on the way.
+    # In a browser, the manifest and the fetched certificates exist; some hosts let a file be unpacked on the way.
     monkeypatch.setenv(VARIABLE, str(site))
     given = {14: files[14], 13: gzip.decompress(files[13]), 12: files[12]}
     cited = [bring("taxman", n, SimpleNamespace(to_bytes=lambda text=text: text)) for n, text in given.items()]

@@ -78,7 +78,7 @@ def test_lost_helpers_do_not_end_a_search(courier: Courier) -> None:
 @pytest.mark.parametrize("courier", [None], indirect=True, ids=["everything arrives"])
 def test_a_time_limit_leaves_a_valid_bound(courier: Courier, monkeypatch: pytest.MonkeyPatch) -> None:
     def task_and_the_end(known: State, key: str, node: Node, seconds: float) -> Task:
-        # The time is up when the second task has been handed out, and nobody gets far with a task before that.
+        # The time is up when the second task has been handed out, and no worker gets far with a task before that.
         if courier.done:
             known.deadline = Deadline(0.0)
         return make_task(known, key, node, min(seconds, 0.0))

@@ -18,7 +18,7 @@ RICH = [a * b for a in (1, 2, 3, 4, 6, 8, 9, 12, 36, 60) for b in range(1, 31)]
 
 
 def wander(position: TaxmanPosition, choices: list[int]) -> list[int]:
-    """Return what some moves leave in the pot."""
+    """Return the numbers that some moves leave in the pot."""
     for choice in choices:
         legal = position.legal_moves()
         if legal:

@@ -1,4 +1,4 @@
-"""Ranges: chains, certificates, and what happens when the machine is switched off in the middle."""
+"""Test ranges: chains, certificates, and switching the machine off in the middle."""
 
 import json
 import multiprocessing
@@ -301,7 +301,7 @@ def test_long_searches_are_announced(
 
 
 def test_of_a_time_limit_a_fifth_is_left_to_bans(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    # N = 400 is not solved at once; what bans find is told, and goes into the certificate.
+    # N = 400 is not solved immediately; the result of bans is reported, and goes into the certificate.
     known = load_records()[400]
     limits: list[float | None] = []
     spent: list[float] = []

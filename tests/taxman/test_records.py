@@ -1,4 +1,4 @@
-"""The table of records: what is shipped is right, and what is damaged says so."""
+"""Test the table of records: the shipped rows are right, and damaged ones are reported."""
 
 import gzip
 import importlib.util
@@ -45,8 +45,7 @@ from tests.profiles import examples
 
 ROOT = Path(__file__).parents[2]
 
-# N = 2..32: J. A. Trono, "Taxman revisited" (1994); the others: OEIS A019312.  For comparison only: the table comes
-# from our certificates.
+# N = 2..32: J. A. Trono, "Taxman revisited" (1994); the others: OEIS A019312. For comparison only.
 PRINTED = {
     **OPTIMAL_SCORES,
     100: 3164,
@@ -71,7 +70,7 @@ def rows(table: Records) -> list[Record]:
 
 
 def replay(n: int, moves: tuple[int, ...], divisors: list[list[int]]) -> int | None:
-    """Play a game by the rules as a child would; the player's score, or nothing if a move is illegal."""
+    """Play a game by the simplest rules; returns the player's score, or None if a move is illegal."""
     there = bytearray(b"\1" * (n + 1))
     score = 0
     for move in moves:
@@ -470,7 +469,7 @@ def test_the_script_takes_a_proven_score_rather_than_an_open_one(tmp_path: Path)
     assert build(tmp_path / "open", output=tmp_path).returncode == 0
     assert built(tmp_path)[1][432].status == "bounded"
     assert build(tmp_path / "open", tmp_path / "proven", output=tmp_path).returncode == 0
-    # A proven score behind a hole is on the list, too.
+    # The list also has proven scores that come after a hole.
     table, rest = built(tmp_path)
     assert not table
     assert (rest[432].score, rest[432].status) == (59259, "optimal")

@@ -253,7 +253,7 @@ def test_limits(build: Callable[[], object], error: type[Exception], expected: s
 
 
 def test_the_largest_pots_can_be_played() -> None:
-    # The largest prime below 10^5 is 99,991; those above N/2 die with the 1.
+    # The largest prime below 10^5 is 99,991; the primes above N/2 become useless with the 1.
     position = TaxmanPosition.new(MAX_N).play(99_991)
     assert position.player == 99_991
     assert not position.is_legal(99_989)

@@ -258,7 +258,7 @@ def test_certificates_are_small(n: int, seed: int) -> None:
             scales.append(multipliers["scale"])
         # The last on the stack comes first: in the order of the text.
         stack += [node[name] for name in ("not", "picked", "then") if name in node]
-    # No cut is given that nothing uses; they are numbered by their first use, and members are sorted.
+    # Every listed cut is used; they are numbered by their first use, and members are sorted.
     assert list(dict.fromkeys(used)) == list(range(len(proof["cuts"])))
     assert all(members == sorted(members) for cut in proof["cuts"] for _, *members in cut["vectors"])
     assert max(scales) <= 512

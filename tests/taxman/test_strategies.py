@@ -166,7 +166,7 @@ def test_born_free_takes_what_the_paper_takes() -> None:
     for n in range(2, 150):
         record, pairs = play_game("born-free", n), born_free_by_paper(n, primes_to(n))
         assert set(record.moves) == pairs.keys()
-        # Each pick is paid for with its own number, and nothing is left to be taken.
+        # Each pick is paid for with its own number, and no number remains that could be taken.
         board = Board(n)
         assert all(pairs[move] in board.take(move) for move in record.moves)
         assert board.is_over()
@@ -219,7 +219,7 @@ def test_losses_are_what_the_board_says(pot: int | set[int], data: st.DataObject
 @rows("n", [20, 64, 129])
 @rows("name", ["trono-3", "trono-3-worded"])
 def test_one_divisor_with_endgame_changes_rule_at_five(name: str, n: int) -> None:
-    """At five legal moves, or at five numbers of which some cannot be taken."""
+    """Change the rule at five legal moves, or at five numbers, of which some cannot be taken."""
     board, third, fourth = Board(n), load_strategy(name), load_strategy("trono-4")
     while not board.is_over():
         left = list(board) if name == "trono-3-worded" else board.legal_moves()

@@ -1,4 +1,4 @@
-"""Tournaments: Trono's appendix, our table, and what can go wrong between processes."""
+"""Test tournaments: Trono's appendix, our table, and failures between processes."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ Ints = npt.NDArray[np.int64]
 
 
 def stuck_picks(hasse: Graph, picked: npt.NDArray[np.bool_]) -> set[int]:
-    """Remove picks with a private factor until none is left; return who remains."""
+    """Remove picks with a private factor until there is none; return the remaining picks."""
     below = {
         p: {int(q) for q, r in zip(hasse.lower, hasse.upper, strict=True) if r == p and not picked[q]}
         for p in np.nonzero(picked)[0].tolist()
@@ -84,7 +84,7 @@ def is_acyclic(matching: Iterable[tuple[int, int]]) -> bool:
 
 
 def peelable(covers: list[list[int]], picks: set[int]) -> bool:
-    """T4, as plainly as it can be said: take out whoever has a private factor, until nobody is left."""
+    """Test T4 plainly: remove picks with a private factor until none is left."""
     left = set(picks)
     while left:
         for p in left:

@@ -1,4 +1,4 @@
-"""The types at the front door: what a user's program may write without a cast, and what a type checker refuses."""
+"""Test the public types: programs that need no cast, and errors that a type checker finds."""
 
 import os
 import shutil
@@ -28,7 +28,7 @@ REFUSED = (
 
 
 def mypy(folder: Path, program: Path) -> str:
-    """Ask mypy as a user would who has nothing of ours but the package."""
+    """Run mypy as a user would who has only installed the package."""
     options = ("--strict", "--config-file=", "--follow-imports=silent", f"--cache-dir={folder / 'cache'}")
     done = subprocess.run(
         [sys.executable, "-m", "mypy", *options, program],
@@ -61,7 +61,7 @@ def test_mypy_refuses_what_is_not_so(tmp_path: Path) -> None:
 
 
 def test_the_program_says_the_truth() -> None:
-    """Its types are those of what it gets: each answer is one that is known."""
+    """The types follow from the arguments: each answer has a known type."""
     said = run(HERE, sys.executable, "-c", "import user; print(user.main())")
     assert said == "[301, (5, 'L'), 5, 21, 2, 0, 301, 3]\n"
 

@@ -96,7 +96,7 @@ def checked(path: str) -> bool:
 
 @dataclass(frozen=True)
 class Stairs:
-    """A game of one's own: climb so many steps, one or two at a time, in as many moves as possible."""
+    """A user's own game: climb steps, one or two at a time, in as many moves as possible."""
 
     game: ClassVar[str] = "stairs"
     steps: int

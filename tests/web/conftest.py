@@ -33,7 +33,7 @@ def client() -> Iterator[TestClient]:
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """A server that listens, and the pool behind it."""
+    """A server that listens, with its pool."""
 
     address: tuple[str, int]
     jobs: Jobs
@@ -47,7 +47,7 @@ class Served:
 
     @property
     def name(self) -> str:
-        """Address as it stands in a Host header."""
+        """Return an address in the form of a Host header."""
         return f"{self.address[0]}:{self.address[1]}"
 
 
@@ -89,7 +89,7 @@ def run(test: Callable[[], Awaitable[None]], seconds: float = NEVER) -> None:
 
 
 def get(client: TestClient, path: str, status: int = 200, **params: object) -> Any:
-    """Ask for JSON; in names of parameters an underscore stands for a hyphen."""
+    """Ask for JSON; an underscore in a parameter's name stands for a hyphen."""
     given = {name.replace("_", "-"): str(value) for name, value in params.items()}
     response = client.get(f"{ROOT}/{path}", params=given)
     assert response.status_code == status, response.text
@@ -98,5 +98,5 @@ def get(client: TestClient, path: str, status: int = 200, **params: object) -> A
 
 
 def timeless(record: dict[str, Any]) -> dict[str, Any]:
-    """Leave out what differs from run to run."""
+    """Remove values that differ from run to run."""
     return {key: value for key, value in record.items() if key != "seconds"}

@@ -1,4 +1,4 @@
-"""`perfectplay serve` in a process of its own, as anybody would run it, or with something about it changed."""
+"""Run `perfectplay serve` in its own process, as users do, or with changed settings."""
 
 import os
 import re
@@ -16,7 +16,7 @@ MAIN = "from perfectplay.cli.main import main; main()"
 
 @dataclass(frozen=True, slots=True)
 class Serving:
-    """A server that listens; `said` is what it has printed until it did."""
+    """A server that listens; `said` is its output until then."""
 
     process: subprocess.Popen[str]
     port: int
@@ -39,7 +39,7 @@ class Serving:
             return int(connection.recv(65536).split(b" ")[1])
 
     def body(self, target: str) -> bytes:
-        """Ask, and return what the answer holds."""
+        """Ask, and return the content of the answer."""
         with self.ask(target, "Connection: close") as connection, connection.makefile("rb") as answer:
             return answer.read().partition(b"\r\n\r\n")[2]
 

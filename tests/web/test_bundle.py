@@ -1,4 +1,4 @@
-"""The committed bundle is what its sources give, byte for byte, and so are the types of the answers that it reads."""
+"""Test that the committed bundle and the types of answers equal their build, byte for byte."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def generated(source: str) -> set[str]:
 
 
 def test_every_answer_has_a_generated_type() -> None:
-    """Nothing that is asked of the server has a type that somebody has written by hand, or none."""
+    """Every request to the server has a generated type, not a handwritten one."""
     asked = 0
     for name, source in written():
         known = generated(source)
@@ -108,7 +108,7 @@ def texts(language: str) -> dict[str, str | dict[str, str]]:
 def test_no_sentence_was_left_in_english(language: str) -> None:
     english, other = texts("en"), texts(language)
     assert english.keys() == other.keys()
-    # Names of pots and the like may be the same; what has a verb in it is longer.
+    # Names of pots and the like may be equal in both languages; texts with a verb are longer.
     long = [key for key, text in english.items() if str(text).count(" ") >= 4]
     assert len(long) > 300
     assert [key for key in long if english[key] == other[key]] == []

@@ -38,7 +38,7 @@ def test_a_board_agrees_with_brute_force(start: CoinsPosition, source: Any) -> N
         for row, values in zip(shown["rows"], shown["start_coins"], strict=True)
     ] == left
 
-    # Each move takes the coin that it says, and is worth what playing on tells.
+    # Each move takes the stated coin, and its worth follows from the play after it.
     scores, mover = cast(tuple[Fraction, Fraction], position.scores()), position.to_move
     for item in shown["advice"]:
         assert item["place"] in shown["rows"][item["row"]]["left"]
@@ -75,7 +75,7 @@ def test_the_largest_boards_are_shown(client: TestClient) -> None:
 
 
 def test_a_circle_beside_others_is_allowed_while_it_is_small(client: TestClient) -> None:
-    # One that may be taken apart freely is a row to the solver, however much lies beside it.
+    # To the solver, a circle that may be taken apart freely is a row, however much lies beside it.
     assert len(get(client, "position", id="coins:o1.2~" + ".".join(["3"] * 40))["advice"]) == 4
     assert get(client, "position", id="coins:o1.2.3~l4.5.6")["final_margin"] == perfect(
         CoinsPosition.from_id("coins:o1.2.3~l4.5.6")
@@ -101,7 +101,7 @@ def picture(client: TestClient, path: str, **params: object) -> str:
     response = client.get(f"{ROOT}/{path}", params={name: str(value) for name, value in params.items()})
     assert response.status_code == 200, response.text
     assert response.headers["content-type"].startswith("image/svg+xml")
-    # Opened by itself, it must be allowed its own style, and nothing more.
+    # Opened by itself, the picture needs its own style, and nothing more.
     assert "style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox" in response.headers["content-security-policy"]
     return response.text
 

@@ -1,4 +1,4 @@
-"""A server under attack: requests a byte at a time, answers that nobody reads, more connections than there can be."""
+"""Test a server under attack: slow requests, unread answers, too many connections."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LINUX = pytest.mark.skipif(sys.platform != "linux", reason="only Linux has such 
 
 
 def dribble(connection: socket.socket, byte: bytes) -> bytes:
-    """Send a byte at a time until the server has had enough; return what it said."""
+    """Send a byte at a time until the server closes the connection; return its answer."""
     got = b""
     for _ in range(2000):
         try:
@@ -184,7 +184,7 @@ def test_the_connection_with_the_most_unread_ends_if_there_is_too_much(monkeypat
 def test_a_client_that_does_not_read_is_dropped() -> None:
     with serving(before=HURRY) as server:
         with server.connect() as connection:
-            # More answers than the system keeps for whoever is slow.
+            # More answers than the system buffers for a slow client.
             request = b"GET /api/v1/position?id=taxman:1000 HTTP/1.1\r\nHost: localhost\r\n\r\n"
             connection.sendall(request * 500)
             # The first has come, and no more is read until the server has given up.
@@ -211,7 +211,7 @@ def test_whoever_asks_at_once_is_answered_though_others_hold_every_connection() 
         assert server.line() == "32 connections are open, as many as this server keeps; idle ones are closed\n"
         for _ in range(50):
             assert server.status("/api/v1/games") == 200
-        # Only as many of the last ones were closed as others came.
+        # Only as many recent connections were closed as new ones came.
         connections[-1].sendall(b"x\r\nHost: localhost\r\nConnection: close\r\n\r\n")
         assert read_all(connections[-1]).startswith(b"HTTP/1.1 200 ")
 
@@ -225,7 +225,7 @@ def test_a_connection_that_is_answered_does_not_give_way() -> None:
             with server.connect() as other:
                 assert read_all(other).startswith(b"HTTP/1.1 503 ")
             assert stream.recv(65536)
-        # One that has been answered and asks nothing more does.
+        # An idle connection that has been answered makes room.
         wait_for(lambda: server.status("/api/v1/games") == 200)
         with server.ask("/api/v1/games") as idle:
             assert idle.recv(65536).startswith(b"HTTP/1.1 200 ")

@@ -1,4 +1,4 @@
-"""Thousands of random requests: every one gets an answer in time, none of them a fault of ours."""
+"""Send thousands of random requests: each gets an answer in time, and none causes a fault."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions, moves, hints and pages: what the API offers for every game."""
+"""Test positions, moves, hints and pages: the API of every game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_the_index_lists_what_there_is(client: TestClient) -> None:
 
 def test_the_documentation_names_every_address(client: TestClient) -> None:
     text = (Path(__file__).parents[2] / "docs" / "http.md").read_text(encoding="utf-8")
-    # They stand in the first column of its tables; elsewhere, paths are those of pages.
+    # Paths stand in the first column of these tables; elsewhere, they are paths of pages.
     rows = [line.split("|")[1] for line in text.splitlines() if line.startswith("| `/")]
     documented = {f"{ROOT}{path}" for row in rows for path in re.findall(r"`(/[a-z/.]+)`", row)}
     assert set(client.get(ROOT).json()["paths"]) == documented

@@ -1,4 +1,4 @@
-"""Long work: streamed, shared, bounded, and ended when nobody waits for it."""
+"""Test long work: it is streamed, shared, limited, and ended when no client waits."""
 
 import json
 import os
@@ -172,7 +172,7 @@ def test_a_client_with_many_questions_leaves_a_place_for_another_one() -> None:
 
 
 def test_a_class_behind_one_address_is_not_refused() -> None:
-    """Each of thirty asks for a hint, and none is answered before all have asked."""
+    """Thirty clients ask for a hint each, and no answer comes before all have asked."""
 
     async def test(jobs: Jobs) -> None:
         answers = []
@@ -313,7 +313,7 @@ def folder(jobs: Jobs) -> Path:
 
 
 async def until(condition: Callable[[], object]) -> None:
-    """Wait for what has no event: the pool has none, nor has a log."""
+    """Poll for a condition that has no event, such as one of the pool or a log."""
     while not condition():  # noqa: ASYNC110  # see above
         await anyio.sleep(0.01)
 
@@ -361,7 +361,7 @@ def test_without_a_folder_work_goes_on_unseen(
     async def test(jobs: Jobs) -> None:
         with jobs.attend("other", partial(work.last, 1)):
             await until(lambda: jobs.busy)
-        # Nobody waits for that any more, and its process is ended.
+        # No client waits for that work any more, and its process is ended.
         await until(lambda: not jobs.busy)
         assert await outcome(jobs, partial(work.bring, "fit")) == "fit"
 

@@ -22,7 +22,7 @@ def asked(memory: Memory, function: Callable[[str], bytes], *questions: str) -> 
 
 
 def room_for(count: int, question: str, answer: bytes) -> Memory:
-    """Make a memory for so many questions as long as this one, with their answers."""
+    """Make a memory that has room for a number of questions of this length, with their answers."""
     return Memory(count * _size((question,), answer))
 
 

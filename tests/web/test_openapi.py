@@ -53,7 +53,7 @@ LIMITS = ROOT / "web-ui" / "src" / "generated"
 
 
 def strict(schema: Any) -> Any:
-    """Forbid what a schema does not name: a later version may say more, but this one may not forget to tell."""
+    """Forbid fields that a schema does not name: a later version may add some, but this one must describe its own."""
     if isinstance(schema, list):
         return [strict(part) for part in schema]
     if not isinstance(schema, dict):
@@ -252,7 +252,7 @@ def printed(*args: str) -> Any:
         ("pursuit:3.6.9.10.50.100:951/100a6.e", "distance", 845),
         ("pursuit:1.1.1.1.2.2:100", "distance", 82),
         ("pursuit:3.3.6:36/3a3", "distance", 0),
-        # The one number that there is counts, although it is further from the target than nothing.
+        # The only number counts, although it is further from the target than stopping without a number.
         ("pursuit:25:2:all", "distance", 23),
         ("pursuit:1.3.7.10.25.50:831", "distance", 1),
         ("pursuit:2.3:4:all.ops-d", "distance", 4),
@@ -304,7 +304,7 @@ def test_a_result_without_a_game_says_what_to_ask() -> None:
 
 
 def test_positions_and_results_are_typed_by_their_moves() -> None:
-    # The type checker reads this: no cast, and nothing of the type Any.
+    # A type checker reads this: no cast, and no value of type Any.
     taxman: Position[int] = TaxmanPosition.new(6)
     coins: Position[str] = CoinsPosition.new([1, 2, 4, 3])
     pursuit: Position[Move] = PursuitPosition.new([3, 6], 9)

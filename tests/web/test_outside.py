@@ -1,4 +1,4 @@
-"""A game that is installed beside this package, in the HTTP API."""
+"""Test a game of another installed package in the HTTP API."""
 
 from __future__ import annotations
 

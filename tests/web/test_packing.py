@@ -22,7 +22,7 @@ SLOW = f"{ROOT}/hint?position=taxman:24/23"
 
 
 def ask(served: Served, target: str, *headers: str, method: str = "GET") -> tuple[int, dict[str, str], bytes]:
-    """Ask without a client that unpacks; returns status, headers and body as they came."""
+    """Ask without a client that unpacks; returns status, headers and raw body."""
     with served.ask(target, *headers, "Connection: close", method=method) as connection:
         return parted(read(connection))
 
@@ -85,7 +85,7 @@ def test_what_a_client_has_is_not_sent_again(served: Served, target: str) -> Non
     for said in (tag, tag[2:], f'"other", {tag}', "*"):
         again, headers, nothing = ask(served, target, f"If-None-Match: {said}", "Accept-Encoding: gzip")
         assert (again, nothing) == (304, b"")
-        # They take the place of those that the client has: a picture keeps its own policy.
+        # They replace the client's headers: a picture keeps its own policy.
         for name in ("etag", "cache-control", "vary", "content-type", "content-security-policy"):
             assert headers.get(name) == first.get(name)
     assert ask(served, target, 'If-None-Match: "other"')[2] == body
@@ -118,7 +118,7 @@ def test_what_is_new_each_time_is_not_kept(client: TestClient) -> None:
 
 
 def test_a_stream_comes_as_it_is(served: Served) -> None:
-    """Its first line arrives while the work goes on."""
+    """The first line arrives while the work continues."""
     wanted = (f"{ROOT}/hint?position=taxman:1400/1399&time-limit=100", "Accept: text/event-stream")
     with served.ask(*wanted, "Accept-Encoding: gzip") as connection:
         got = b""

@@ -1,4 +1,4 @@
-"""Reading parameters: every method, and what it refuses."""
+"""Test reading parameters: every method, and its errors."""
 
 import json
 import re
@@ -185,7 +185,7 @@ def test_every_code_is_described() -> None:
     assert schema["properties"]["code"]["x-enum-descriptions"] == list(CODES.values())
     docs = DOCS.read_text(encoding="utf-8")
     for code, text in CODES.items():
-        # In a row of a table, with what it means.
+        # The table has a row with the code and its meaning.
         assert f"| `{code}` | {text[0].lower()}{text[1:]} |" in docs, code
 
 

@@ -1,4 +1,4 @@
-"""Proofs by HTTP: those of the repository, those made on the spot, their trees, and what the checker says of them."""
+"""Test proofs over HTTP: those of the repository, new ones, their trees, and the checker's verdict."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def test_a_proof_is_made_on_the_spot(
     assert (shown["shipped"], shown["missing"], shown["listed"]) == (False, False, None)
     said = get(client, "proof/check", id=position)
     assert said["valid"]
-    # Made anew, it is the same.
+    # A second proof is equal.
     assert said["sha256"] == shown["sha256"]
     text = download(client, position)
     assert hashlib.sha256(text.encode()).hexdigest() == shown["sha256"]
@@ -208,7 +208,7 @@ def kept(folder: Path, change: Change, n: int) -> None:
 
 
 def nothing(_: dict[str, Any]) -> None:
-    """Change nothing."""
+    """Return the value unchanged."""
 
 
 def bolder(certificate: dict[str, Any]) -> None:

@@ -183,7 +183,7 @@ SECOND = b"GET /api/v1/games HTTP/1.1\r\nHost: localhost\r\n\r\n"
 def test_a_request_whose_end_is_not_clear_is_refused_with_all_behind_it(
     served: Served, headers: bytes, method: str
 ) -> None:
-    """A proxy may take another part for the next request, and let a client ask in somebody else's name."""
+    """A proxy may take another part as the next request, and let a client ask in another client's name."""
     with socket.create_connection(served.address, timeout=NEVER) as connection:
         head = f"{method} HTTP/1.1\r\nHost: {served.name}\r\n".encode()
         connection.sendall(head + headers + b"\r\n0\r\n\r\n" + SECOND)

@@ -25,7 +25,7 @@ LIMITS = Limits(1, seconds=NEVER, sent=4_000_000)
 
 @dataclass
 class Upload:
-    """A request that sends pieces of 1,000 bytes, and then nothing more until it leaves."""
+    """A request that sends pieces of 1,000 bytes, and then nothing until it ends."""
 
     app: Starlette
     client: str
@@ -48,7 +48,7 @@ class Upload:
         self.said.append(message)
 
     async def run(self) -> None:
-        """Ask; whatever the application raises, the server would log."""
+        """Ask; exceptions of the application count as logged by the server."""
         length = [] if self.size is None else [(b"content-length", str(self.size).encode())]
         scope = {
             "type": "http",
@@ -61,7 +61,7 @@ class Upload:
         await self.app(scope, self.receive, self.send)
 
     def answer(self) -> tuple[int, Mapping[bytes, bytes], Any]:
-        """Return status, headers and content of what it was answered."""
+        """Return status, headers and content of the answer."""
         start, body = self.said
         return start["status"], dict(start["headers"]), json.loads(body["body"])
 
@@ -78,7 +78,7 @@ def with_app(test: Callable[[Starlette], Awaitable[None]], limits: Limits = LIMI
 
 
 def kept(app: Starlette) -> list[Path]:
-    """List the files of what is being sent."""
+    """List the files of uploads in progress."""
     jobs: Jobs = app.state.jobs
     assert jobs._progress_files.folder is not None
     return [path for path in jobs._progress_files.folder.iterdir() if path.name != "lock"]
@@ -97,7 +97,7 @@ def test_there_is_room_for_so_much_of_what_is_not_whole_yet(caplog: pytest.LogCa
             async def refused(client: str, size: int | None = SIZE) -> tuple[int, Mapping[bytes, bytes], Any]:
                 upload = Upload(app, client, size)
                 await upload.run()
-                # Nothing of it was read.
+                # No part was read.
                 assert upload.asked == 0
                 return upload.answer()
 
@@ -111,12 +111,12 @@ def test_there_is_room_for_so_much_of_what_is_not_whole_yet(caplog: pytest.LogCa
             status, headers, told = await refused("10.0.0.3", 640_000)
             assert (status, told["code"], headers[b"retry-after"]) == (503, "busy", b"3")
             assert told["error"].startswith("3600000 bytes are being sent already, and 640000 more are too much")
-            # Whoever says that little comes still takes some room.
+            # Even a small declared size takes some room.
             assert (await refused("10.0.0.4", 1))[0] == 503
             assert len(kept(app)) == 4
             for upload in (*first, *others):
                 upload.leaves.set()
-        # All have left, and nobody had to be told.
+        # All clients have left, and none needed an answer.
         assert [upload.said for upload in (*first, *others)] == [[]] * 4
         assert kept(app) == []
         assert not app.state.jobs._sent
@@ -126,7 +126,7 @@ def test_there_is_room_for_so_much_of_what_is_not_whole_yet(caplog: pytest.LogCa
 
 
 def test_room_grows_with_what_comes() -> None:
-    """Whoever does not say how much comes, or says too little, takes as much room as the rest."""
+    """A client that declares no size, or too small a one, takes as much room as the rest."""
 
     async def test(app: Starlette) -> None:
         for size, pieces, held in ((None, 1, 500_000), (1, 1, 500_000), (None, 1_200, 1_500_000)):
@@ -136,7 +136,7 @@ def test_room_grows_with_what_comes() -> None:
                 await upload.waits.wait()
                 assert app.state.jobs._sent == {"10.0.0.1": held}
                 upload.leaves.set()
-        # Half of the room is one client's, and what is above it is refused as it comes.
+        # One client may use half of the room; anything beyond that is refused as it arrives.
         upload = Upload(app, "10.0.0.1", 1, 2_100)
         await upload.run()
         assert upload.answer()[0] == 429

@@ -83,13 +83,13 @@ def test_the_application_answers_without_what_a_browser_lacks(tmp_path: Path) ->
     for one in (refused, odds):
         assert one[0] == 400
         assert json.loads(one[3])["code"] == "missing-extra"
-        # In words that are nobody's but a player's.
+        # The error is in words for players.
         assert json.loads(one[3])["error"].startswith("this is too large to work out here; choose something smaller")
     assert streamed[1].startswith(STREAM)
     assert "event: failure" in streamed[3]
     assert "choose something smaller" in streamed[3]
     assert json.loads(leads[3])["value"] == 24
-    # The head comes first, and what follows as it comes.
+    # The head comes first, and the rest as it is produced.
     assert proof[2] >= 2
     assert '"valid": true' in proof[3]
     assert nothing[0] == 404
@@ -148,7 +148,7 @@ def test_every_page_is_a_file_in_each_language(tmp_path: Path) -> None:
         assert text.startswith(f'<!doctype html>\n<html lang="{spoken}" data-site="{up}"'), name
         titles.add((spoken, re.findall("<title>(.+) · perfectplay</title>", text)[0]))
         assert re.search('name="description" content="[^"]{10,}"', text), name
-        # Nothing that the policy forbids, nothing of the place where it was rendered, nothing that is not there.
+        # The page has nothing that the policy forbids, no path of the build machine, and no link to a missing file.
         assert "Policy\" content=\"default-src 'none'; script-src 'self' 'wasm-unsafe-eval';" in text
         assert not re.search(r"site\.invalid| style=|docs/|<script(?! async [^>]*></script>)", text), name
         for address in re.findall('(?:href|src)="([^"#]*?)#?[^"#]*"', text):

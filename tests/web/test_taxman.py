@@ -1,4 +1,4 @@
-"""Taxman over HTTP: what the board shows, how long work is told, and that nothing breaks it."""
+"""Test Taxman over HTTP: the board, reports of long work, and robustness."""
 
 import json
 

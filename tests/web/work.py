@@ -95,7 +95,7 @@ class UnpicklableError(Exception):
 def fail(*, progress: ProgressCallback) -> Any:
     """Raise an error that cannot be brought back."""
     del progress
-    raise UnpicklableError("both", "words")  # what is tested
+    raise UnpicklableError("both", "words")  # this is tested
 
 
 def bring_unpicklable(*, progress: ProgressCallback) -> Any:

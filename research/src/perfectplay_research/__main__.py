@@ -44,7 +44,7 @@ class _Runners(click.Group):
 
 @click.command(cls=_Runners, context_settings={"show_default": True})
 def main() -> None:
-    """Ask again what the pages about research tell."""
+    """Compute the results of the pages about research again."""
 
 
 if __name__ == "__main__":

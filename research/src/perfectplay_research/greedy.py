@@ -21,7 +21,7 @@ Line = tuple[int, tuple[int, ...]]
 
 
 class _Boards:
-    """Boards of the numbers 1 to n: bit i stands for the number i."""
+    """Boards of the numbers 1 to n as bits: bit i is the number i."""
 
     def __init__(self, n: int) -> None:
         self.whole = (2 << n) - 2
@@ -40,7 +40,7 @@ class _Boards:
         return max(self.moves(board), key=lambda move: (move[0], -move[1]), default=None)
 
     def live(self, board: int) -> int:
-        """Leave out what has neither divisors nor multiples: it never matters."""
+        """Remove numbers without divisors and multiples: they never matter."""
         left = 0
         for number in _numbers(board):
             divisors = self._below[number] & board

@@ -125,7 +125,7 @@ def _lines(deck: Deck, numbers: int, high: int, largest: int) -> Iterator[tuple[
                 made = np.array([deal[1 - i]]) if n == 2 else others.nonzero()[0]
                 for results in next_results(made, card):
                     values[results[results <= largest]] = True
-                # Zero stands for nothing.
+                # Zero marks that there is no result.
                 values[0] = False
                 np.minimum(fewest, few, out=fewest)
             fewest[values & (fewest > n)] = n

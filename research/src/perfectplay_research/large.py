@@ -46,7 +46,7 @@ MAX_CHOICES = 3_000_000
 _PIECE = 40_000
 # Decks that are looked at before the others: the more promising a deck, the more it rules out.
 _FIRST = 40
-# Decks of one round: after each round those that are ruled out are left out.
+# Number of decks in a round; after each round, decks that are ruled out are dropped.
 _BATCH = 20_000
 # All deals times all targets have to fit machine integers.
 _LIMIT = 1 << 62
@@ -134,7 +134,7 @@ class LargeChoices:
 
 
 class _Counts(NamedTuple):
-    """Deals with exactly so many large values, for any set of them: in how many ways they are dealt, and distinct."""
+    """The number of deals with given large values, weighted and distinct."""
 
     ways: int
     deals: int
@@ -413,7 +413,7 @@ class _Choices:
         return self.small, self.copies, [tuple(self.values[i] for i in row) for row in sets.tolist()], self.game
 
     def put(self, sets: Ints, found: Sequence[tuple[int, int]]) -> None:
-        """Keep what `set_hits` found."""
+        """Keep the results of `set_hits`."""
         self.known[self.places(sets)] = found
 
     def question(self) -> str:
@@ -423,7 +423,7 @@ class _Choices:
         return json.dumps([small, self.values, numbers, [low, high], str(rules)])
 
     def take(self, store: SealedRows) -> None:
-        """Keep what a file holds."""
+        """Keep the contents of a file."""
         for place, hits in store.read(self.question(), json.loads).items():
             self.known[place] = hits
 
@@ -441,7 +441,7 @@ class _Choices:
         return pieces
 
     def missing(self, decks: Ints, size: int, most: int | None = None) -> Ints:
-        """List the sets of so many values that are not known, of the first decks that have such; of all by default."""
+        """List the unknown sets of a size of the first decks that have any; of all by default."""
         np = self.np
         columns = [list(some) for some in combinations(range(self.large), size)]
         unknown = np.array([self.known[self.places(decks[:, some]), 0] < 0 for some in columns])
@@ -487,14 +487,14 @@ class _Choices:
             # Each result about the most promising decks rules out others.
             while len(sets := self.missing(self.candidates()[0], size, _BATCH)):
                 work(sets)
-            # The most promising decks are finished, so that they rule out others; the first bounds tell too little.
+            # Finish the most promising decks, so that they rule out others; the first bounds are too weak for that.
             if max(1, self.large - 2) <= size < self.large:
                 decks = self.candidates()[0][: self.top + _FIRST]
                 for more in range(size + 1, self.large + 1):
                     work(self.missing(decks, more))
 
     def finish(self, work: Callable[[Ints], None]) -> None:
-        """Find out all that is not known yet."""
+        """Compute everything that is not known yet."""
         for size in range(self.large + 1):
             work(self.missing(self.decks, size))
 
@@ -533,7 +533,7 @@ class _Choices:
 
 
 def _split(deck: Deck, values: tuple[int, ...]) -> tuple[Deck, int]:
-    """Return the deck without its large numbers, and how often it has each of those."""
+    """Return the deck without its large numbers, and the copies of each of those."""
     cards = dict(zip(deck.values, deck.copies, strict=True))
     copies = {cards.pop(value) for value in deck.large}
     if len(copies) != 1 or not cards:

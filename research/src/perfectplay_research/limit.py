@@ -157,7 +157,7 @@ def class_games(primes: Sequence[int], most: int, ratio: float = 0.0) -> Level:
             busy = peeled(picked, ptr, flat)
             score = int(value[picks].sum())
         elif not busy[lower[size - 1]].all():
-            # A factor that is neither taken nor of use to another pick: the number can be taken after all others.
+            # A factor that is neither taken nor useful to another pick: the number can be taken after all others.
             score += number
             picked[size] = busy[size] = True
             busy[lower[size - 1]] = True
@@ -212,7 +212,7 @@ def peeled(picked: Bools, ptr: Ints, flat: Vertices) -> Bools:
     some = ~picked[lower]
     while some.any():
         upper, lower = upper[some], lower[some]
-        # A pick goes where it has a factor, itself no pick, that no other of those left has.
+        # A pick goes if it has a factor that is not a pick and that no other remaining pick has.
         gone = np.bincount(lower)[lower] == 1
         if not gone.any():
             break
@@ -265,7 +265,7 @@ def share_of(levels: Sequence[Level], side: int = -1) -> Fraction:
         for rest in smooth_numbers(between, many.most):
             for number in points[: bisect_right(points, many.most // rest)]:
                 gains[number * rest] = gains.get(number * rest, 0) - few.gains[number] * rest
-        # Less than nothing if these values are below those of the level before, and then it has to count.
+        # The sum is negative if these values are below those of the previous level, and then it must count.
         total += rough_share(many.primes) * _weighted(gains, many.most, side)
     return total
 

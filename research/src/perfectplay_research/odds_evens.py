@@ -41,7 +41,7 @@ class Family:
     without: tuple[int, ...] = ()
 
     def numbers(self, n: int) -> Iterator[int]:
-        """Yield those in the pot {1..n}, ascending."""
+        """Yield the numbers of the family in the pot {1..n}, ascending."""
         for j in range(int(self.low * n) + 1, int(self.high * n) + 1):
             if all(j % prime for prime in self.without):
                 yield self.step * j
@@ -107,7 +107,7 @@ def sure_from() -> int:
     >>> sure_from()
     8...
     """
-    # The sum of the multiples of d up to y is y^2/(2d) but for y/2 + d/8 at most, for each of the two ends.
+    # The sum of the multiples of d up to y is y^2/(2d) up to y/2 + d/8 at most, for each of the two ends.
     linear, constant = Fraction(1, 4), Fraction(0)
     for family in FAMILIES:
         divisors = list(map(abs, family.signed_divisors()))

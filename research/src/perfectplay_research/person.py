@@ -48,16 +48,14 @@ _MOST_NUMBERS = 6
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who calculates in the head, in a line: each calculation takes the last result and one more number.
+    """A person who calculates in the head, in a line: each calculation takes the last result and one more number.
 
-    An attempt begins with a number of the deal, each with a chance in proportion to its size.  Then come calculations
-    with the result so far and one of the numbers left, in either order, with any operator whose result is a positive
-    whole number of at most ``largest``.  Each of them is taken with a chance in proportion to
-    ``(smaller / larger) ** focus`` of its result and the target: what comes near the target attracts.  Whoever makes
-    the target has hit; so has, with a ``glance``, who can see that the result and one more number make it by addition
-    or subtraction.  After ``numbers`` numbers, the one at a glance included, or where there is no such calculation, the
-    next attempt begins with the deal, and what failed is not remembered.  Before the first one, a target that is dealt
-    is seen, and with a glance the sum and the difference of any two numbers.
+    An attempt begins with a number of the deal, drawn in proportion to its size.  Each calculation takes the result so
+    far and a remaining number, in either order.  Its result must be a positive whole number of at most ``largest``; it
+    is drawn in proportion to ``(smaller / larger) ** focus`` of result and target.  The person has hit with the target
+    itself and, with a ``glance``, if one more addition or subtraction makes it.  After ``numbers`` numbers, or if there
+    is no such calculation, the next attempt begins with the deal; failures are not remembered.  Before the first
+    attempt, a dealt target is seen, and with a glance the sum and the difference of any two numbers.
 
     Parameters
     ----------
@@ -110,7 +108,7 @@ class Person:
         """
         if not (isfinite(seconds) and seconds >= 0):
             raise InvalidPositionError(f"nobody has {seconds} seconds; give a number from 0 on")
-        # 0.3 seconds at a pace of 0.1 are 3 calculations, whatever floating-point numbers say.
+        # 0.3 seconds at a pace of 0.1 are 3 calculations, despite rounding errors.
         count = seconds / self.pace + 1e-9
         if count >= MAX_CALCULATIONS + 1:
             raise LimitExceededError(
@@ -215,7 +213,7 @@ def attempts(person: Person, numbers: Sequence[int], target: int) -> Attempts:
     weights = (np.minimum(results, target) / np.maximum(results, target)) ** person.focus
     weights[0] = 0  # stands for all that is not a result
     table = {1 << i: _start(person, number, sum(dealt)) for i, number in enumerate(dealt)}
-    # A number that is too large to be kept in the head begins nothing.
+    # An attempt cannot begin with a number too large to remember.
     failures[1] += 1 - sum(float(row.sum()) for row in table.values())
     for step in range(1, steps + 1):
         after: dict[int, Floats] = {}
@@ -246,7 +244,7 @@ def _start(person: Person, number: int, total: int) -> Floats:
 
 
 def _carry(row: Floats, used: int, numbers: tuple[int, ...], weights: Floats, after: dict[int, Floats]) -> float:
-    """Add the chances of the next results to ``after``; returns the chance that there is nothing to calculate."""
+    """Add the chances of the next results to ``after``; returns the chance that no calculation is possible."""
     import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
 
     (results,) = row.nonzero()

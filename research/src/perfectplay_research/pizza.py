@@ -163,15 +163,15 @@ class _Table:
                 self._alice[length] = [[self._take(i, length, j) for i in range(n)] for j in range(jumps + 1)]
 
     def bob(self, start: int, length: int, jumps: int) -> Coin:
-        """Return what Alice gets when Bob is to move."""
+        """Return Alice's amount when Bob is to move."""
         return self._bob[length][jumps][start % len(self.sizes)]
 
     def alice(self, start: int, length: int, jumps: int, edge: int) -> Coin:
-        """Return what she gets when she is to move, and Bob has taken a slice at the left (0) or right (1) edge."""
+        """Return Alice's amount when she is to move, and Bob has taken a slice at the left (0) or right (1) edge."""
         return self._alice[length][jumps][start % len(self.sizes)][edge]
 
     def options(self, start: int, length: int, jumps: int, edge: int) -> list[tuple[Coin, int, int]]:
-        """Alice's ways on: what she gets, at which edge, and how many jumps remain; the shift first."""
+        """Yield Alice's moves: her amount, the edge, and the remaining jumps; the shift first."""
         found = []
         for taken in (edge, 1 - edge) if jumps and length > 1 else (edge,):
             place, rest = (start, start + 1) if taken == 0 else (start + length - 1, start)

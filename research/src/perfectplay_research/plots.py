@@ -116,7 +116,7 @@ def target_chart(odds: Odds) -> Figure:
     marks = [float(mark) for mark in chances.marks]
     axes.set_yticks(marks, chances.mark_labels)
     step = marks[1] - marks[0]
-    # The names of the hardest targets stand below all points; points may lie on the edge where there are none.
+    # The names of the hardest targets stand below all points; otherwise points may lie on the edge.
     band = (marks[-1] - marks[0]) * 0.2 if chances.needs_band else 0.0
     lowest = marks[0] - (band if chances.hardest else step / 10)
     axes.set_ylim(lowest, marks[-1] + step / 5)
@@ -234,7 +234,7 @@ def solution_tree(expression: Expression) -> Figure:
 
 
 def _figure(width: float, height: float) -> tuple[Figure, Any]:
-    """Make a figure of so many inches with one pair of axes."""
+    """Make a figure of a size in inches with one pair of axes."""
     figure = Figure(figsize=(width, height), layout="constrained")
     return figure, figure.add_subplot()
 

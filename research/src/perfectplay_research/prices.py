@@ -127,7 +127,7 @@ def priced(sizes: Sequence[tuple[int, int]], ratio: float = 0.005) -> list[Price
         for level in found:
             places = np.searchsorted(level.numbers, _smooth_parts(numbers, level.primes))
             inherited = np.minimum(inherited, level.across[places])
-        # While prices across classes are chosen, nothing is asked of them.
+        # While prices across classes are chosen, they have no lower bounds.
         none = np.zeros(len(numbers), np.int64)
         draft = Prices(primes, next_prime, most, numbers, none, inherited, max(ratio, _COARSE))
         across = _choose(draft, following)
@@ -157,7 +157,7 @@ def priced_share(levels: Sequence[Prices]) -> Fraction:
 
 
 def _grid(level: Prices) -> list[int]:
-    """Return where prices are found anew."""
+    """Return the numbers at which prices are computed again."""
     found = [1]
     for number in level.numbers.tolist():
         if number > found[-1] and number >= found[-1] * (1 + level.ratio):
@@ -176,7 +176,7 @@ def _pairs(level: Prices) -> tuple[Ints, Ints]:
 
 
 def _floors(level: Prices, first: int, last: int, count: int) -> Ints:
-    """Return what numbers have to cost at least from ``first`` to ``last``, for pairs that join classes."""
+    """Return the least prices of numbers from ``first`` to ``last``, for pairs that join classes."""
     numbers = level.numbers[:count]
     floors = np.maximum(0, PARTS * numbers - level.least[:count] * np.maximum(first, numbers))
     tax = np.where(numbers * level.next_prime <= last, level.across[:count] * last, 0)
@@ -246,7 +246,7 @@ def _choose(draft: Prices, following: tuple[int, int] | None) -> Ints:
         tax = int(np.searchsorted(numbers, first / draft.next_prime, "right"))
         cost[:tax] += longer * weight * np.maximum(0, parts * first - price[:tax])
         cost[:count] += share * weight * np.maximum(0, PARTS * numbers[:count, None] - parts * first - price)
-    # The highest of the best ones: where a number is never tax, nothing is asked for it.
+    # Take the highest of the best prices: a number that is never tax needs no price.
     best: Ints = PARTS - cost[:, ::-1].argmin(axis=1)
     return best
 

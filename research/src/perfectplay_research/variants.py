@@ -29,7 +29,7 @@ Fused = tuple[Shape, Coins]
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A game, and what fusing means in it.
+    """A game, and the meaning of fusing in it.
 
     Attributes
     ----------
@@ -280,7 +280,7 @@ def _tree_peaks(parents: Shape, coins: Coins) -> Iterator[Fused]:
 
 
 def _merged(edges: list[tuple[int, int]], coins: Coins, a: int, c: int, b: int) -> Fused:
-    """Make one coin of three; number the coins of the tree from it on, each behind one that it is joined with."""
+    """Make one coin of three; number the coins of the tree from it on, each after one that it is joined with."""
     beside: dict[int, list[int]] = {a: []}
     for u, v in edges:
         if b not in (u, v):

@@ -74,7 +74,7 @@ def _text(certificate: object) -> str:
 
 
 def _no_certificates() -> Iterator[tuple[str, str | bytes]]:
-    """Name and content of what is not JSON as it should be."""
+    """Yield names and contents of files that are not valid JSON."""
     row = _text(_certificate(_ROW))
     yield "empty.json", ""
     yield "cut-off.json", row[: len(row) // 2]
@@ -147,7 +147,7 @@ def _beyond_the_limits() -> Iterator[tuple[str, str | bytes]]:
 
 
 def _true_and_beyond_the_limits() -> Iterator[tuple[str, str | bytes]]:
-    """Yield what holds and takes too many steps: each move in a circle of 200,000 ones leaves a margin of 1."""
+    """Yield true certificates that take too many steps: each move in a circle of 200,000 ones leaves a margin of 1."""
     long = _certificate(_SEARCH)
     long["proof"]["at_most"]["o" + ".".join(["1"] * 200_000)] = 0
     long["proof"]["rows"][".".join(["1"] * 199_999)] = "c" + "ccf" * 99_999

@@ -125,7 +125,7 @@ def exchanged(certificate: Json) -> Json:
 
 
 def main() -> None:
-    """Write all files, and what the checker says of them."""
+    """Write all files, and the checker's verdicts."""
     verdicts = {}
     for folder, files in (("good", good()), ("bad", bad())):
         shutil.rmtree(FOLDER / folder, ignore_errors=True)

@@ -1,4 +1,4 @@
-"""Why a strategy of Taxman that counts its losses falls behind one that does not."""
+"""Show why a strategy of Taxman that counts its losses falls behind one that does not."""
 
 from __future__ import annotations
 

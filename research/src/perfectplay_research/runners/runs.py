@@ -17,7 +17,7 @@ __all__ = ["run"]
 @click.option("--to", "largest", default=16, help="Largest number; each may come as often as it likes.")
 @click.option("--high", default=3000, help="Largest target.")
 def run(numbers: int, deck: str | None, largest: int, high: int) -> None:
-    """Find the deals of so many NUMBERS that reach 1 to N, each of these, for the largest N."""
+    """Find the deals of so many NUMBERS that reach each of 1 to N, for the largest N."""
     every = Deck.of(f"1 to {largest}", dict.fromkeys(range(1, largest + 1), numbers))
     found = longest_runs(every if deck is None else DECKS[deck], numbers, high, progress=show)
     deals = "; ".join(" ".join(map(str, deal)) for deal in found.deals)
