@@ -24,7 +24,7 @@ author = "The perfectplay developers"
 copyright = author  # noqa: A001  # Sphinx reads this very name
 version = release = __version__
 
-extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.autosummary", "sphinx.ext.napoleon"]
 extensions += ["addresses", "descriptions", "manual", "mathml", "rooms", "sidebar", "tables"]  # of this folder
 myst_enable_extensions = ["deflist", "dollarmath"]
 myst_heading_anchors = 3

@@ -194,7 +194,7 @@ def import_graph(sources: Mapping[Path, str]) -> dict[str, set[str]]:
 
 
 def circles(graph: Mapping[str, set[str]]) -> set[frozenset[str]]:
-    """Sets of modules of which each imports each, through others if need be: components that are strongly connected."""
+    """Yield sets of modules that import each other, directly or through others: strongly connected components."""
     reached: dict[str, set[str]] = {}
     for module in graph:
         seen, todo = set[str](), [module]
@@ -241,9 +241,9 @@ def test_a_circle_is_seen(line: str) -> None:
 
 
 def promised() -> set[str]:
-    """Modules of the stable tier: those that the library's pages describe, and the homes of the everyday names."""
+    """Return the modules of the stable tier: those on the library's pages, and the homes of everyday names."""
     pages = "".join(page.read_text(encoding="utf-8") for page in (REPOSITORY / "docs" / "api").glob("*.md"))
-    everyday = re.findall(rf"auto(?:function|class|exception):: {PACKAGE}\.(\w+)$", pages, re.MULTILINE)
+    everyday = re.findall(rf"^   {PACKAGE}\.(\w+)$", pages, re.MULTILINE)
     homes = {getattr(perfectplay, name).__module__ for name in everyday}
     questions = {name for name in map(module_name, MODULES) if "questions" in name.split(".")}
     return {PACKAGE, *homes, *questions, *re.findall(r"automodule:: (\S+)", pages)}

@@ -70,7 +70,8 @@ def test_the_search_finds_first_what_one_imports_and_what_the_front_page_names(b
     reader.goto((built / "index.html").as_uri())
     links = reader.locator("dd").last.locator("a").all()[:10]
     wanted = {link.inner_text(): link.get_attribute("href") for link in links}
-    wanted |= {name: f"api/index.html#perfectplay.{name}" for name in perfectplay.__all__ if name != "__version__"}
+    names = [f"perfectplay.{name}" for name in perfectplay.__all__ if name != "__version__"]
+    wanted |= {name.split(".")[1]: f"api/names/{name}.html#{name}" for name in names}
     for words, page in wanted.items():
         reader.goto(f"{(built / 'search.html').as_uri()}?q={quote(words)}")
         found = reader.locator("#search-results li a").first.get_attribute("href") or ""
@@ -105,7 +106,7 @@ def test_formulae_have_a_font_for_mathematics_and_primes_above_and_indices_below
         node = session.send("DOM.querySelector", {"nodeId": root, "selector": f"math {part}"})["nodeId"]
         (used,) = session.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]
         assert (used["familyName"], used["isCustomFont"]) == ("STIX Two Math", True), part
-    # The boxes of MathML are those of the ink. A capital letter stands on the baseline.
+    # The boxes of MathML match the ink. A capital letter stands on the baseline.
     inks = (
         "all => all.map(one => [...one.children].map(of => of.getBoundingClientRect()).map(it => [it.top, it.bottom]))"
     )
