@@ -1,6 +1,6 @@
 // Builds the bundle: src/ and public/ -> src/perfectplay/web/static/ (or --out DIR).  --watch builds again on changes.
-// The same sources give the same bytes, wherever the checkout lies: no times and no paths in the output; the names of
-// chunks, which are loaded when a page or a language is asked for, have a hash of what is in them.
+// The same sources give the same bytes in every checkout: the output has no times and no paths.  Chunks, which load when
+// a page or a language is requested, have a hash of their content in their names.
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,14 +13,14 @@ const here = dirname(fileURLToPath(import.meta.url));
 const { values } = parseArgs({ options: { out: { type: "string" }, watch: { type: "boolean", default: false } } });
 const out = values.out ? resolve(values.out) : join(here, "..", "src", "perfectplay", "web", "static");
 
-/** Replaces a file at once, so that a reader never sees half of it. */
+/** Replace a file atomically, so that a reader never sees half of it. */
 async function replace(name, contents) {
   const temporary = join(out, `.${name}.${process.pid}`);
   await writeFile(temporary, contents);
   await rename(temporary, join(out, name));
 }
 
-/** The shell: esbuild keeps it in a chunk, since all parts need it, and app.js would only ask for that. */
+/** Find the shell: esbuild keeps it in a chunk, since all parts need it, and app.js would only import that chunk. */
 function shellOf(files) {
   const [, chunk] = /^import"\.\/(chunk-\w+\.js)";\n?$/.exec(new TextDecoder().decode(files.get("app.js"))) ?? [];
   if (chunk === undefined) {
@@ -29,7 +29,7 @@ function shellOf(files) {
   return chunk;
 }
 
-/** Calls the shell app.js. */
+/** Name the shell's chunk app.js. */
 function named(files, chunk) {
   files.set("app.js", files.get(chunk));
   files.delete(chunk);
@@ -41,7 +41,7 @@ function named(files, chunk) {
   return files;
 }
 
-/** The files of a part of the pages, or of its texts, and of all that it needs; app.js has the shell. */
+/** Yield the files of a part of the pages, or of its texts, and of all its imports except the shell in app.js. */
 function* needed({ outputs }, entry) {
   const found = new Set(Object.keys(outputs).filter((name) => outputs[name].entryPoint === entry));
   for (const name of found) {
@@ -57,9 +57,9 @@ function* needed({ outputs }, entry) {
 const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 
 /**
- * The files of the pages of a site without a server, by name: each page is shown before its scripts are there, which
- * all begin to come at once, instead of one after the other; and so do the styles that they bring along.
- * `perfectplay site` writes them, with the policy of the server and its own additions.
+ * Return the files of the pages of a site without a server, by name.  Each page is shown before its scripts arrive.
+ * These start loading together instead of in sequence, and so do their styles.  `perfectplay site` writes the files,
+ * with the policy of the server and its own additions.
  */
 async function sitePages(metafile, shell) {
   const frame = (await readFile(join(here, "public", "index.html"), "utf8")).replaceAll(
@@ -125,7 +125,7 @@ async function sitePages(metafile, shell) {
   };
 }
 
-/** Writes what esbuild made, what is copied, and the licence of what is built in; removes what is no longer made. */
+/** Write esbuild's output, copied files, and the licence of bundled packages; remove files of older builds. */
 async function write(outputFiles, metafile) {
   const made = new Map(outputFiles.map((file) => [basename(file.path), file.contents]));
   const shell = shellOf(made);
@@ -165,7 +165,7 @@ const common = {
   minify: true,
   target: "es2022",
   charset: "utf8",
-  // The typeface is copied from public/: its address in the styles stays as it is.
+  // The typeface is copied from public/, so its address in the styles stays unchanged.
   external: ["*.woff2"],
   loader: { ".svg": "dataurl", ".wasm": "file" },
   assetNames: "[name]-[hash]",
@@ -173,7 +173,7 @@ const common = {
   logLevel: "warning",
 };
 
-/** Workers are one file each, for not every browser lets them import others; and so is what other pages load. */
+/** Build workers as one file each, since not every browser lets them import others; and scripts of other pages. */
 async function single() {
   const entryPoints = [
     { in: "src/answers/worker.ts", out: "answers" },
@@ -191,7 +191,7 @@ const bundler = await context({
   entryPoints: [
     { in: "src/main.tsx", out: "app" },
     { in: "shell-styles", out: "app" },
-    // Of a site without a server.
+    // For a site without a server.
     { in: "src/site/worker.ts", out: "site-worker" },
   ],
   entryNames: "[name]",
@@ -223,7 +223,7 @@ if (values.watch) {
   try {
     await bundler.rebuild();
   } catch {
-    // esbuild has said what is wrong.
+    // esbuild has printed the error.
     process.exitCode = 1;
   }
   await bundler.dispose();

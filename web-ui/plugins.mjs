@@ -1,4 +1,4 @@
-// What the pages find by looking: the games with pages of their own, and what is loaded together.  Plugins for esbuild.
+// Plugins for esbuild that search the sources: the games with pages of their own, and the parts that load together.
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
@@ -10,7 +10,7 @@ const source = join(dirname(fileURLToPath(import.meta.url)), "src");
 
 const folder = join(source, "pages");
 
-/** What the games with pages of their own say of themselves, or another file that each of them has. */
+/** List the folders of games with pages of their own, as imports of a file that each of them has. */
 async function gameFiles(name = "index.ts") {
   const files = (await readdir(folder)).sort().map((game) => join(folder, game, name));
   return files.filter((file) => existsSync(file));
@@ -32,7 +32,7 @@ export const games = {
   },
 };
 
-/** What a file of each game exports, by the game's name. */
+/** The exports of one file of each game, by the game's name. */
 const ofGames = (module, file, exported) => ({
   name: module,
   setup(build) {
@@ -51,18 +51,18 @@ export const answers = ofGames("game-answers", "answering.ts", "answers");
 /** What games tell of results. */
 export const results = ofGames("game-results", "results.ts", "results");
 
-/** Everything that a first visit asks for: all that main.tsx imports at once. */
+/** The part for a first visit: everything that main.tsx imports statically. */
 const SHELL = "shell";
-/** What tables of games share, and whatever else of a table a part of the pages needs. */
+/** The code that tables of games share, and all further code that parts of the pages share with a table. */
 const TABLE = "table";
-/** What of it the game does not need that most first visits come for. */
+/** Other parts of that game, which the most first visits come for, that its board does not need. */
 const MORE = "more";
 const FIRST_GAME = "taxman";
-/** A part of the pages that has this has a table of a game. */
+/** A part of the pages that imports this file has a table of a game. */
 const TABLE_SOURCE = join(source, "components", "GameBar.tsx");
 const SHELL_SOURCE = join(source, "main.tsx");
 
-/** Sources that belong to a part beside their folder's: of every game, or wanted when a game is over. */
+/** Sources that belong to another part than their folder's: those of every game, and those for the end of a game. */
 const PARTS = {
   sheet: "worksheets",
   lab: "lab",
@@ -93,10 +93,10 @@ const GAME_FILES = { "game-pages": "index.ts", "game-results": "results.ts" };
 const STYLE = /^import "(\.[^"]+\.css)";$/gm;
 const QUOTED = /["'`]([a-z][A-Za-z]*\.[^"'`]*)["'`]/g;
 
-/** What has been found out in this build. */
+/** Results within this build. */
 const memory = new Map();
 
-/** Finds something out once in a build. */
+/** Compute a result once per build. */
 function once(what, find) {
   if (!memory.has(what)) {
     memory.set(what, find());
@@ -104,13 +104,13 @@ function once(what, find) {
   return memory.get(what);
 }
 
-/** The file that a source means by a path. */
+/** Return the file that a source imports by a path. */
 function sourceOf(from, name) {
   const path = join(dirname(from), name);
   return [".ts", ".tsx"].map((end) => path + end).find((file) => existsSync(file)) ?? null;
 }
 
-/** The text of a source and of all that it imports at once, by file. */
+/** Return the texts of a source and of all its static imports, by file. */
 async function closure(file, found = new Map()) {
   if (file !== null && !found.has(file)) {
     const code = await once(`text of ${file}`, () => readFile(file, "utf8"));
@@ -124,7 +124,7 @@ async function closure(file, found = new Map()) {
   return found;
 }
 
-/** The parts of the pages by name: what they export, and the texts of their sources and of all that these import. */
+/** Return the parts of the pages by name: their exports, and the texts of their sources with all imports. */
 const pageParts = () =>
   once("parts", async () => {
     const found = new Map();
@@ -139,7 +139,7 @@ const pageParts = () =>
         found.set(partOf(asked), part);
       }
     }
-    // What two parts share of which one has a table.
+    // Two parts, of which one has a table, share these files.
     const parts = [...found.values()];
     const shared = new Map();
     for (const [file, code] of parts.filter(({ all }) => all.has(TABLE_SOURCE)).flatMap(({ all }) => [...all])) {
@@ -155,10 +155,12 @@ const pageParts = () =>
       .set(MORE, { exports: [], all: common(false) });
   });
 
-/** What a part calls something that a source of it exports. */
+/** Return the name under which a part exports something of a source. */
 const nameOf = (file, name) => `${relative(source, file).replaceAll(/\W/g, "_")}_${name}`;
 
-/** Parts of the pages are loaded whole, with what they say: `(await import("./Page")).Page` asks for the part that has it. */
+/**
+ * Load parts of the pages whole, with their texts: `(await import("./Page")).Page` asks for the part that has the page.
+ */
 export const chunks = {
   name: "chunks",
   setup(build) {
@@ -176,7 +178,7 @@ export const chunks = {
     build.onResolve({ filter: /^part:/ }, ({ path }) => ({ path: path.slice("part:".length), namespace: "part" }));
     build.onLoad({ filter: /^/, namespace: "part" }, async ({ path }) => {
       const { exports, all } = (await pageParts()).get(path);
-      // esbuild makes a file of what is needed by the same parts: so each needs all of the shell, and all of the table.
+      // esbuild puts code into one file if the same parts need it, so let each part need all of the shell and the table.
       const shared = (await tablesOf(path)).map((name) => `part:${name}`);
       const needs = [SHELL_SOURCE, ...shared, ...([TABLE, MORE].includes(path) ? all.keys() : [])];
       const lines = needs.map((name) => `import ${JSON.stringify(name)};`);
@@ -186,7 +188,7 @@ export const chunks = {
   },
 };
 
-/** What a part of the pages needs of what tables of games share. */
+/** Return the shared parts of tables that a part of the pages needs. */
 export async function tablesOf(name) {
   const parts = await pageParts();
   const needs = (table) => [...parts.get(table).all.keys()].some((file) => parts.get(name).all.has(file));
@@ -194,7 +196,7 @@ export async function tablesOf(name) {
   return tables[name] ?? (needs(MORE) ? [TABLE, MORE] : needs(TABLE) ? [TABLE] : []);
 }
 
-/** The languages, a chunk for each part of the pages of each.  English comes with the shell, so that it is not asked for. */
+/** The languages, with a chunk for each part of the pages. English comes with the shell, so it needs no request. */
 export const catalogues = {
   name: "catalogues",
   setup(build) {
@@ -225,7 +227,7 @@ export const catalogues = {
   },
 };
 
-/** Whether a part of the pages says a text: its key stands in a source, or how it begins where it is put together, of no other game. */
+/** Return the test whether the sources of a part have the key of a text, or the beginning of a composed key. */
 const keysOf = (name) =>
   once(`keys of ${name}`, async () => {
     const whole = new Set();
@@ -242,10 +244,10 @@ const keysOf = (name) =>
     return (key) => whole.has(key) || (!another(key) && [...begun].some((start) => key.startsWith(start)));
   });
 
-/** The names of the parts of the pages. */
+/** Return the names of the parts of the pages. */
 export const partNames = async () => [...(await pageParts()).keys()];
 
-/** The styles that a part of the pages imports, those that pages share first. */
+/** Return the styles that a part of the pages imports, the shared ones first. */
 async function stylesOf(name) {
   const found = new Set();
   for (const [file, code] of (await pageParts()).get(name).all) {
@@ -257,7 +259,7 @@ async function stylesOf(name) {
   return [...found].sort((one, other) => Number(other === base) - Number(one === base) || (one < other ? -1 : 1));
 }
 
-/** The styles of a part of the pages that neither the shell nor, where it has one, a table brings along. */
+/** Return the styles of a part of the pages that neither the shell nor a table includes. */
 export async function ownStyles(name) {
   const known = new Set(await stylesOf(SHELL));
   for (const file of (await Promise.all((await tablesOf(name)).map(stylesOf))).flat()) {
@@ -269,7 +271,7 @@ export async function ownStyles(name) {
   return { text: made.outputFiles[0].text.trim(), files };
 }
 
-/** The shell's styles are a file; those of other parts are in their code, so that nothing is shown without them. */
+/** The shell's styles are a file. Those of other parts are in their code, so that no part is shown without them. */
 export const styles = {
   name: "styles",
   setup(build) {

@@ -1,4 +1,4 @@
-// Renders the pages of a site without a server, in every language: from the same components as in a browser.
+// Renders the pages of a site without a server in every language, from the same components as in a browser.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,10 +7,10 @@ import { build } from "esbuild";
 import { catalogues, chunks, games, results, styles } from "./plugins.mjs";
 import { languages } from "./texts.mjs";
 
-/** Where the site lies while it is rendered. */
+/** The address of the site while it is rendered. */
 export const FOLDER = "http://site.invalid/";
 
-/** As much of a browser as is asked for while pages are rendered, of nobody in particular, and the same each time. */
+/** Return the part of a browser that rendering needs, without a particular reader, and the same each time. */
 function browser(told) {
   let address = new URL(FOLDER);
   const element = { lang: "", dataset: { site: "./", docs: "", ahead: "", languages: told.join(" ") } };
@@ -37,7 +37,7 @@ function browser(told) {
   return element;
 }
 
-/** All pages in all languages, and what they ask first. */
+/** Render all pages in all languages, and return their first questions. */
 export async function prerender(folder) {
   const told = await languages();
   const out = await mkdtemp(join(tmpdir(), "perfectplay-pages-"));
@@ -61,7 +61,7 @@ export async function prerender(folder) {
     const names = await pages();
     dataset.pages = names.join(" ");
     const all = [];
-    // The languages of a page one after the other: packed, they share what they have in common.
+    // Put the languages of a page next to each other, since compression then finds their common text.
     for (const page of names) {
       for (const language of told) {
         all.push({ page, language, ...(await rendered(page, language)) });

@@ -7,14 +7,14 @@ import { fileURLToPath } from "node:url";
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), "src", "texts");
 
-/** The languages there are, English first. */
+/** Return the languages, English first. */
 export async function languages() {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   return ["en", ...names.filter((name) => name !== "en").sort()];
 }
 
-/** The texts of a language, by part. */
+/** Return the texts of a language, by part. */
 export async function parts(language) {
   const files = (await readdir(join(folder, language))).filter((name) => name.endsWith(".json")).sort();
   const load = async (file) => [
@@ -28,7 +28,7 @@ const forms = (text) => (typeof text === "string" ? [text] : Object.values(text)
 const placeholders = (text) =>
   [...new Set(forms(text).flatMap((form) => form.match(/\{\w+\}/g) ?? []))].sort().join(" ");
 
-/** What is wrong with one text, beside its English one. */
+/** Yield the errors in a text, compared with English. */
 function* faults(english, other, categories) {
   if (other === undefined) {
     yield "is missing";
@@ -43,7 +43,7 @@ function* faults(english, other, categories) {
   }
 }
 
-/** What is wrong with a language, beside English. */
+/** Yield the errors in a language, compared with English. */
 function* problems(language, english, others) {
   const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
   const known = new Map();

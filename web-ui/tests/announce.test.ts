@@ -1,10 +1,10 @@
-// A browser comes first: what is imported below looks for it.
+// Import the browser first: the modules below look for it.
 import "./browser";
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
 import { announce, polite, urgentStore } from "../src/lib/announce";
 
-/** Takes the clock into one's own hands: what waits runs when it is told to. */
+/** Replace the clock: waiting functions run on request. */
 function clock(context: TestContext): () => void {
   const waiting: (() => void)[] = [];
   context.mock.method(globalThis, "setTimeout", (run: () => void) => waiting.push(run));

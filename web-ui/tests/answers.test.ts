@@ -18,7 +18,7 @@ const folder = process.env.PERFECTPLAY_WASM ?? "";
 const skip = folder === "" && "only with the answers that tests/native/test_wasm.py writes";
 const games: Readonly<Record<string, Answers>> = { coins, factorgame, pursuit, taxman };
 
-/** An answer without what depends on the computer, and without English sentences. */
+/** Remove values that depend on the computer, and English sentences, from an answer. */
 function comparable(path: string, answer: unknown): unknown {
   const hidden = ["seconds", path === "/hint/steps" ? "text" : path === "/pursuit/evaluate" ? "error" : ""];
   return JSON.parse(JSON.stringify(answer), (key, value) => (hidden.includes(key) ? undefined : value));

@@ -1,6 +1,6 @@
 /**
- * As much of a browser as the library needs, so that it can be tried without one: an address, a history, settings, and
- * hooks outside of any page.  A test imports this before anything of src/.
+ * The parts of a browser that the library needs, so that tests run without one: an address, a history, settings, and
+ * hooks outside of a page.  A test imports this before any module of src/.
  */
 import assert from "node:assert/strict";
 import { type ContainerNode, h, options, render } from "preact";
@@ -24,24 +24,24 @@ function entry(): Entry {
   return entries[at] as Entry;
 }
 
-/** Goes to an address as by typing it: the history begins there. */
+/** Go to an address as if it was typed: the history begins there. */
 export function visit(path: string): void {
   entries = [{ url: new URL(path, "http://localhost"), state: null }];
   at = 0;
 }
 
-/** Presses the back button, or the forward button. */
+/** Press the back or forward button. */
 export function walk(steps: number): void {
   at = Math.max(0, Math.min(entries.length - 1, at + steps));
   windows.dispatchEvent(new Event("popstate"));
 }
 
-/** Path and query of the address. */
+/** Return the path and query of the address. */
 export function address(): string {
   return location.pathname + location.search + location.hash;
 }
 
-/** Entries of the history. */
+/** Return the number of history entries. */
 export function depth(): number {
   return entries.length;
 }
@@ -64,7 +64,7 @@ define("history", {
   get state() {
     return entry().state;
   },
-  // A browser keeps a copy of the state.
+  // Like a browser, keep a copy of the state.
   pushState(state: unknown, _: string, url: string): void {
     entries = [...entries.slice(0, at + 1), { url: new URL(url, location.href), state: structuredClone(state) }];
     at += 1;
@@ -79,7 +79,7 @@ define("addEventListener", windows.addEventListener.bind(windows));
 
 const kept = new Map<string, string>();
 
-/** What the browser keeps; null where it keeps nothing, as some private windows do. */
+/** The kept settings; if `refuses` is set, nothing is kept, as in some private windows. */
 export const settings: { kept: Map<string, string>; refuses: boolean } = { kept, refuses: false };
 
 function keeper(): Map<string, string> {
@@ -94,11 +94,11 @@ define("localStorage", {
   removeItem: (key: string): void => void keeper().delete(key),
 });
 
-/** The languages that the reader prefers. */
+/** The reader's preferred languages. */
 export const preferred: string[] = ["en-GB"];
 define("navigator", { languages: preferred });
 
-/** The media queries that hold. */
+/** The matching media queries. */
 const queries = new Map<string, EventTarget & { matches: boolean }>();
 export function media(query: string): EventTarget & { matches: boolean } {
   const known = queries.get(query);
@@ -141,7 +141,7 @@ export class FakeLink extends FakeElement {
 define("Element", FakeElement);
 define("HTMLAnchorElement", FakeLink);
 
-/** The page: what it says of itself, and what is on it, by selector. */
+/** The page: its attributes, and its elements by selector. */
 export const page = Object.assign(new EventTarget(), {
   documentElement: { lang: "", dataset: {} as Record<string, string> },
   body: new FakeElement(),
@@ -151,7 +151,7 @@ export const page = Object.assign(new EventTarget(), {
 });
 define("document", page);
 
-/** An event that happened on an element, as the page hears of it. */
+/** Dispatch an event on an element, as the page receives it. */
 export function happens(type: string, target: FakeElement, properties: object = {}): Event {
   const event = new Event(type, { cancelable: true });
   for (const [name, value] of Object.entries({ target, ...properties })) {
@@ -161,23 +161,23 @@ export function happens(type: string, target: FakeElement, properties: object = 
   return event;
 }
 
-/** Turns of the event loop after which nothing more is to be expected. */
+/** Number of turns of the event loop after which no more is expected. */
 const LAST = 100_000;
 
 // Hooks
 
-// Effects run as soon as they can, not with the next frame.
+// Run effects as soon as possible, instead of in the next frame.
 options.requestAnimationFrame = (run): void => queueMicrotask(() => run());
 
 export interface Mounted<T> {
-  /** What the hook returned last. */
+  /** The hook's latest return value. */
   readonly now: T;
-  /** Calls another hook, or the same one with other arguments, in the same component. */
+  /** Call another hook, or the same one with other arguments, in the same component. */
   change(use: () => T): void;
   unmount(): void;
 }
 
-/** Calls a hook in a component that shows nothing. */
+/** Call a hook in a component that renders nothing. */
 export function mount<T>(use: () => T): Mounted<T> {
   let latest: { value: T } | null = null;
   const Component = (props: { use: () => T }): null => {
@@ -196,7 +196,7 @@ export function mount<T>(use: () => T): Mounted<T> {
   };
 }
 
-/** Waits until something is so, and fails where it never is. */
+/** Wait until a condition holds; fail if it never does. */
 export async function until(so: () => boolean): Promise<void> {
   for (let i = 0; !so(); i += 1) {
     assert.ok(i < LAST, "what the test waits for does not happen");
@@ -204,7 +204,7 @@ export async function until(so: () => boolean): Promise<void> {
   }
 }
 
-/** Lets everything happen that waits for nothing. */
+/** Let all pending tasks run that wait for nothing. */
 export async function quiet(): Promise<void> {
   for (let i = 0; i < 20; i += 1) {
     await new Promise((next) => setImmediate(next));
@@ -213,7 +213,7 @@ export async function quiet(): Promise<void> {
 
 // The server
 
-/** A question that was asked. */
+/** A request that was made. */
 export interface Asked {
   path: string;
   query: URLSearchParams;
@@ -222,10 +222,10 @@ export interface Asked {
   signal: AbortSignal | null;
 }
 
-/** The questions so far. */
+/** The requests so far. */
 export const asked: Asked[] = [];
 
-/** Answers questions from now on; what throws is a server that cannot be reached. */
+/** Answer requests from now on; an exception means that the server cannot be reached. */
 export function server(answer: (question: Asked) => Response | Promise<Response>): void {
   define(
     "fetch",
@@ -247,7 +247,7 @@ export function server(answer: (question: Asked) => Response | Promise<Response>
   );
 }
 
-/** An answer in JSON. */
+/** Return an answer in JSON. */
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json", ...headers } });
 }

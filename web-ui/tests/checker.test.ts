@@ -58,7 +58,8 @@ test("a program that ends without a verdict is an error, and not a word on the c
   const name = (text: string): number[] => [text.length, ...new TextEncoder().encode(text)];
   const functions = ["_initialize", "page_room", "page_check", "page_verdict"];
   const exported = [5, ...name("memory"), 2, 0, ...functions.flatMap((one, i) => [...name(one), 0, i])];
-  // The first does nothing, the second gives the address 8, the third traps, and the fourth gives 0: "valid", no words.
+  // Four functions: the first does nothing, the second returns the address 8, the third traps, and the fourth returns
+  // 0: "valid", without words.
   const code = [4, 2, 0, 0x0b, 4, 0, 0x41, 8, 0x0b, 3, 0, 0, 0x0b, 4, 0, 0x41, 0, 0x0b];
   const types = [4, 0x60, 0, 0, 0x60, 1, 0x7f, 1, 0x7f, 0x60, 1, 0x7f, 0, 0x60, 0, 1, 0x7f];
   const sections = [

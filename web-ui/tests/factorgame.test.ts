@@ -8,7 +8,7 @@ import { RULES, read } from "../src/pages/factorgame/rules";
 const GOLDEN = "../tests/golden";
 const ANSWERS = "../tests/contract/answers.txt";
 
-/** A position as the golden files tell of it. */
+/** Describe a position as the golden files do. */
 function lines({ scores, tiles, options }: FactorgameDescribed): string[] {
   const alone = tiles.filter(({ fate }) => fate === "alone").map(({ number }) => number);
   const moves = options.map(({ number, given }) => `${number}:${given.join(".")}`);
@@ -29,7 +29,7 @@ for (const name of readdirSync(GOLDEN).filter((file) => file.startsWith("factorg
       assert.ok(position);
       assert.equal(position.turns.at(-1)?.player, before.to_move);
       assert.equal(position.over, position.options.length === 0);
-      // Every number has been taken, given or wasted in its move, or is on the board.
+      // Every number was taken, given or wasted in its move, or is on the board.
       for (const { number, fate, player, move: made } of position.tiles) {
         const turn: FactorTurn | undefined = position.turns[(made ?? 0) - 1];
         const said: string[] =

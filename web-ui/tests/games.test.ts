@@ -1,4 +1,4 @@
-// A browser comes first: what is imported below looks for it.
+// Import the browser first: the modules below look for it.
 import "./browser";
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -19,7 +19,7 @@ const NIM: DeclaredAs = {
   package: "nim-for-perfectplay",
 };
 
-// What the last visit left behind is read when the pages start; this is not what the pages wrote.
+// The pages read this list of the last visit when they start; they did not write it themselves.
 settings.kept.set("perfectplay.games", '[{"name": "nim"}]');
 const { setLanguage } = await import("../src/lib/i18n");
 const { sentence, startGames, titled, useGames, useGamesKnown } = await import("../src/lib/games");

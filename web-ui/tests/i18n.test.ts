@@ -1,4 +1,4 @@
-// A browser comes first: what is imported below looks for it.
+// Import the browser first: the modules below look for it.
 import "./browser";
 import assert from "node:assert/strict";
 import test, { before, beforeEach } from "node:test";
@@ -6,7 +6,7 @@ import { h, type VNode } from "preact";
 import { LANGUAGES, language, list, num, rich, setLanguage, startLanguage, t, tn, withTexts } from "../src/lib/i18n";
 import { page, preferred, settings, visit } from "./browser";
 
-// The shell has a few of their texts only.
+// The shell has only a few of the texts below.
 before(() => withTexts("taxman", Promise.resolve()));
 
 beforeEach(() => {

@@ -35,7 +35,7 @@ const folder = process.env.PERFECTPLAY_WASM ?? "";
 const skip = folder === "" && "only with the kernels that tests/native/test_wasm.py compiles";
 const called = new Set<string>();
 
-/** The kernels, which note what is called. */
+/** Return the kernels, which note each call. */
 async function compiled(): Promise<Kernels> {
   const kernels = await Kernels.compile(readFileSync(`${folder}/kernels.wasm`));
   const call = kernels.call.bind(kernels);
@@ -166,7 +166,7 @@ test("memory is given back, and there may be too little", { skip }, async () => 
   for (const small of [2 ** 30, 2 ** 33, 2 ** 62]) {
     assert.throws(() => values(small), message);
   }
-  // All of them together would not fit.
+  // All arrays together would not fit into memory.
   for (let time = 0; time < 40; time += 1) {
     assert.deepEqual(values(2 ** 25), [room(0), room(4)]);
     kernels.keep((hold) => hold(room(2 ** 22)));

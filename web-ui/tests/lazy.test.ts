@@ -1,4 +1,4 @@
-// A browser comes first: what is imported below looks for it.
+// Import the browser first: the modules below look for it.
 import "./browser";
 import assert from "node:assert/strict";
 import test, { before } from "node:test";
@@ -41,7 +41,7 @@ test("parts are there when all of them are, in order, and are loaded once", asyn
 
 test("a part that is there is given before anything else can happen", async () => {
   let loads = 0;
-  // As a browser does, which comes back to a script only in another task.
+  // Like a browser, continue the script in another task.
   const part = async (): Promise<string> => {
     loads += 1;
     await new Promise((next) => setImmediate(next));

@@ -1,10 +1,10 @@
-// A browser comes first: what is imported below looks for it.
+// Import the browser first: the modules below look for it.
 
 import assert from "node:assert/strict";
 import test from "node:test";
 import { page, visit } from "./browser";
 
-// A page of a site below a folder of its host says where it lies, and what there is.
+// A page of a site below a folder of its host has its position in attributes.
 visit("/below/here/de/nim/levels/");
 page.documentElement.lang = "de";
 Object.assign(page.documentElement.dataset, { site: "../../../", languages: "en de fr", pages: " lab nim nim/levels" });
@@ -42,7 +42,7 @@ test("a page may be called by its file, and an older address means the same as b
   assert.equal(path("/below/here/index.html"), "/");
   assert.equal(path("/below/here/#/nim:3.4/1?vs=perfect"), "/nim:3.4/1?vs=perfect");
   assert.equal(path("/below/here/de/lab/#/nim:3.4"), "/nim:3.4");
-  // No name of another host.
+  // The path must not name another host.
   assert.equal(path("/below/here/#//example.org/x"), "//example.org/x");
 });
 

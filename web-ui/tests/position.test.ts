@@ -1,4 +1,4 @@
-// A browser comes first: what is imported below looks for it.
+// Import the browser first: the modules below look for it.
 import "./browser";
 import assert from "node:assert/strict";
 import test, { before, beforeEach } from "node:test";
@@ -23,7 +23,7 @@ import {
   walk,
 } from "./browser";
 
-/** A game whose id is its start and its moves, joined by dots or, if the start says so, single letters. */
+/** A game whose id is its start and its moves, joined by dots or, if the start says so, as single letters. */
 function described(id: string): Described {
   const [start = "", rest = ""] = id.split("/");
   const moves = rest === "" ? [] : start.startsWith("letters:") ? [...rest] : rest.split(".");
@@ -35,7 +35,7 @@ function joined(id: string, move: string): string {
   return `${start}/${[...moves, move].join(start.startsWith("letters:") ? "" : ".")}`;
 }
 
-/** Answers as the server would; "bad" is no legal move, and a start with blanks is written without them. */
+/** Answer as the server would; "bad" is not a legal move, and blanks in a start are removed. */
 function answer({ path, query }: Asked): Response {
   const id = query.get("id") ?? "";
   const move = query.get("move");
@@ -55,7 +55,7 @@ type Game = GameState<Described>;
 let shown: Mounted<Game>;
 let games = 0;
 
-/** Opens a game that was never seen before; `{}` in the id makes it so. */
+/** Open a new game; `{}` in the id makes it unique. */
 async function open(id: string): Promise<string> {
   games += 1;
   const own = id.replace("{}", String(games));
@@ -70,7 +70,7 @@ async function open(id: string): Promise<string> {
 
 beforeEach(() => server(answer));
 
-/** What is shown: id, the moves that redo would make, and the address. */
+/** The shown state: id, moves that redo would make, and the address. */
 const state = () => [shown.now.position?.id, shown.now.future.join(" "), address()];
 
 test("a move makes an entry; undo and redo walk along the line without asking", async () => {

@@ -1,4 +1,4 @@
-// A browser comes first: what is imported below looks for it.
+// Import the browser first: the modules below look for it.
 import "./browser";
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -8,7 +8,7 @@ import { address, depth, FakeElement, FakeLink, happens, mount, until, visit, wa
 const router = mount(useRoute);
 startRouter();
 
-/** Goes to an address, without keeping what was there. */
+/** Go to an address without keeping the old one. */
 function go(path: string): void {
   visit(path);
   walk(0);
@@ -81,7 +81,7 @@ test("a link for others is absolute", () => {
   assert.equal(pageLink("/taxman:20/19"), "http://localhost/taxman:20/19");
 });
 
-/** Clicks a link; whether the page took it into its own hands. */
+/** Click a link; returns whether the page handled the click. */
 function clicked(link: FakeElement, keys: object = {}): boolean {
   const usual = { button: 0, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
   return happens("click", link, { ...usual, ...keys }).defaultPrevented;

@@ -1,4 +1,4 @@
-// A browser comes first: what is imported below looks for it.
+// Import the browser first: the modules below look for it.
 import "./browser";
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -54,7 +54,9 @@ test("one item is reached by Tab, also when there are fewer than before", () => 
   shown.unmount();
 });
 
-/** Presses a key in a row of `count` items at `from`; where the focus goes, or null if the key is not ours. */
+/**
+ * Press a key in a row of `count` items at `from`; returns the index of the new focus, or null for an unhandled key.
+ */
 function pressed(key: string, from: number, count = 9, held: object = {}): number | null {
   let focused: number | null = null;
   const shown = mount(() => useRoving(count, from));

@@ -9,7 +9,7 @@ import { RULES as PURSUIT } from "../src/pages/pursuit/rules";
 // npm runs this in web-ui/.
 const ANSWERS = readFileSync("../tests/contract/answers.txt", "utf8");
 
-/** What the server has said to questions for positions of a game, by their ids. */
+/** Return the recorded answers of the server to questions about a game's positions, by id. */
 function recorded(game: string): [id: string, json: string][] {
   const found = ANSWERS.matchAll(new RegExp(`^GET /api/v1/position\\?id=(${game}:\\S*)\n  200.*\n((?: .*\n)+)`, "gm"));
   return [...found].map(([, id = "", json = ""]) => [id, json]);

@@ -1,4 +1,7 @@
-/** Boards fill their room: every number has a place, no row is empty, and nothing is wider or higher than the room. */
+/**
+ * Tests that boards fill their room: every number has a place, no row is empty, and nothing is wider or higher than the
+ * room.
+ */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { fitsWord, roomFor, shapeOf } from "../src/components/tiles/shape";

@@ -1,4 +1,4 @@
-// A browser comes first: what is imported below looks for it.
+// Import the browser first: the modules below look for it.
 import "./browser";
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -14,7 +14,7 @@ const offer = (key: string, name: string, disabled = false) => ({
   run: () => void pressed.push(name),
 });
 
-/** Presses a key somewhere; what was done because of it. */
+/** Press a key on an element; returns the actions that it caused. */
 function press(key: string, target: FakeElement = new FakeElement(), properties: object = {}): string[] {
   pressed.length = 0;
   const event = happens("keydown", target, { key, ctrlKey: false, metaKey: false, altKey: false, ...properties });
@@ -46,7 +46,7 @@ test("keys that mean something else are left alone", () => {
     happens("keydown", new FakeElement(), { key: "u", ctrlKey: false, metaKey: false, altKey: false, ...keys });
     assert.deepEqual(pressed, []);
   }
-  // In a field, a letter is written; a slider takes no letters.
+  // In a text field, a letter is written; a slider does not use letters.
   assert.deepEqual(press("u", new FakeElement(["input"])), []);
   assert.deepEqual(press("u", new FakeElement(["textarea"])), []);
   assert.deepEqual(press("u", new FakeElement(["input", "[type=range]"])), ["undo"]);

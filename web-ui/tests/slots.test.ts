@@ -5,7 +5,7 @@ import { after, mergeOf, type Pair, slotsOf } from "../src/pages/pursuit/slots";
 
 type Step = [left: string, sign: string, right: string, made: string];
 
-/** A game of these numbers; what is left is listed as the server does: dealt ones first, then results. */
+/** Return a game of these numbers; the rest is listed as the server does: dealt numbers first, then results. */
 function played(numbers: number[], ...steps: Step[]): PursuitDescribed {
   const table = numbers.map((value, key) => ({ key, text: String(value) }));
   steps.forEach(([left, , right, made], i) => {
@@ -39,7 +39,7 @@ test("a result lies where the second number was, and nothing else moves", () => 
   assert.deepEqual(mergeOf(slotsOf(played(numbers), NOTHING)), []);
   const once = played(numbers, ["9", "-", "6", "3"]);
   assert.deepEqual(texts(once), ["3", "3", null, "10"]);
-  // Of two threes, it is the first one: so does who opens a link.
+  // The first of the two threes is used, as for a reader who opens a link.
   assert.deepEqual(texts(played(numbers, ["9", "-", "6", "3"], ["10", "*", "3", "30"])), ["30", "3", null, null]);
 });
 
@@ -56,6 +56,6 @@ test("what was picked goes first, in either order, as long as it is there", () =
     { key: 1, to: "mine", onto: 1, text: "100" },
     { key: 0, to: "mine", onto: 1, text: "6" },
   ]);
-  // Places of another way to the same step do not fit.
+  // Picked places of another way to the same step do not fit.
   assert.deepEqual(texts(game, new Map([[after(game, 1), [3, 0]]])), [null, "25", "5", "1"]);
 });

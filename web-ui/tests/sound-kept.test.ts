@@ -1,10 +1,10 @@
-// A browser comes first: what is imported below looks for it.
+// Import the browser first: the modules below look for it.
 
 import assert from "node:assert/strict";
 import test from "node:test";
 import { FakeElement, happens, settings } from "./browser";
 
-// What was kept is read when the pages start.
+// The pages read kept settings when they start.
 settings.kept.set("perfectplay.sound", "on");
 const { play, startSound } = await import("../src/lib/sound");
 

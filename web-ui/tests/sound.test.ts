@@ -1,11 +1,11 @@
-// A browser comes first: what is imported below looks for it.
+// Import the browser first: the modules below look for it.
 
 import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";
 import { play, type Sound, setSound, startSound, useSound } from "../src/lib/sound";
 import { FakeElement, happens, mount, settings, until } from "./browser";
 
-/** As much of WebAudio as there is to hear. */
+/** A minimal WebAudio that counts the sounds. */
 let contexts = 0;
 let notes: number[] = [];
 const shaken: number[] = [];

@@ -1,4 +1,4 @@
-/** Habits of the sources that a type checker cannot see. */
+/** Tests habits of the sources that a type checker cannot see. */
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ test("state that follows a property is set before the page is painted", async ()
   const names = (await readdir("src", { recursive: true })).filter((name) => /\.tsx?$/.test(name));
   assert.ok(names.length > 100);
   for (const name of names) {
-    // After the painting, it would replace what has been typed since: `useLayoutEffect` sets it in time.
+    // An effect after painting would overwrite input typed since then; `useLayoutEffect` runs in time.
     assert.doesNotMatch(await readFile(join("src", name), "utf8"), /\buseEffect\(\(\) => set[A-Z]/, name);
   }
 });

@@ -1,4 +1,4 @@
-// A browser comes first: what is imported below looks for it.
+// Import the browser first: the modules below look for it.
 import "./browser";
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -68,7 +68,7 @@ test("a media query is followed while it is looked at", async () => {
   const coarse = media("(pointer: coarse)");
   const shown = mount(() => useMedia("(pointer: coarse)"));
   assert.equal(shown.now, false);
-  // Effects must have run before the change is heard.
+  // Effects must have run before the change is noticed.
   await until(() => {
     coarse.matches = true;
     coarse.dispatchEvent(new Event("change"));

@@ -1,4 +1,4 @@
-// A browser comes first: what is imported below looks for it.
+// Import the browser first: the modules below look for it.
 import "./browser";
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -14,7 +14,7 @@ const ANSWERS = "../tests/contract/answers.txt";
 
 const listed = (numbers: readonly number[]): string => numbers.join(" ") || "-";
 
-/** A move as the golden files tell of it. */
+/** Describe a move as the golden files do. */
 function lines(position: TaxmanDescribed): string[] {
   const turn = turnsOf(position).at(-1);
   const left = position.tiles.filter(({ fate }) => fate === "open").map(({ number }) => number);
@@ -53,7 +53,7 @@ for (const name of readdirSync(GOLDEN).filter((file) => file.startsWith("taxman-
   });
 }
 
-/** What the server answered to a question of the contract. */
+/** Return the server's recorded answer to a question of the contract. */
 function recorded(id: string): unknown {
   const answer = readFileSync(ANSWERS, "utf8").split(`GET /api/v1/position?id=${id}\n`)[1] ?? "";
   return JSON.parse(answer.slice(answer.indexOf("{"), answer.indexOf("\n  }") + "\n  }".length));
@@ -75,7 +75,7 @@ test("a board that comes without previews tells what one move would do", () => {
   assert.deepEqual(boardOf("taxman:401")?.preview(4), { take: 4, tax: [1, 2], lost: PRIMES, net: 1 - sum(PRIMES) });
 });
 
-/** Those between the half of 401 and it. */
+/** The primes between half of 401 and 401. */
 const PRIMES = Array.from({ length: 401 }, (_, at) => at + 1).filter(
   (number) => number > 200 && [2, 3, 5, 7, 11, 13, 17, 19].every((prime) => number % prime !== 0),
 );

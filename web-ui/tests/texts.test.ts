@@ -1,4 +1,4 @@
-// A browser comes first: what is imported below looks for it.
+// Import the browser first: the modules below look for it.
 import "./browser";
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
@@ -8,7 +8,7 @@ import { catalogues } from "text-catalogues";
 
 type Text = string | Readonly<Record<string, string>>;
 
-/** All forms of all texts of a language, by key. */
+/** Return all forms of all texts of a language, by key. */
 async function forms(language: string): Promise<[key: string, form: string][]> {
   const loaders = Object.values(catalogues[language] ?? {});
   assert.ok(loaders.length > 5);
@@ -22,7 +22,7 @@ async function forms(language: string): Promise<[key: string, form: string][]> {
 test("no text begins or ends with a blank, has two together, or an apostrophe of typewriters", async () => {
   for (const language of Object.keys(catalogues)) {
     const wrong = (await forms(language)).filter(([key, form]) => {
-      // What follows a number on the same line begins with a blank.
+      // A text that follows a number on the same line begins with a blank.
       const whole = key === "taxman.moves.left" ? form.slice(1) : form;
       return whole === "" || whole !== whole.trim() || / {2}|'|"/.test(form);
     });
@@ -52,7 +52,7 @@ test("no text speaks of installations: who plays is not who set it up", async ()
 
 test("French stands as printers set it: no mark of punctuation begins a line", async () => {
   const wrong = (await forms("fr")).filter(
-    // A narrow blank before the high marks and per cent, a full one before the colon and inside the guillemets.
+    // French has a narrow blank before high marks and per cent, a full one before the colon and inside guillemets.
     ([, form]) => /(?<!\u202f)[;!?%]|(?<!\u00a0)(:(?!\S)|»)|«(?!\u00a0)|(?<!\u00a0|[\d,])…|[“”„]/u.test(form),
   );
   assert.deepEqual(wrong, []);

@@ -1,10 +1,10 @@
-// A browser comes first: what is imported below looks for it.
+// Import the browser first: the modules below look for it.
 import "./browser";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { media, mount, page, settings, until } from "./browser";
 
-// What was kept is read when the pages start.
+// The pages read kept settings when they start.
 settings.kept.set("perfectplay.theme", "purple");
 const { setTheme, startTheme, useTheme } = await import("../src/lib/theme");
 const dark = media("(prefers-color-scheme: dark)");

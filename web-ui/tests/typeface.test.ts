@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import test from "node:test";
 
-/** Bytes that the typeface may have. */
+/** Maximum size of the typeface in bytes. */
 const MOST = 13_500;
 
 test("one typeface is loaded, named by its content wherever its name stands", async () => {
