@@ -7,8 +7,8 @@ Open Scope Z_scope.
 
 (** ** Games *)
 
-(** A game of a pot, as Theorem 1 has it: pairs in playing order, no number twice, nothing of the
-    pot strictly between the two numbers of a pair. *)
+(** A game of a pot, as in Theorem 1: pairs in playing order. No number is in two pairs, and no
+    number of the pot lies strictly between the two of a pair. *)
 Record game (P : list Z) (M : list pair) : Prop := {
   game_pot : is_pot P;
   game_pairs : pairs_in P M;
@@ -59,7 +59,7 @@ Proof.
   assert (sum f l <= sum g l) by (apply IH; intros; apply H; now right). lia.
 Qed.
 
-(** If one summand is smaller by [d], so is the sum. *)
+(** If one term is smaller by [d], so is the sum. *)
 Lemma sum_le_by {A} (f g : A -> Z) l a d :
   (forall x, In x l -> f x <= g x) -> In a l -> f a <= g a + d -> sum f l <= sum g l + d.
 Proof.
@@ -93,7 +93,7 @@ Proof. induction 1; cbn; lia. Qed.
 Lemma total_is_sum M : total (map snd M) = sum (fun e : pair => snd e) M.
 Proof. unfold total. induction M; cbn; lia. Qed.
 
-(** Of different numbers, leave out only some that count at least 0: the sum does not grow. *)
+(** Terms of distinct numbers: omitting some that are at least 0 does not increase the sum. *)
 Lemma sum_of_some (u : Z -> Z) l : forall V, NoDup l -> incl l V -> NoDup V ->
   (forall v, In v V -> ~ In v l -> 0 <= u v) -> sum u l <= sum u V.
 Proof.
@@ -116,12 +116,11 @@ Qed.
 
 (** ** Theorem 13 *)
 
-(** An inequality: how often it counts each pair, and its right-hand side. *)
+(** An inequality: its coefficient for each pair, and its right-hand side. *)
 Definition inequality := ((pair -> Z) * Z)%type.
 Definition obeys (M : list pair) (c : inequality) : Prop := sum (fst c) M <= snd c.
 
-(** What is left of a pair: its worth [o s p], less the multipliers of its ends and of the cuts that
-    it is in. *)
+(** The residual of a pair: its worth [o s p], less the multipliers of its ends and of its cuts. *)
 Definition residual (os : Z) (u : Z -> Z) (cuts : list (Z * inequality)) (e : pair) : Z :=
   os * snd e - u (fst e) - u (snd e) - sum (fun c => fst c * fst (snd c) e) cuts.
 
@@ -228,7 +227,7 @@ Proof.
   - destruct H as [<- H]. split; [assumption|]. apply in_map_iff. now exists q.
 Qed.
 
-(** Rows with different keys have nothing in common. *)
+(** Rows with different keys are disjoint. *)
 Lemma NoDup_by_key {A B} (key : A -> Z) (key' : B -> Z) (row : A -> list B) (l : list A) :
   NoDup (map key l) -> (forall x, In x l -> NoDup (row x)) ->
   (forall x y, In y (row x) -> key' y = key x) -> NoDup (flat_map row l).
@@ -258,7 +257,7 @@ Proof.
   apply sum_ext. intros p _. now rewrite sum_map.
 Qed.
 
-(** ** One row: the pairs with one upper end, what is known of them, and what is left of each *)
+(** ** One row: the pairs with one upper end, the status of each, and its residual *)
 
 Inductive status := Free | Forced | Excluded.
 
@@ -270,8 +269,8 @@ Definition left (c : cell) : Z := snd c.
 Definition is_forced (c : cell) : bool := match state c with Forced => true | _ => false end.
 Definition is_free (c : cell) : bool := match state c with Free => true | _ => false end.
 
-(** The largest residual of the free pairs that [keep] keeps, and of 0 unless the upper end is
-    picked. *)
+(** The largest residual among the free pairs that [keep] keeps and, unless the upper end is picked,
+    0. *)
 Definition best (picked : bool) (keep : Z -> bool) (cells : list cell) : option Z :=
   fold_right
     (fun c m => if is_free c && keep (low c)
@@ -279,7 +278,7 @@ Definition best (picked : bool) (keep : Z -> bool) (cells : list cell) : option 
                 else m)
     (if picked then None else Some 0) cells.
 
-(** What a row adds to the bound. *)
+(** The amount that a row adds to the bound. *)
 Definition worth (top picked : bool) (cells : list cell) : Z :=
   if top then
     if existsb is_forced cells then sum (fun c => if is_forced c then left c else 0) cells
@@ -287,8 +286,7 @@ Definition worth (top picked : bool) (cells : list cell) : Z :=
   else sum (fun c =>
     match state c with Forced => left c | Free => Z.max 0 (left c) | Excluded => 0 end) cells.
 
-(** By how much the bound falls if a free pair is not as the bound has it; none if nothing can be
-    said. *)
+(** The decrease of the bound if a free pair has the other value; none if that is unknown. *)
 Definition change (top picked : bool) (cells : list cell) (c : cell) : option Z :=
   if top then
     if existsb is_forced cells then None
@@ -309,7 +307,7 @@ Section Row.
   Hypothesis forced : forall c, In c cells -> state c = Forced -> here (low c) = true.
   Hypothesis chosen : picked = true -> exists c, In c cells /\ here (low c) = true.
 
-  (** What the game has in this row. *)
+  (** The game's amount in this row. *)
   Definition share : Z := sum (fun c => if here (low c) then left c else 0) cells.
 
   Lemma same_cell c c' : In c cells -> In c' cells -> low c = low c' -> c = c'.
@@ -424,8 +422,8 @@ Section Row.
         destruct (chosen eq_refl) as (c & Hc & Hh). rewrite Hno in Hh by assumption. discriminate.
   Qed.
 
-  (** Corollary 14, part 2, in one row: a pair that is in the game although it is worth less than
-      what would take its place. *)
+  (** Corollary 14, part 2, in one row: a pair in the game that is worth less than its replacement.
+      *)
   Theorem share_if_here c d : In c cells -> state c = Free -> change top picked cells c = Some d ->
     here (low c) = true -> d < 0 -> share <= worth top picked cells + d.
   Proof.
@@ -440,7 +438,7 @@ Section Row.
       apply sum_le_by with c; [apply inner_pointwise | assumption | rewrite Hh, E; lia].
   Qed.
 
-  (** And a pair that is not in the game although it is worth more. *)
+  (** A pair that is not in the game although it is worth more than its replacement. *)
   Theorem share_if_not_here c d :
     In c cells -> state c = Free -> change top picked cells c = Some d ->
     here (low c) = false -> 0 < d -> share <= worth top picked cells - d.

@@ -1,19 +1,19 @@
-(** * The best score by trying all games: nothing but the rules, and no theorem of docs/theory.md.
+(** * The best score by trying all games: the rules alone, and no theorem of docs/theory.md.
 
-    It is far too slow for certificates.  What it is good for: the definitions of [Game.v] mean what
-    one thinks, since for small pots they give the scores that everybody can find by hand. *)
+    It is far too slow for certificates. It shows that the definitions of [Game.v] have their
+    intended meaning: for small pots they give the scores that everybody can find by hand. *)
 
 From Coq Require Import ZArith List Bool Lia Znumtheory.
 From Taxman Require Import Game.
 Import ListNotations.
 Open Scope Z_scope.
 
-(** Whether the taxman gets something when [p] is taken. *)
+(** Whether the taxman gets a number when [p] is taken. *)
 Definition taxed (R : list Z) (p : Z) : bool :=
   existsb (fun d => if Zdivide_dec d p then negb (d =? p) else false) R.
 
-(** The best of: to stop, and each legal move with the best that comes after it.  No game has more
-    moves than there are numbers. *)
+(** The best of stopping, and of each legal move with the best game after it. No game has more moves
+    than there are numbers. *)
 Fixpoint best_within (moves : nat) (R : list Z) : Z :=
   match moves with
   | O => 0
@@ -79,6 +79,6 @@ Proof.
     apply IH; [|assumption]. assert (H1 := fewer_after R p Hp). lia.
 Qed.
 
-(** Of any list of integers it is the best score. *)
+(** For any list of integers this is the best score. *)
 Theorem brute_is_best P : score_is P (brute P).
 Proof. split; [apply best_is_reached | now apply best_is_most]. Qed.

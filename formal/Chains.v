@@ -1,4 +1,4 @@
-(** * Theorems 11 and 12, as far as chains use them: from a bound for N - 1 to one for N. *)
+(** * Theorems 11 and 12, as far as chains use them: from a bound for N - 1 to a bound for N. *)
 
 From Coq Require Import ZArith List Bool Lia Permutation Znumtheory.
 From Taxman Require Import Game Cuts Bounds.
@@ -13,7 +13,7 @@ Proof.
   apply in_app_or in Hx as [Hx|Hx]; apply in_or_app; [now left | right; now right].
 Qed.
 
-(** The pairs of a game without the one of N are pairs of {1, ..., N - 1}. *)
+(** Without the pair of N, the pairs of a game are pairs of {1, ..., N - 1}. *)
 Lemma smaller_pot n M : pairs_in (range n) M -> ~ In n (map snd M) -> pairs_in (range (n - 1)) M.
 Proof.
   intros HP Hn q p Hin. destruct (HP q p Hin) as (Hq & Hp & Hd & Hne).
@@ -22,7 +22,7 @@ Proof.
   assert (q <= p) by (apply Z.divide_pos_le; [lia | assumption]). repeat split; auto; try lia.
 Qed.
 
-(** A game either does not take N, or is one of {1, ..., N - 1} with one pair more. *)
+(** A game does not take N, or is a game of {1, ..., N - 1} with one more pair. *)
 Lemma with_or_without n M : game (range n) M ->
   pairs_in (range (n - 1)) M \/
   exists l q l', M = l ++ (q, n) :: l' /\ pairs_in (range (n - 1)) (l ++ l') /\ ordered (l ++ l') /\
@@ -77,7 +77,7 @@ Proof.
       * subst q'. destruct Hd1 as (k & ->). assert (k = 1) by nia. lia.
 Qed.
 
-(** A pot {1} has no move. *)
+(** The pot {1} has no move. *)
 Lemma nothing_in_1 : at_most (range 1) 0.
 Proof.
   intros [|p ps] H; [cbn; lia|]. inversion H as [|? ? ? [Hp (d & Hd & Hdiv & Hne)] _]; subst.

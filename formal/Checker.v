@@ -1,4 +1,4 @@
-(** * A checker of certificates, and the proof that what it accepts is true. *)
+(** * A checker of certificates, and the proof that every accepted claim is true. *)
 
 From Coq Require Import ZArith List Bool Lia Permutation Znumtheory.
 From Taxman Require Import Game Cuts Table Bounds Chains.
@@ -28,15 +28,15 @@ Inductive proof :=
 | Increment
 | Prime (before : Z). (* the prime below N *)
 
-(** What a game begins with: {1, ..., N}, or numbers of one's choice. *)
+(** The pot at the beginning: {1, ..., N}, or chosen numbers. *)
 Inductive pot := Whole (n : Z) | Chosen (numbers : list Z).
 
 Definition numbers_of (P : pot) : list Z :=
   match P with Whole n => range n | Chosen numbers => numbers end.
 
-(** A claim about a pot and a game under way there, in which the moves [made] have been made; with
-    the rest of a game that gains [score] in all, and a proof that none gains more than [upper].
-    Each move stands behind one of its taxes. *)
+(** A claim about a pot and a game in it, of which the moves [made] have been made. It has the rest
+    of a game that gains [score] in total, and a proof that no game gains more than [upper]. Each
+    move follows one of its taxes. *)
 Record certificate := {
   at_start : pot;
   made : list pair;
@@ -46,8 +46,8 @@ Record certificate := {
   reason : proof
 }.
 
-(** What a valid certificate says: the pot is one, some game that begins with the moves made gains
-    [score], and none of them gains more than [upper]. *)
+(** The claim of a valid certificate: the pot is well-formed, some game that begins with the moves
+    made gains [score], and no such game gains more than [upper]. *)
 Definition true_claim (c : certificate) : Prop :=
   let P := numbers_of (at_start c) in
   let ms := map snd (made c) in
@@ -77,7 +77,7 @@ Qed.
 Definition list_at (t : table (list Z)) (z : Z) : list Z :=
   match at_ t z with Some l => l | None => [] end.
 
-(** From the lower ends below each of the numbers [ps], the upper ends above each number. *)
+(** From the lower ends below each of the numbers [ps], compute the upper ends above each number. *)
 Definition note (p : Z) (t : table (list Z)) (q : Z) : table (list Z) := put t q (p :: list_at t q).
 
 Definition upside_down (low : table (list Z)) (ps : list Z) : table (list Z) :=
@@ -111,9 +111,9 @@ Proof.
   - left. auto.
 Qed.
 
-(** A pot as the checker uses it: its numbers, whether a number is one of them, whether it has no
-    multiple among them, the lower ends of its pairs, and the upper ends.  Whether a number has
-    multiples decides only which of two bounds counts, and both are right. *)
+(** A pot as the checker uses it: its numbers, whether a number is in it, whether it has no multiple
+    there, the lower ends of its pairs, and the upper ends. Whether a number has multiples decides
+    only which of two bounds counts, and both are right. *)
 Record poset := {
   elements : list Z;
   inside : Z -> bool;
@@ -124,7 +124,7 @@ Record poset := {
 
 Definition lows (o : poset) (p : Z) : list Z := list_at (below_of o) p.
 
-(** It has all pairs of the pot, and none twice. *)
+(** The lists have all pairs of the pot, each once. *)
 Record sound (o : poset) : Prop := {
   sound_pot : is_pot (elements o);
   sound_inside : forall x, inside o x = true -> In x (elements o);
@@ -183,14 +183,14 @@ Proof.
     rewrite Z.mul_comm, Z.mod_mul, Z.div_mul by lia. cbn. now apply is_prime_iff.
 Qed.
 
-(** *** Other pots: the pairs are looked for *)
+(** *** Other pots: the pairs are searched for *)
 
 Definition divides (d p : Z) : bool := p mod d =? 0.
 
 Lemma divides_iff d p : 0 < d -> (divides d p = true <-> (d | p)).
 Proof. intros H. unfold divides. rewrite Z.eqb_eq. apply Z.mod_divide. lia. Qed.
 
-(** Of the proper divisors of [p] in the pot those that divide none of the others. *)
+(** The proper divisors of [p] in the pot that divide none of the others. *)
 Definition lower_covers (P : list Z) (p : Z) : list Z :=
   let D := filter (fun d => divides d p && negb (d =? p)) P in
   filter (fun q => forallb (fun d => (d =? q) || negb (divides q d)) D) D.
@@ -227,7 +227,7 @@ Proof.
       destruct (Hno d Hin E Hdp); [subst; now rewrite Z.eqb_refl | contradiction].
 Qed.
 
-(** What is left of a pot, in one go. *)
+(** The numbers left of a pot, computed in one pass. *)
 Definition left_of (P ms : list Z) : list Z :=
   filter (fun x => forallb (fun p => negb (divides x p)) ms) P.
 
@@ -278,7 +278,7 @@ Qed.
 
 Definition same (x y : vector) : bool := (fst x =? fst y) && (snd x =? snd y).
 
-(** Whether a vector is in the span of others: mostly it is one of them. *)
+(** Whether a vector is in the span of others: usually it is one of them. *)
 Definition covered (v : vector) (V : list vector) : bool :=
   match V with [] => false | _ => existsb (same v) V || spanned v V end.
 
@@ -333,7 +333,7 @@ Proof.
     + intros x e He. now apply in_map_iff in He as (q & <- & _).
 Qed.
 
-(** Its right-hand side, and whether all is as it should be. *)
+(** The right-hand side of a cut, and whether the cut is well-formed. *)
 Definition derive (o : poset) (c : cut) : option (list pair * Z) :=
   let S := of_cut c in
   let E := basis (map snd S) in
@@ -371,7 +371,7 @@ Proof.
   apply Hn. rewrite <- E. now apply in_map.
 Qed.
 
-(** Each cut that the checker derives is obeyed by all games. *)
+(** All games obey each cut that the checker derives. *)
 Theorem derived_cuts_hold o c F b M : sound o ->
   derive o c = Some (F, b) -> game (elements o) M -> obeys M (count F, b).
 Proof.
@@ -470,18 +470,18 @@ Qed.
 Lemma no_cuts_hold o : all_hold o Empty.
 Proof. discriminate. Qed.
 
-(** ** Nodes: what is known there of the pairs *)
+(** ** Nodes: the status of the pairs there *)
 
 Record row := { number : Z; picked : bool; cells : list (Z * status) }.
 Record priced := { number' : Z; picked' : bool; cells' : list cell }.
 
-(** What a row says is true of a game. *)
+(** A row's statement about a game. *)
 Definition true_row (M : list pair) (x : row) : Prop :=
   (forall q s, In (q, s) (cells x) ->
     (s = Excluded -> ~ In (q, number x) M) /\ (s = Forced -> In (q, number x) M)) /\
   (picked x = true -> exists q, In (q, number x) M).
 
-(** A game agrees with what is known. *)
+(** A game agrees with a node. *)
 Definition agrees (o : poset) (M : list pair) (rows : table row) : Prop :=
   forall p, In p (elements o) -> exists x, at_ rows p = Some x /\ number x = p /\
     map fst (cells x) = lows o p /\ true_row M x.
@@ -532,8 +532,8 @@ Proof.
   destruct (Hf x Htrue) as (Hn & Hc & Htrue'). exists (f x). rewrite Hc. auto.
 Qed.
 
-(** A branch: a number is taken or not.  The pairs below it go out in the rows of its multiples;
-    what other rows there are is shared. *)
+(** A branch: a number is taken or not. The pairs below it are changed in the rows of its multiples;
+    all other rows are shared. *)
 Definition with_taken (o : poset) (v : Z) (rows : table row) : table row :=
   meet (fun _ => take v) (keys (v :: list_at (above_of o) v)) rows.
 Definition with_left (v : Z) (rows : table row) : table row :=
@@ -576,14 +576,14 @@ Definition price (os : Z) (u : table Z) (x : row) : priced :=
   {| number' := number x; picked' := picked x;
      cells' := map (fun c => (c, w - value_at u (fst c))) (cells x) |}.
 
-(** A cut takes its multiplier from each of its pairs: here from those of one row. *)
+(** A cut takes its multiplier from each of its pairs: this handles the pairs of one row. *)
 Definition pay (l : Z) (qs : list Z) (x : priced) : priced :=
   {| number' := number' x; picked' := picked' x;
      cells' := map (fun c =>
        let k := times (low c) qs in
        if k =? 0 then c else (fst c, left c - l * k)) (cells' x) |}.
 
-(** The rows, with what is left of each pair. *)
+(** The rows, with the residual of each pair. *)
 Definition priced_as (o : poset) (rows : table row) (t : table priced) (f : pair -> Z) : Prop :=
   forall p, In p (elements o) -> forall x, at_ rows p = Some x -> number x = p ->
   exists y, at_ t p = Some y /\ number' y = p /\ picked' y = picked x /\
@@ -666,7 +666,7 @@ Definition worth_at (o : poset) (t : table priced) (p : Z) : Z :=
 Definition picked_at (rows : table row) (p : Z) : bool :=
   match at_ rows p with Some x => picked x | None => false end.
 
-(** The bound B that multipliers prove, the goal g, and what is left of each pair. *)
+(** The bound B that multipliers prove, the goal g, and the residual of each pair. *)
 Definition weigh (o : poset) (t : Z) (cuts : table (grouped * Z)) (rows : table row)
   (m : multipliers) : option (Z * Z * table priced) :=
   let ps := elements o in
@@ -801,7 +801,7 @@ Proof.
   now apply share_at_le_worth_at with y.
 Qed.
 
-(** What a fixing makes of a pair. *)
+(** The effect of a fixing on a pair. *)
 Definition settle (o : poset) (B g : Z) (y : priced) (c : cell) : Z * status :=
   match state c with
   | Free =>
@@ -825,7 +825,8 @@ Proof.
   destruct ((d <? 0) && _); [reflexivity|]. now destruct ((0 <? d) && _).
 Qed.
 
-(** Corollary 14, part 2: what a fixing settles holds in each game that gains more than [t]. *)
+(** Corollary 14, part 2: the pairs that a fixing decides are so in each game that gains more than
+    [t]. *)
 Theorem fixing_agrees o t cuts rows m B g left M :
   sound o -> all_hold o cuts -> game (elements o) M -> agrees o M rows -> t < total (map snd M) ->
   weigh o t cuts rows m = Some (B, g, left) -> agrees o M (each (settle_row o B g) left).
@@ -948,7 +949,7 @@ Proof.
   intros H. exists b. split; [now apply bound_before_true with known | now apply Z.leb_le].
 Qed.
 
-(** Whether a pot is one, and the tables reach so far. *)
+(** Whether a pot is well-formed, and the tables are large enough. *)
 Definition good_pot (t : tables) (P : pot) : bool :=
   match P with
   | Whole n => n <=? bound t
@@ -971,7 +972,7 @@ Proof.
     assert (x < y) by now apply ascending_least with l. lia.
 Qed.
 
-(** What is left when moves have been made. *)
+(** The numbers left after some moves. *)
 Definition after_moves (o : poset) (ms : list Z) : poset :=
   match ms with [] => o | _ => chosen (left_of (elements o) ms) end.
 
@@ -1001,7 +1002,7 @@ Definition check (t : tables) (known : proven) (c : certificate) : bool :=
   is_game o game && (total (map snd game) =? score c) &&
   check_upper known o (map snd (made c)) c.
 
-(** What is known when a certificate has been accepted: of two bounds the lower. *)
+(** The known bounds after a certificate was accepted: of two bounds the lower. *)
 Definition learn (known : proven) (c : certificate) : proven :=
   match at_start c, made c with
   | Whole n, [] =>
@@ -1026,7 +1027,7 @@ Proof.
     intros ps Hps. assert (Hstep := prime_step _ _ _ Hn Hp Hlt Hlt2 Hb ps Hps). lia.
 Qed.
 
-(** The theorem: what the checker accepts is true. *)
+(** The theorem: every accepted claim is true. *)
 Theorem check_sound b known c :
   all_true known -> check (make_tables b) known c = true -> true_claim c.
 Proof.
@@ -1054,7 +1055,7 @@ Qed.
 Lemma nothing_known : all_true Empty.
 Proof. discriminate. Qed.
 
-(** What the program does with each certificate: its verdict, and what is known from then on. *)
+(** The program's step for a certificate: its verdict, and the bounds known from then on. *)
 Definition step (t : tables) (known : proven) (c : certificate) : bool * proven :=
   if check t known c then (true, learn known c) else (false, known).
 
@@ -1067,9 +1068,9 @@ Proof.
   assert (Hc := check_sound _ _ _ Hk E). split; [auto | now apply learn_true].
 Qed.
 
-(** One after the other, from nothing known: the verdicts, in order.  Tables may grow on the way,
-    and what is learned may be forgotten: each certificate comes with the bound of its tables, and
-    with whether it may be cited. *)
+(** The verdicts on certificates in order, with no bound known at first. Tables may grow on the way,
+    and bounds may be forgotten: each certificate comes with the bound of its tables, and with
+    whether it may be cited. *)
 Fixpoint verdicts (known : proven) (cs : list (Z * bool * certificate)) : list bool :=
   match cs with
   | [] => []
@@ -1087,8 +1088,7 @@ Proof.
   constructor; [assumption|]. apply IH. now destruct citable.
 Qed.
 
-(** Without moves made, and with two bounds that are the same, a claim says what the best score
-    is. *)
+(** Without moves made, and with two equal bounds, a claim states the best score. *)
 Lemma claim_is_score c : true_claim c -> made c = [] -> score c = upper c ->
   score_is (numbers_of (at_start c)) (score c).
 Proof.
@@ -1096,8 +1096,8 @@ Proof.
   now rewrite E in *.
 Qed.
 
-(** The theorem as one wants to read it: if the checker accepts such a certificate, and those before
-    it led to what is known, then this is the best score of its pot. *)
+(** The theorem in its readable form: if the checker accepts such a certificate, and earlier ones
+    led to the known bounds, then this is the best score of its pot. *)
 Theorem accepted_score_is_best b known c : all_true known ->
   check (make_tables b) known c = true -> made c = [] -> score c = upper c ->
   score_is (numbers_of (at_start c)) (score c).

@@ -5,12 +5,12 @@ From Taxman Require Import CoinsRules CoinsFusion CoinsTable CoinsReduce.
 Import ListNotations.
 Open Scope Z_scope.
 
-(** What a move is worth. *)
+(** The worth of a move. *)
 Definition worth_of (m : Z * table) : Z := fst m - margin (snd m).
 
 (** ** Positions of games under way *)
 
-(** The j-th move in the i-th thing on the table, both counted from 0. *)
+(** The j-th move in the i-th part of the table, both counted from 0. *)
 Fixpoint pick (t : table) (i j : nat) : option (Z * table) :=
   match t, i with
   | [], _ => None
@@ -36,7 +36,7 @@ Proof.
     split; [reflexivity | now apply IH with i j].
 Qed.
 
-(** ** What is empty is gone *)
+(** ** Empty parts are removed *)
 
 Definition tidy (t : table) : table :=
   filter (fun p => match snd p with [] => false | _ => true end) t.
@@ -114,7 +114,7 @@ Proof.
   cbn. f_equal; [|assumption]. unfold worth_of. now rewrite Hx, (same_tidy_same_margin _ _ Hu).
 Qed.
 
-(** ** Bounds on what the moves are worth, exact for those of the largest bound *)
+(** ** Bounds on the worth of moves, exact for those of the largest bound *)
 
 Definition bounded (largest_bound : Z) (m b : Z) : Prop := m <= b /\ (b = largest_bound -> m = b).
 
@@ -166,7 +166,7 @@ Lemma combined_margin t rs : forallb straight t = true -> Forall2 reduces (lanes
   margin t = combined rs.
 Proof. intros Hs Hall. rewrite margin_is_S by assumption. now apply theorem_8. Qed.
 
-(** What the moves in one thing are worth, with all others reduced. *)
+(** The worth of the moves in one part, with all others reduced. *)
 Fixpoint part_values (before after : list reduced) (ms : list (Z * part)) (hs : list history) :
   option (list Z) :=
   match ms, hs with
@@ -241,8 +241,8 @@ Qed.
 
 (** ** A circle alone *)
 
-(** The pile before each coin, and behind the last one; with each coin goes how many fusions come
-    behind it. *)
+(** The pile before each coin, and after the last one; each coin comes with the number of fusions
+    that follow it. *)
 Fixpoint fuse_top (times : nat) (pile : list Z) : option (list Z) :=
   match times, pile with
   | O, _ => Some pile
@@ -371,7 +371,7 @@ Proof.
     now replace (length behind - Datatypes.S (length l))%nat with (length r) by lia.
 Qed.
 
-(** ** A circle beside other things *)
+(** ** A circle beside other parts *)
 
 Definition kind_dec (k k' : kind) : {k = k'} + {k <> k'}.
 Proof. decide equality. Defined.
@@ -417,7 +417,7 @@ Section Search.
       end
     end.
 
-  (** What the margin of a state is at most, and what it is at least. *)
+  (** An upper and a lower bound on the margin of a state. *)
   Definition most (t : table) : option Z :=
     if existsb is_circle (tidy t) then find_in table_dec (tidy t) at_most
     else option_map combined (rows_reduced (tidy t)).
@@ -558,8 +558,7 @@ Inductive proof :=
 | Search (rows : list (part * history)) (at_most : list (table * Z))
     (at_least : list (table * (Z * (nat * nat)))).
 
-(** The margin of a table on which nothing is empty, and bounds for its moves if the proof tells of
-    them. *)
+(** The margin of a table without empty parts, and bounds for its moves if the proof has them. *)
 Definition proven (t : table) (pr : proof) : option (Z * option (list Z)) :=
   let with_moves values := option_map (fun vs => (largest vs, Some vs)) values in
   match pr, t with
@@ -617,7 +616,7 @@ Definition check (c : certificate) : bool :=
   | None => false
   end.
 
-(** ** What the checker accepts is true *)
+(** ** Accepted claims are true *)
 
 Definition claim_is_true (t : table) (c : claim) : Prop :=
   margin t = claimed_margin c /\

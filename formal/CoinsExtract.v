@@ -1,6 +1,6 @@
 (** * The checker of coins as a program in OCaml.
 
-    Integers stay those of Rocq, of any length: nothing stands for them. *)
+    It uses Rocq's integers of any length, without a replacement. *)
 
 From Coq Require Import ZArith Extraction ExtrOcamlBasic.
 From Taxman Require Import CoinsChecker.

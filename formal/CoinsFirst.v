@@ -1,14 +1,14 @@
-(** * Margins by the rules alone, computed inside the kernel: games that one can play through by
-    hand or look up.
+(** * Margins by the rules alone, computed inside the kernel: games to play through by hand.
 
-    A file of its own, since [coqchk] has no fast way to compute. *)
+    It is a file of its own, since [coqchk] has no fast way to compute. *)
 
 From Coq Require Import ZArith List.
 From Taxman Require Import CoinsRules.
 Import ListNotations.
 Open Scope Z_scope.
 
-(** What the player to move gets of a row: half of all coins and the margin. *)
+(** The amount that the player to move gets from a row: half of the sum of all coins and the margin.
+    *)
 Definition total (c : list Z) : Z := (fold_right Z.add 0 c + margin [(Row, c)]) / 2.
 
 Theorem first_margins :

@@ -172,7 +172,7 @@ Proof.
   - right. exists x, G'. split; [now apply in_moves | assumption].
 Qed.
 
-(** Two lines have the same margin if each move in one has its like in the other. *)
+(** Two lines have the same margin if each move in one has a counterpart in the other. *)
 Lemma alike_S (alike : line -> line -> Prop) :
   (forall G H, alike G H -> forall x G', move G x G' -> exists H', move H x H' /\ alike G' H') ->
   (forall G H, alike G H -> forall x H', move H x H' -> exists G', move G x G' /\ alike G' H') ->
@@ -295,7 +295,7 @@ Proof.
   destruct m as [|d m]; [rewrite last_last; cbn; split; discriminate | now rewrite last_mid].
 Qed.
 
-(** Beside a coin nothing becomes free: what lies left and right of it are lines of their own. *)
+(** Beside a coin no coin becomes free: the parts left and right of it are separate lines. *)
 Lemma move_coin l c r x G' : move (l ++ Coin c :: r) x G' <->
   (exists l', move l x l' /\ G' = l' ++ Coin c :: r) \/ (exists r', move r x r' /\ G' = l ++ Coin
     c :: r') \/
@@ -360,7 +360,7 @@ Proof.
     rewrite <- (rev_involutive G). now apply move_rev.
 Qed.
 
-(** A gap beside a gap might as well not be there. *)
+(** A gap beside another gap has no effect. *)
 Lemma S_gap l r : last l Wall = Gap -> S (l ++ Gap :: r) = S (l ++ r).
 Proof.
   intros Hl. apply (alike_S (fun G H => exists l r, last l Wall = Gap /\ G = l ++ Gap :: r /\
@@ -407,7 +407,7 @@ Proof.
       * exists l, (m ++ Gap :: r0). repeat split; [assumption|]. now rewrite <- app_assoc.
 Qed.
 
-(** Lipschitz: what one coin changes. *)
+(** Lipschitz: the effect of one coin. *)
 Lemma number_app l r : number (l ++ r) = (number l + number r)%nat.
 Proof. unfold number. now rewrite coins_app, app_length. Qed.
 
@@ -451,8 +451,8 @@ Qed.
 Lemma none_above_gap x r : none_above x (Gap :: r) <-> none_above x r.
 Proof. reflexivity. Qed.
 
-(** Taking an end of the peak is worth what taking the fused coin is worth, or something else that
-    is left. *)
+(** Taking an end of the peak is worth as much as taking the fused coin, or as another remaining
+    move. *)
 Lemma peak_left l a b c r : a <= b -> c <= b -> last l Wall = Gap ->
   none_above b (l ++ Coin a :: Coin b :: Coin c :: r) ->
   (a - b + c) - S (l ++ Gap :: r) <= a - S (l ++ Gap :: Coin b :: Coin c :: r) <= S (l ++ Coin
@@ -594,7 +594,7 @@ Proof.
   - now rewrite rev_involutive in Hr.
 Qed.
 
-(** A cell may be replaced by one that lets through as much. *)
+(** A cell may be replaced by one that lets as much through. *)
 Lemma sound_replace l c c' r : (forall r, hits (c :: r) -> hits (c' :: r)) ->
   (c' = Gap \/ exists x y, c = Coin x /\ c' = Coin y) -> sound (l ++ c :: r) ->
     sound (l ++ c' :: r).

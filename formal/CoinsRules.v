@@ -1,8 +1,8 @@
-(** * Greedy coins, straight from the rules.
+(** * Greedy coins, directly from the rules.
 
-    On the table lie rows, stacks and circles of coins. Two players alternate; each turn takes one
-    coin that may be taken, until none is left. Each wants to have as much as possible more than the
-    other one in the end. *)
+    There are rows, stacks and circles of coins on the table. Two players alternate. Each turn takes
+    one coin that may be taken, until none is left. Each player wants the largest possible lead at
+    the end. *)
 
 From Coq Require Import ZArith List Lia.
 Import ListNotations.
@@ -10,15 +10,15 @@ Open Scope Z_scope.
 
 (** ** Rules *)
 
-(** Of a row both ends are open. A stack is blocked at its left end or at its right end, and open at
-    the other one. Of a circle any coin may be taken. *)
+(** A row is open at both ends. A stack is blocked at its left or right end, and open at the other
+    one. From a circle any coin may be taken. *)
 Inductive kind := Row | LeftBlocked | RightBlocked | Circle.
 
-(** One thing on the table with its coins from left to right, and all that lies on the table. *)
+(** One part of the table, with its coins from left to right, and the whole table. *)
 Definition part : Type := kind * list Z.
 Definition table : Type := list part.
 
-(** Taking a coin at an end: the coin, and what is left. *)
+(** Taking a coin at an end: the coin, and the remaining coins. *)
 Definition take_left (k : kind) (coins : list Z) : list (Z * part) :=
   match coins with
   | [] => []
@@ -47,7 +47,7 @@ Definition part_moves (p : part) : list (Z * part) :=
   | (Circle, coins) => take_any [] coins
   end.
 
-(** All moves: the coin, and what is left on the table.  What is empty keeps its place. *)
+(** All moves: the coin, and the remaining table. Empty parts keep their place. *)
 Fixpoint moves (t : table) : list (Z * table) :=
   match t with
   | [] => []
@@ -62,9 +62,8 @@ Definition largest (l : list Z) : Z :=
   | x :: more => fold_right Z.max x more
   end.
 
-(** What the player to move will have more than the other one, when both play for the largest
-    difference: the best of "this coin, less what the other one will have more from then on";
-    nothing if there is no move. *)
+(** The lead of the player to move when both play for the largest difference. It is the best of
+    "this coin, less the other player's lead from then on", and 0 if there is no move. *)
 Fixpoint value {position : Type} (moves : position -> list (Z * position)) (n : nat)
   (p : position) : Z :=
   match n with
@@ -72,13 +71,13 @@ Fixpoint value {position : Type} (moves : position -> list (Z * position)) (n : 
   | S n' => largest (map (fun m => fst m - value moves n' (snd m)) (moves p))
   end.
 
-(** How many coins lie on the table: no game has more moves. *)
+(** The number of coins on the table: no game has more moves. *)
 Definition coins_of (t : table) : list Z := concat (map snd t).
 Definition size (t : table) : nat := length (coins_of t).
 
 Definition margin (t : table) : Z := value moves (size t) t.
 
-(** ** What this definition means, for any game in which each move makes something smaller *)
+(** ** The meaning of this definition, for any game in which each move makes something smaller *)
 
 Lemma largest_in l : l <> [] -> In (largest l) l.
 Proof.
@@ -144,7 +143,7 @@ Section Game.
     split; [assumption | now rewrite <- Heq].
   Qed.
 
-  (** What no move exceeds is not exceeded. *)
+  (** A bound on all moves bounds the worth. *)
   Lemma worth_le p v : moves p <> [] -> (forall x q, In (x, q) (moves p) -> x - worth q <= v) ->
     worth p <= v.
   Proof.
@@ -153,7 +152,7 @@ Section Game.
   Qed.
 End Game.
 
-(** Two games are worth the same if each move in one has its like in the other. *)
+(** Two games have the same worth if each move in one has a counterpart in the other. *)
 Section Alike.
   Context {position position' : Type}.
   Context (moves : position -> list (Z * position)) (moves' : position' -> list (Z * position')).
@@ -218,7 +217,7 @@ Proof.
   - now apply take_any_coins in Hin.
 Qed.
 
-(** The coin that is taken goes, and all others stay. *)
+(** The taken coin leaves, and all others stay. *)
 Lemma moves_coins t : forall x u, In (x, u) (moves t) -> Permutation (coins_of t) (x :: coins_of u).
 Proof.
   induction t as [|p t IH]; intros x u; cbn; [intros []|]. intros Hin.

@@ -35,7 +35,7 @@ Lemma lane_coins_mid s1 b o s2 : lane_coins (s1 ++ (b, o) :: s2) =
   lane_coins s1 ++ o ++ lane_coins s2.
 Proof. unfold lane_coins. now rewrite map_app, concat_app. Qed.
 
-(** Where a coin lies. *)
+(** The position of a coin. *)
 Lemma coin_in_row o : forall e l x r, map Coin o ++ [e] = l ++ Coin x :: r ->
   (forall y, e <> Coin y) ->
   exists o1 o2, o = o1 ++ x :: o2 /\ l = map Coin o1 /\ r = map Coin o2 ++ [e].
@@ -107,7 +107,7 @@ Proof.
     rewrite S_gap by apply last_gap_row. rewrite <- app_assoc. cbn. now rewrite <- app_assoc.
 Qed.
 
-(** And there are no other moves. *)
+(** There are no other moves. *)
 Lemma lane_moves ls x G' : move (line_of ls) x G' -> exists s1 b o o' s2,
   ls = s1 ++ (b, o) :: s2 /\ (o = x :: o' \/ (b = false /\ o = o' ++ [x])) /\
   S G' = S (line_of (s1 ++ (b, o') :: s2)).
@@ -132,7 +132,7 @@ Qed.
 
 (** ** Tables *)
 
-(** On a circle of one or two coins, each coin may be taken all the time: it is a row. *)
+(** From a circle of one or two coins, each coin may be taken at any time: it is a row. *)
 Definition straight (p : part) : bool :=
   match p with
   | (Circle, _ :: _ :: _ :: _) => false

@@ -190,7 +190,7 @@ Proof.
   apply Nat.pow_le_mono_r_iff in Hin; lia.
 Qed.
 
-(** What elimination leaves of a vector. *)
+(** The remainder of a vector after elimination. *)
 Definition reduce (E : list ((bool * Z) * vector)) (x : vector) : vector :=
   fold_left (fun y e => if bit (fst e) y then plus (snd e) y else y) E x.
 
@@ -251,7 +251,7 @@ Qed.
 
 (** ** Theorem 9 *)
 
-(** If each of the [xs] is in the span of [V] and of those before it, all are in the span of [V]. *)
+(** If each of the [xs] is in the span of [V] and earlier ones, all are in the span of [V]. *)
 Lemma one_after_the_other V : forall xs,
   (forall l x l', xs = l ++ x :: l' -> In x (span (l ++ V))) -> forall x, In x xs -> In x (span V).
 Proof.
@@ -379,8 +379,8 @@ Proof.
   apply span_self. apply in_vectors_of with s; eauto.
 Qed.
 
-(** Theorem 9, kind S: of pairs in playing order no more are in the cut than |S| - K, where 2 K is
-    the number of vectors that elimination keeps. *)
+(** Theorem 9, kind S: of pairs in playing order, at most |S| - K are in the cut, where 2 K is the
+    number of vectors that elimination keeps. *)
 Theorem S_cut (S : members) M E :
   NoDup (map fst S) -> (forall s, In s (map fst S) -> 0 < s) ->
   ordered M -> NoDup (map fst M) -> (forall e, In e M -> in_S_cut S e) ->

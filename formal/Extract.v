@@ -1,8 +1,8 @@
 (** * The checker as a program in OCaml.
 
-    Integers become machine integers of OCaml, 63 bits wide, by way of checker/whole.ml: there every
-    sum, difference and product is checked, and what does not fit ends the program's word on the
-    certificate at hand. *)
+    Integers become machine integers of OCaml, 63 bits wide, by checker/whole.ml. It checks every
+    sum, difference and product; a result that does not fit ends the examination of the current
+    certificate. *)
 
 From Coq Require Import ZArith Extraction ExtrOcamlBasic.
 From Taxman Require Import Checker.

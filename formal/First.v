@@ -1,7 +1,7 @@
 (** * The best scores of {1, ..., 1} to {1, ..., 16}, by trying all games inside the kernel.
 
-    A file of its own, since [coqchk] has no fast way to compute: it would take half a minute for
-    the first twelve. *)
+    It is a file of its own, since [coqchk] has no fast way to compute: it would take half a minute
+    for the first twelve. *)
 
 From Coq Require Import ZArith List.
 From Taxman Require Import Game Brute.

@@ -1,6 +1,6 @@
-(** * The game of Taxman, straight from its rules; Lemma 0, Theorems 1 and 2.
+(** * The game of Taxman, directly from its rules; Lemma 0, Theorems 1 and 2.
 
-    Names of theorems are those of docs/theory.md. *)
+    Theorems have the names of docs/theory.md. *)
 
 From Coq Require Import ZArith List Bool Lia Permutation Relations Znumtheory.
 Import ListNotations.
@@ -8,25 +8,25 @@ Open Scope Z_scope.
 
 (** ** Rules *)
 
-(** A pot: positive integers, none of them twice. *)
+(** A pot: distinct positive integers. *)
 Definition is_pot (P : list Z) : Prop := NoDup P /\ forall x, In x P -> 0 < x.
 
-(** What the taxman can take when [p] is taken of what is left, [R]: the proper divisors of [p]. *)
+(** The taxman's numbers when [p] is taken from the rest [R]: the proper divisors of [p]. *)
 Definition tax (R : list Z) (p d : Z) : Prop := In d R /\ (d | p) /\ d <> p.
 
-(** A number may be taken if it is there, and the taxman gets something. *)
+(** A number may be taken if it is there, and the taxman gets a number. *)
 Definition legal (R : list Z) (p : Z) : Prop := In p R /\ exists d, tax R p d.
 
-(** What is left when [p] has been taken: [p] and all of its divisors have gone. *)
+(** The rest after [p] was taken: [p] and all of its divisors have left. *)
 Definition after (R : list Z) (p : Z) : list Z :=
   filter (fun x => if Zdivide_dec x p then false else true) R.
 
-(** [play R ps]: from what is left, [R], the numbers [ps] may be taken, one after the other. *)
+(** [play R ps]: from the rest [R], the numbers [ps] may be taken in this order. *)
 Inductive play : list Z -> list Z -> Prop :=
 | play_end R : play R []
 | play_move R p ps : legal R p -> play (after R p) ps -> play R (p :: ps).
 
-(** What the player gains. *)
+(** The player's gain. *)
 Definition total (ps : list Z) : Z := fold_right Z.add 0 ps.
 
 (** No play of the pot gains more than [b]. *)
@@ -49,7 +49,7 @@ Qed.
 Lemma in_after R p x : In x (after R p) <-> In x R /\ ~ (x | p).
 Proof. unfold after. rewrite filter_In. destruct (Zdivide_dec x p); intuition discriminate. Qed.
 
-(** What is left of the pot [P] when the numbers [ms] have been taken. *)
+(** The rest of the pot [P] after the numbers [ms] were taken. *)
 Definition rest (P ms : list Z) : list Z := fold_left after ms P.
 
 (** A number has left the pot if and only if it divides a number that has been taken. *)
@@ -76,7 +76,7 @@ Proof.
   now apply Hpos.
 Qed.
 
-(** Games under way: what can be played from what is left. *)
+(** Games in progress: plays from the rest of a pot. *)
 Lemma play_goes_on ms : forall P ps, play P (ms ++ ps) -> play (rest P ms) ps.
 Proof.
   induction ms as [|m ms IH]; intros P ps H; [assumption|]. inversion H; subst. now apply IH.
@@ -152,10 +152,10 @@ Definition pairs_in (P : list Z) (M : list pair) : Prop :=
 (** A topological order: no tax of a later pair divides the upper end of an earlier one. *)
 Definition ordered (M : list pair) : Prop := ForallOrdPairs (fun e e' => ~ (fst e' | snd e)) M.
 
-(** A matching: no number stands in it twice. *)
+(** A matching: no number is in two of its pairs. *)
 Definition matching (M : list pair) : Prop := NoDup (map fst M ++ map snd M).
 
-(** Nothing of the pot lies strictly between. *)
+(** No number of the pot lies strictly between. *)
 Definition covers (P : list Z) (q p : Z) : Prop :=
   In q P /\ In p P /\ (q | p) /\ q <> p /\ forall x, In x P -> (q | x) -> (x | p) -> x = q \/ x = p.
 
@@ -217,7 +217,7 @@ Qed.
 
 (** ** Theorem 1 *)
 
-(** What is left contains with a number all of its multiples in the pot. *)
+(** The rest contains with a number all of its multiples in the pot. *)
 Definition upward (P R : list Z) : Prop :=
   incl R P /\ forall x q, In x P -> In q R -> (q | x) -> In x R.
 

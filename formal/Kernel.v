@@ -1,12 +1,11 @@
-(** * Many certificates inside the kernel, one after the other, with tables that are made once. *)
+(** * Many certificates inside the kernel, in order, with tables that are computed once. *)
 
 From Coq Require Import ZArith List Bool.
 From Taxman Require Import Game Table Checker.
 Import ListNotations.
 Open Scope Z_scope.
 
-(** All are accepted, none is about a game under way, and of each the two bounds are the same
-    number. *)
+(** All are accepted, none is about a game in progress, and each has two equal bounds. *)
 Fixpoint all_best (t : tables) (known : proven) (cs : list certificate) : bool :=
   match cs with
   | [] => true

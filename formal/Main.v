@@ -15,7 +15,7 @@ Open Scope Z_scope.
 Lemma the_pot n : NoDup (range n) /\ forall x, In x (range n) <-> 1 <= x <= n.
 Proof. split; [apply range_NoDup | apply in_range]. Qed.
 
-(** When [p] is taken from [R], the taxman takes its divisors that are there. *)
+(** When [p] is taken from [R], the taxman takes its divisors there. *)
 Lemma what_is_left R p x : In x (after R p) <-> In x R /\ ~ (x | p).
 Proof. apply in_after. Qed.
 
@@ -23,12 +23,12 @@ Proof. apply in_after. Qed.
 Lemma a_game_ends R : play R [].
 Proof. constructor. Qed.
 
-(** It goes on with a number that is there, and of which a proper divisor is there. *)
+(** A game continues with a number that is there and has a proper divisor there. *)
 Lemma a_game_goes_on R p ps :
   play R (p :: ps) <-> (In p R /\ exists d, In d R /\ (d | p) /\ d <> p) /\ play (after R p) ps.
 Proof. split; [intros H; now inversion H | intros [H1 H2]; now constructor]. Qed.
 
-(** The player gains the sum of what he takes. *)
+(** The player gains the sum of the numbers taken. *)
 Lemma the_gain p ps : total [] = 0 /\ total (p :: ps) = p + total ps.
 Proof. now split. Qed.
 
@@ -39,8 +39,8 @@ Proof. reflexivity. Qed.
 
 (** ** The theorem *)
 
-(** A certificate names a pot, {1, ..., N} or numbers of one's choice, and the moves that have been
-    made there, each behind one of its taxes: none, if the claim is about the pot itself. *)
+(** A certificate names a pot, {1, ..., N} or chosen numbers, and the moves that have been made,
+    each after one of its taxes. There are no moves if the claim is about the pot itself. *)
 Lemma the_pots n numbers : numbers_of (Whole n) = range n /\ numbers_of (Chosen numbers) = numbers.
 Proof. now split. Qed.
 
@@ -59,7 +59,7 @@ Theorem accepted_claims_are_true (cs : list (Z * bool * certificate)) :
   cs (verdicts Empty cs).
 Proof. exact (verdicts_sound cs Empty nothing_known). Qed.
 
-(** Where no move has been made, and score and bound are the same number S, S is the best score of
+(** If no move has been made, and score and bound are the same number S, then S is the best score of
     the pot, and no other number is. *)
 Theorem the_best_is_unique P S S' : score_is P S -> score_is P S' -> S = S'.
 Proof. apply score_is_unique. Qed.

@@ -1,4 +1,4 @@
-(** * Tables: numbers from 1 up as keys.  A trie on their binary digits. *)
+(** * Tables with integers from 1 up as keys: a trie on their binary digits. *)
 
 From Coq Require Import ZArith List Lia.
 From Taxman Require Import Game.
@@ -31,8 +31,8 @@ Fixpoint each {A B} (f : A -> B) (t : table A) : table B :=
   | Node l o r => Node (each f l) (match o with Some x => Some (f x) | None => None end) (each f r)
   end.
 
-(** Change the values at the keys that another table has: it walks along that one, which is small,
-    and shares the rest. *)
+(** Change the values at the keys of another table. Only that table is walked, which is small; the
+    rest is shared. *)
 Fixpoint meet {A B} (f : B -> A -> A) (d : table B) (t : table A) : table A :=
   match d, t with
   | Empty, _ => t
@@ -144,7 +144,7 @@ Proof.
   auto.
 Qed.
 
-(** It has no other values. *)
+(** The table has no other values. *)
 Lemma at_tabulate_some {A} (f : Z -> A) l x y : at_ (tabulate f l) x = Some y -> In x l /\ y = f x.
 Proof.
   unfold tabulate. induction l as [|z l IH] using rev_ind; [discriminate|].

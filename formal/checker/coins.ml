@@ -11,7 +11,7 @@ open Coins_proven
 
 exception Malformed
 
-(* The words of the line that have not been read. *)
+(* The words of the line that remain to be read. *)
 let words = ref []
 
 let word () =

@@ -19,7 +19,7 @@ let input = Bytes.create 65536
 let next = ref 0
 let filled = ref 0
 
-(* The next character; none at the end, which a NUL in the input is not. *)
+(* Return the next character; none at the end of the input, unlike a NUL in it. *)
 let rec peek () =
   if !next < !filled then Some (Bytes.unsafe_get input !next)
   else begin
@@ -44,7 +44,7 @@ and digits_of next =
   in
   match peek () with Some ('0' .. '9') -> more 0 | _ -> raise Malformed
 
-(* So many of something, as a list in the order of the text. *)
+(* Return a list of that many items, in the order of the text. *)
 let several read =
   let rec more n found =
     if n <= 0 then List.rev found else let x = read () in more (n - 1) (x :: found)
@@ -108,7 +108,7 @@ let size c = match c.at_start with Whole n -> n | Chosen l -> List.length l
 let rec skip_line () =
   match peek () with None -> () | Some '\n' -> drop () | Some _ -> drop (); skip_line ()
 
-(* Tables of the pairs of all numbers, as far as they have been needed. *)
+(* Tables of the pairs of all numbers, as far as they were needed. *)
 let tables = ref (make_tables 1)
 let widest = 10000
 
@@ -120,7 +120,7 @@ let () =
   let rec go known line valid =
     if peek () = None then (line, valid)
     else begin
-      (* The converter's own word for what this checker does not take on. *)
+      (* The converter's mark for certificates that this checker does not examine. *)
       let unexamined = peek () = Some 'u' in
       let verdict =
         match certificate () with

@@ -1,5 +1,5 @@
-(* The integers of Rocq as machine integers.  Each function gives what Rocq's function of that name
-   gives, or raises Too_large; nothing wraps around. *)
+(* Rocq's integers as machine integers. Each function returns the same as Rocq's function of that
+   name, or raises Too_large; no result wraps around. *)
 
 exception Too_large
 
