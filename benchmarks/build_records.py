@@ -95,7 +95,7 @@ class Source:
         return certificate
 
     def _pack(self, file: Path) -> list[bytes]:
-        # Its lines are asked for one after the other.
+        # The lines are requested in order, so keep the file open.
         if self._open is None or self._open[0] != file:
             self._open = file, lzma.decompress(file.read_bytes()).splitlines()
         return self._open[1]
@@ -116,7 +116,7 @@ def leaves(tree: Any) -> int:
 
 
 class Known(NamedTuple):
-    """What is known about an N, and who knows it."""
+    """The known facts about an N, with their source."""
 
     record: Record
     source: Source
@@ -155,7 +155,7 @@ def best_known(sources: list[Source]) -> Iterator[Known]:
         if best is not None:
             record, source = best[2]
             known[n] = record.upper
-            # What proves a bound does so for every game, and another source may have a better one.
+            # A proof of a bound holds for every game, and another source may have a better game.
             yield Known(replace(record, score=score, moves=moves), source) if score > record.score else best[2]
 
 

@@ -1,4 +1,4 @@
-"""What the benchmarks share: their options, a line for each figure, and ratios to an earlier run."""
+"""Functions shared by the benchmarks: options, a line for each figure, and ratios to an earlier run."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Figures:
 
     @property
     def quick(self) -> bool:
-        """Whether little time should be spent."""
+        """Return whether the run should be short."""
         return bool(self._options.quick)
 
     def show(self, name: str, seconds: float, note: str = "") -> None:

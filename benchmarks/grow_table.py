@@ -85,7 +85,7 @@ def seed(n: int, shipped: Source) -> int:
 
 def run(last: int) -> None:
     with suppress(OSError):
-        # Where Linux shares processors among sessions, being nice counts within one alone.
+        # If Linux shares processors among sessions, niceness only counts within one session.
         Path("/proc/self/autogroup").write_text("19")
     # A shell starts what runs in the background with Ctrl-C ignored.
     signal.signal(signal.SIGINT, signal.default_int_handler)

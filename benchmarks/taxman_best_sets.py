@@ -32,7 +32,7 @@ Sets = list[frozenset[int]]
 
 
 def playable(n: int, picks: frozenset[int]) -> bool:
-    """Tell whether some play takes exactly these numbers."""
+    """Return whether some play takes exactly these numbers."""
     primes = primes_up_to(n)
 
     def covers(p: int) -> list[int]:

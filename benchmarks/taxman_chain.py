@@ -1,4 +1,4 @@
-"""What a search gains from the proofs before it, and from a second process, all in the same run.
+"""Measure the gain of a search from earlier proofs, and from a second process, all in the same run.
 
     python benchmarks/taxman_chain.py [N ...] [--certificates FOLDER] [--jobs J]
 

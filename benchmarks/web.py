@@ -111,7 +111,7 @@ async def crowd(port: int, look: float = LOOK) -> list[float]:
 
 
 def line(title: str, waits: Sequence[float]) -> str:
-    """Put the quantiles of a run into a line."""
+    """Format the quantiles of a run in a line."""
     at = [f"{1000 * waits[int(part * (len(waits) - 1))]:7.1f}" for part in (0.5, 0.95, 0.99, 1.0)]
     return f"{title:<36}{len(waits):>9}{len(waits) / SECONDS:>9.0f}  " + " ".join(at)
 

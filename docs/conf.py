@@ -68,13 +68,13 @@ html_search_scorer = str(HERE / "_static" / "scorer.js")
 
 
 def shorten(_app: Sphinx, what: str, name: str, _thing: Any, _options: Any, lines: list[str]) -> None:
-    """Of a checker, which is read by itself, leave out why it proves anything: pages of their own tell that."""
+    """Remove from a checker's docstring why it proves anything: other pages explain that."""
     if what == "module" and name.endswith(".proof.check"):
         del lines[lines.index("") :]
 
 
 def unsigned(_app: Sphinx, what: str, _name: str, thing: Any, *_: Any) -> tuple[str, str] | None:
-    """Of a class whose docstring has all its fields, none of which may be left out, tell these once."""
+    """Remove the signature of a class whose docstring describes all its fields, if none is optional."""
     if what == "class" and getattr(thing, "_is_protocol", False):
         return ("", "")
     if what != "class" or not is_dataclass(thing):

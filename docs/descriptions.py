@@ -1,4 +1,4 @@
-"""What search engines show of a page: its first sentences, or what its head says under `myst: html_meta`."""
+"""Write the description of a page for search engines: its first sentences, or its `myst: html_meta`."""
 
 from __future__ import annotations
 

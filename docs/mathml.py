@@ -55,7 +55,7 @@ def _inline(writer: HTML5Translator, node: nodes.math) -> None:
 
 
 def _block(writer: HTML5Translator, node: nodes.math_block) -> None:
-    # What scrolls must be reachable by keyboard.
+    # Formulae that scroll must be reachable by keyboard.
     writer.body.append(f'<div class="math" tabindex="0">{mathml(node.astext(), block=True)}</div>')
     raise nodes.SkipNode
 

@@ -53,7 +53,7 @@ def main(packs: list[str]) -> int:
                 wrong += 1
                 sys.stdout.write(f"{Path(pack).name}: expected '{expected}', and the checker says '{found}'\n")
     for line in sys.stdin:
-        # What is beyond the packs; the last line is the sum.
+        # Certificates beyond the packs have a number; the last line is the sum.
         wrong += re.match(r"\d+: ", line) is not None
         sys.stdout.write(line)
     sys.stdout.write(

@@ -91,7 +91,7 @@ def _ends(kind: str, size: int) -> list[str]:
 
 
 class Position:
-    """What lay on the table at the start, the moves as pairs of places, and what is left; all over one denominator."""
+    """The parts at the start, the moves as pairs of indices, and the rest; all over one denominator."""
 
     def __init__(self, text: Any) -> None:
         if not isinstance(text, str) or not text.startswith("coins:"):
@@ -129,7 +129,7 @@ class Position:
         ]
 
     def last_coin(self, name: str) -> bool:
-        """Whether a move takes the last coin of a row."""
+        """Return whether a move takes the last coin of a row."""
         kind, coins = self.left[0 if self.single else place(self.left, name)[0]]
         return kind == "row" and len(coins) == 1
 

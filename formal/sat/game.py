@@ -1,4 +1,4 @@
-"""Put the game of {1, ..., N} itself to a SAT solver, with a score that is to be reached.
+"""Write the game of {1, ..., N} itself for a SAT solver, with a score to reach.
 
     python3 formal/sat/game.py N GOAL > game.cnf
 
@@ -68,7 +68,7 @@ def game(n: int, goal: int) -> Clauses:
 
 
 def _gain(clauses: Clauses, items: list[tuple[int, int]], goal: int) -> None:
-    """Say that items that hold weigh at least the goal: from item i on, `need` is to come."""
+    """Yield clauses by which true items weigh at least the goal: `need` must still come from item i on."""
     clauses.add(clauses.var("need", 0, goal))
     states = {goal}
     for i, (weight, holds) in enumerate(items):

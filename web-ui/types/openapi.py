@@ -216,7 +216,7 @@ class _Schemas:
                     part["description"] = told[attribute]
                 if part.get("enum") == list(CODES):
                     part["x-enum-descriptions"] = list(CODES.values())
-            # What has a usual value is sent all the same.
+            # Fields with a default are always sent, so they are required.
             schema["required"] = [key for attribute, key in keys.items() if attribute not in optional]
             schema["description"] = text.split("\n\n")[0].replace("\n", " ")
             schema.pop("title", None)

@@ -86,7 +86,7 @@ class EuclidPosition:
         return type(self)(self.first, self.second, (*self.moves, move))
 
     def is_over(self) -> bool:
-        """Whether one of the numbers is 0."""
+        """Return whether one of the numbers is 0."""
         return self.numbers[1] == 0
 
     def scores(self) -> tuple[int, int]:

@@ -16,7 +16,7 @@ __all__ = ["is_won", "solve"]
 
 
 def is_won(larger: int, smaller: int) -> bool:
-    """Whether the player to move wins: equal numbers, or a ratio above the golden one, without a float."""
+    """Return whether the player to move wins: equal numbers, or a ratio above the golden one, without floats."""
     return smaller > 0 and (larger == smaller or larger * (larger - smaller) > smaller * smaller)
 
 
