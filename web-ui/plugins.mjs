@@ -48,7 +48,7 @@ const ofGames = (module, file, exported) => ({
 
 /** The answers that games find by kernels. */
 export const answers = ofGames("game-answers", "answering.ts", "answers");
-/** What games tell of results. */
+/** The words of games for results. */
 export const results = ofGames("game-results", "results.ts", "results");
 
 /** The part for a first visit: everything that main.tsx imports statically. */

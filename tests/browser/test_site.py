@@ -30,6 +30,13 @@ TODAY = datetime.now().astimezone().date()
 PATIENCE = 120_000
 BEST = (19, 14, 10, 15, 20, 12, 18, 16)
 """A best game of 1 to 20."""
+BUILD = """
+from perfectplay.cli.start import main
+from perfectplay.web.site import build
+build._AROUND = 1
+main()
+"""
+"""The command, with the puzzles of few days."""
 KEPT = "[data-kept=yes]"
 READY = "[data-python=ready]"
 

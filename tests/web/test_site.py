@@ -159,8 +159,9 @@ def test_every_page_is_a_file_in_each_language(tmp_path: Path) -> None:
     assert all("data-docs" in text for name, text in pages.items() if name.endswith(".html"))
 
 
-def test_the_puzzles_of_the_days_around_are_files(tmp_path: Path) -> None:
-    days = site._days(20)
+def test_the_puzzles_of_the_days_around_are_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(site, "_AROUND", 20)
+    days = site._days()
     assert days[20] in {datetime.now(UTC).date(), datetime.now(UTC).date() - timedelta(1)}
     kept = site._write_puzzles(tmp_path / "daily", days)
     files = sorted(path.stem for path in (tmp_path / "daily").iterdir())

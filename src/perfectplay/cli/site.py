@@ -34,23 +34,9 @@ from perfectplay.core.errors import LimitExceededError
     metavar="N",
     help="Leave out certificates of pots of more than N numbers; by default the site has all that are installed.",
 )
-@click.option(
-    "--days",
-    type=whole,
-    metavar="N",
-    default="400",
-    show_default=True,
-    help="Prepare the daily puzzles of N days before today and of N days after it; Python makes those of others.",
-)
 @json_option
 def command(
-    folder: str,
-    *,
-    interpreter: str | None,
-    documentation: str | None,
-    certificates: int | None,
-    days: int,
-    as_json: bool,
+    folder: str, *, interpreter: str | None, documentation: str | None, certificates: int | None, as_json: bool
 ) -> None:
     """Write a web site that needs no server into FOLDER: all pages, with Python running in the reader's browser.
 
@@ -58,15 +44,13 @@ def command(
     """
     from perfectplay.web.site.build import build
 
-    for name, number in {"certificates": certificates or 0, "days": days}.items():
-        if number < 0:
-            raise LimitExceededError(f"--{name} {number} is not possible; give a number of at least 0")
+    if certificates is not None and certificates < 0:
+        raise LimitExceededError(f"--certificates {certificates} is not possible; give a number of at least 0")
     written = build(
         Path(folder),
         archive=None if interpreter is None else Path(interpreter),
         documentation=None if documentation is None else Path(documentation),
         largest=certificates,
-        days=days,
         tell=lambda said: click.echo(said, err=True),
     )
     if as_json:

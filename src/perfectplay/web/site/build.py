@@ -77,7 +77,6 @@ def build(
     archive: Path | None = None,
     documentation: Path | None = None,
     largest: int | None = None,
-    days: int = 0,
     tell: Tell = lambda _: None,
 ) -> Written:
     """Write the site into a new or empty folder, or replace an existing site.
@@ -90,8 +89,6 @@ def build(
         The built documentation; by default that of a checkout, if it has been built.
     largest
         Largest pot whose certificate is included; ``None`` means all.
-    days
-        The puzzles of so many days before and after today are included.
     tell
         Called with the current step.
 
@@ -112,7 +109,7 @@ def build(
     try:
         with tempfile.TemporaryDirectory(prefix="perfectplay-site-") as temporary:
             site = Path(temporary)
-            counted = _write(site, python, docs, largest, _days(days), tell)
+            counted = _write(site, python, docs, largest, _days(), tell)
             for one in folder.iterdir():
                 shutil.rmtree(one) if one.is_dir() else one.unlink()
             shutil.copytree(site, folder, dirs_exist_ok=True)
@@ -324,10 +321,14 @@ def _write_proofs(folder: Path, last: Mapping[str, int]) -> list[str]:
 # -- the puzzles of the day, a file for each month -----------------------------------------------------------------
 
 
-def _days(around: int) -> list[date]:
+_AROUND = 400
+"""Days before the site is written, and after it, whose puzzles are ready."""
+
+
+def _days() -> list[date]:
     """List the days whose puzzles are ready; there are none before the first day of all."""
     today = datetime.now(UTC).date()
-    days = (today + timedelta(shift) for shift in range(-around, around + 1))
+    days = (today + timedelta(shift) for shift in range(-_AROUND, _AROUND + 1))
     return [day for day in days if day >= FIRST_DAY]
 
 
