@@ -203,8 +203,11 @@ def serve(environment: Mapping[str, str] = os.environ, options: Sequence[str] = 
         line = next_line(process)
         found = re.search(r"http://127\.0\.0\.1:\d+", line)
         assert found is not None, line
-        yield found[0]
-        process.terminate()
+        try:
+            yield found[0]
+        finally:
+            # A test that fails would wait for it forever.
+            process.terminate()
         rest = process.stdout.read()
     assert "Traceback" not in rest, rest
 
