@@ -166,8 +166,8 @@ class Cut:
     """The inequality x(pairs) <= rhs of a set with a vector for each member.
 
     A set of lower ends has the kind ``"S"``, one of upper ends ``"T"``.  The vectors are over the field with four
-    elements; they span ``rank`` dimensions K, and ``rhs = len(members) - K``.  The ascending ``pairs`` have the
-    coefficient 1.
+    elements; they span ``rank`` dimensions K, and ``rhs = len(members) - K``.  The ascending ``pairs`` have coefficient
+    1.
     """
 
     kind: Kind

@@ -195,8 +195,7 @@ def evaluate_decks(
     ``total`` deals of all decks are reported. A notice, see `perfectplay.core.progress`, announces long work.
 
     Raises `InvalidPositionError` or `LimitExceededError` if the deck has no such value, there is nothing to vary, or
-    something is out of range; `PerfectPlayError` if the file or the cluster cannot be used; `KeyboardInterrupt` at
-    Ctrl-C.
+    something is out of range; `PerfectPlayError` if the file or cluster cannot be used; `KeyboardInterrupt` at Ctrl-C.
 
     >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> len(list(evaluate_decks(SUIT, {25: [20, 30]}, 2, 1, 10)))

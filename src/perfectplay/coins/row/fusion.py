@@ -97,8 +97,7 @@ class Solution(Winnings):
     best_moves
         ``"L"``, ``"R"``, or ``"LR"`` if both are best; ``"LR"`` for a single coin.
     line
-        One optimal line: a letter for each coin in the order of play (``"L"`` for the last coin), or ``None`` if it was
-        not requested.
+        An optimal line, a letter for each coin in the order of play (``"L"`` for the last); ``None`` unless requested.
     """
 
     mistake_cost: Coin

@@ -121,8 +121,8 @@ class Census:
         self.double: dict[int, list[int]] = {v: [0] * (max_length + 1) for v in self.takes}
         self.pairs: dict[int, list[int]] = {v: [1] + [0] * max_length for v in (k + 1, *self.takes)}
         # Tails: coins that are fused one after the other when they follow a row, with other coins of at least t. They
-        # are counted by the coin that they become (H, odd length), or by how much they lower the coin before them (K,
-        # even length).
+        # are counted by the coin they become (H, odd length), or the amount that they lower the previous coin by (K,
+        # even).
         self._tails: list[_Layer] = [{k + 1: {}}]
         # Coins of at least t that are not at the bottom of a valley (F), by alternating sum in descending order.
         self._outside: list[_Layer] = [{k + 1: {0: 1}}]

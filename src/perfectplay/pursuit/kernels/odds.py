@@ -57,8 +57,7 @@ def entries(
 
     The level has its values in a hash table. Sums and differences below ``reach`` of two values up to ``near`` are left
     out, because shifting bits is faster. Fills ``starts`` and returns ``rows`` and ``places``: the value x with number
-    i makes the slots ``places[starts[i]:starts[i + 1]]`` with the ``others`` whose numbers are in the same part of
-    ``rows``.
+    i makes the slots ``places[starts[i]:starts[i + 1]]`` with the ``others`` in the same part of ``rows``.
     """
 
 

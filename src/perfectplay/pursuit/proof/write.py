@@ -117,8 +117,7 @@ def write_certificate(
     """Write a certificate if the checker accepts it; ``.gz`` and ``.xz`` names are compressed.
 
     Takes about ten milliseconds for six numbers, half a minute for the odds of six cards. Raises `LimitExceededError`
-    if the certificate exceeds a limit of the checker, so that nothing is written; `PerfectPlayError` if the file cannot
-    be written.
+    if the certificate exceeds a limit of the checker, so that nothing is written; `PerfectPlayError` if writing fails.
 
     Examples
     --------

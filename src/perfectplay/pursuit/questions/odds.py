@@ -120,8 +120,7 @@ class PursuitOdds(DealCounts, TargetRange, PursuitChance):
     hardest, easiest
         Targets that the fewest and the most deals hit.
     distribution
-        A row for each number of targets that some deal hits, ascending; empty if some deals are unfinished. Only if
-        requested.
+        A row for each number of targets that a deal hits, ascending; empty if deals are unfinished. Only if requested.
 
     Examples
     --------

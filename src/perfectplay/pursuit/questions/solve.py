@@ -185,8 +185,7 @@ class PursuitSolved(PursuitWay, Solved):
     total
         Number of essentially different solutions, or ``None`` if they were not counted.
     expressions
-        Number of formulae with positive results on the way, where order and brackets count, or ``None`` if they were
-        not counted.
+        Number of formulae with positive results on the way, where order and brackets count; ``None`` if not counted.
 
     Examples
     --------

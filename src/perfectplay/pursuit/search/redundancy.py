@@ -19,8 +19,8 @@ def has_redundant_part(kind: str, over: Operands, under: Operands, rules: Rules)
     """Return whether some operands cancel, but not all, and the rest can be written by the rules.
 
     ``kind`` is ``"+"`` for a sum, in which terms cancel to 0, or ``"*"`` for a product, in which factors cancel to 1.
-    ``over`` are the values that are added or multiplied, ``under`` those that are subtracted or divide; in a product,
-    none is zero.
+    ``over`` are the values that are added or multiplied, ``under`` those that are subtracted or divide; no factor is
+    zero.
 
     Notes
     -----

@@ -112,8 +112,7 @@ def solve(numbers: Iterable[int], target: int, rules: Rules | None = None) -> So
     Notes
     -----
     About ten milliseconds for six numbers; a minute or more for eight with fractions.  The values of all parts of the
-    deal are found bottom-up, and the formula top-down: a value of a part is taken apart by looking up the missing
-    operand.
+    deal are found bottom-up, and the formula top-down: a value of a part is split by looking up the missing operand.
 
     Examples
     --------

@@ -56,8 +56,8 @@ def strong_play(
 
     Everything should be done within ``time_limit`` seconds, except that the current step is finished. The result
     depends on time and on the seed, 0 or larger. ``warm`` are moves of a game of {1..n} or {1..n-1}, in playing order;
-    the search continues from it if it is better than the first game. Raises `IllegalMoveError` if ``warm`` is not a
-    game.
+    the search continues from it if it is better than the first game. Raises `IllegalMoveError` for illegal ``warm``
+    moves.
 
     The result is that of `perfectplay.taxman.exact.solve`, with the provenance of
     `perfectplay.taxman.large.largescale.approximate`; ``bound`` is ``"cuts"`` if the exact solver proved it; otherwise

@@ -103,8 +103,7 @@ def write_packs(folder: str | Path, certificates: Iterable[tuple[int, Mapping[st
     The folder must exist. Existing packs never change. Certificates that are new or better than those of the folder go
     into one new pack for each hundred N: a lower bound is better, then a higher score, then a shorter text.  Memory
     holds the certificates of a hundred N at a time.  The same certificates give the same bytes if the same library
-    compresses them.  Returns the manifest; `PerfectPlayError` if a pack of the folder is damaged, or something cannot
-    be written.
+    compresses them.  Returns the manifest; `PerfectPlayError` if a pack is damaged, or writing fails.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:

@@ -23,8 +23,7 @@ _NOTE = "losses"
 class Board:
     """A game in progress.
 
-    "Active" numbers are those still in the pot. ``number in board``, ``len(board)`` and iteration (largest first) refer
-    to them.
+    "Active" numbers are those still in the pot. ``number in board``, ``len(board)`` and iteration refer to them.
 
     Parameters
     ----------

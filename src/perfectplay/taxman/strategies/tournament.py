@@ -386,8 +386,7 @@ def finished_rows(
 class CompareStrategies(Question["list[TaxmanTournamentRow] | HeadToHead"]):
     """A question: compare strategies over pots {1..N}, played in this process, for programs with their own processes.
 
-    The arguments are those of `score_table`; with ``versus`` there are two strategies, and the first is compared with
-    the second.
+    The arguments are those of `score_table`; with ``versus``, the first of two strategies is compared with the second.
 
     >>> [row.strategy for row in CompareStrategies(strategies=("trono-1", "trono-4"), last=20).answer()]
     ['trono-1', 'trono-4']
