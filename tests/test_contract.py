@@ -18,7 +18,7 @@ from mashumaro.jsonschema import build_json_schema
 from starlette.testclient import TestClient
 
 from perfectplay.cli.main import main
-from perfectplay.core.schema import encode, to_json
+from perfectplay.core.schema import Answer, encode, to_json
 from tests.contract.record import ask, layout, lines_of, open_client, read_answers, read_questions
 from tests.tables import rows
 
@@ -38,7 +38,7 @@ def said(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     told: list[object] = []
 
     def remember(record: object) -> str:
-        told.append(record)
+        told.append(record.as_answer() if isinstance(record, Answer) else record)
         return to_json(record)
 
     monkeypatch.setattr("perfectplay.core.schema.to_json", remember)

@@ -78,7 +78,7 @@ LIGHT: dict[tuple[str, ...], tuple[str, ...]] = {
         command("taxman", "solve", "2,3,9,12,54"),
         command("taxman", "solve", "30", "--worst"),
         command("taxman", "play", "--position", "taxman:30/29"),
-        "from perfectplay.taxman.questions import SolvePot; assert SolvePot(n=20).answer().score == 124",
+        "from perfectplay.taxman.questions import SolvePot; assert SolvePot(n=20).answer().value == 124",
         "from perfectplay.taxman.strategies import play_game; play_game('trono-3', 50)",
         "from perfectplay.coins.row.fusion import solve; solve([1, 2, 4, 3] * 1_000)",
         "from perfectplay.coins.row.fusion import prefix_margins; prefix_margins([1, 2, 4, 3] * 1_000)",

@@ -25,10 +25,9 @@ from perfectplay.core.running.interrupt import InterruptFlag
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.bounds import prime_corrected
 from perfectplay.taxman.proof.check import Verdict
-from perfectplay.taxman.questions import TaxmanSolved
 from perfectplay.taxman.ranges import SolvedRow
 from perfectplay.taxman.records import Record, Records, load_bounded, load_records, pack_records
-from perfectplay.taxman.solve import solve
+from perfectplay.taxman.solve import TaxmanResult, solve
 from perfectplay.taxman.strategies.tournament import (
     COLUMNS,
     PRINTED_TABLE,
@@ -51,6 +50,7 @@ SOLVE_KEYS = COMMON_KEYS | {"n", "score", "taxman", "margin", "share", "lowest",
 
 
 TAXMAN = Command("taxman")
+SIX = TaxmanPosition.new(6)
 run = TAXMAN.run
 record = TAXMAN.record
 
@@ -81,9 +81,9 @@ def test_the_best_game_of_a_whole_pot_can_be_replayed(args: list[str], source: s
 
 
 def test_lost_helpers_are_a_note_and_not_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    def search(*_args: object, **_options: object) -> perfectplay.Result[int, int]:
+    def search(*_args: object, **_options: object) -> TaxmanResult:
         known = {"source": "search", "interrupted": False, "went_on_alone": "the helpers died"}
-        return perfectplay.Result(15, 15, 15, "optimal", (5, 4, 6), 1.0, known)
+        return TaxmanResult.of(SIX, perfectplay.Result(15, 15, 15, "optimal", (5, 4, 6), 1.0, known))
 
     monkeypatch.setattr("perfectplay.taxman.questions.solve", search)
     result = run("solve", "6", "--no-records", "--json")
@@ -133,9 +133,11 @@ def test_a_record_that_lies_about_its_moves_is_not_believed(monkeypatch: pytest.
 def test_jobs_and_cluster_reach_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[dict[str, object]] = []
 
-    def search(_start: TaxmanPosition, **options: object) -> perfectplay.Result[int, int]:
+    def search(_start: TaxmanPosition, **options: object) -> TaxmanResult:
         seen.append(options)
-        return perfectplay.Result(15, 15, 15, "optimal", (5, 4, 6), 1.0, {"source": "search", "interrupted": False})
+        return TaxmanResult.of(
+            SIX, perfectplay.Result(15, 15, 15, "optimal", (5, 4, 6), 1.0, {"source": "search", "interrupted": False})
+        )
 
     monkeypatch.setattr("perfectplay.taxman.questions.solve", search)
     monkeypatch.setattr("perfectplay.core.running.executor.check_executor", lambda *_: None)
@@ -158,10 +160,10 @@ def test_the_wait_for_a_cluster_is_set_for_one_command_alone(monkeypatch: pytest
 
 
 def test_stages_are_told_to_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> None:
-    def search(*_args: object, **_options: object) -> perfectplay.Result[int, int]:
+    def search(*_args: object, **_options: object) -> TaxmanResult:
         log_stage("the root is bounded by 15")
         notify("this takes a while")
-        return perfectplay.Result(15, 15, 15, "optimal", (5, 4, 6), 1.0, {"source": "search"})
+        return TaxmanResult.of(SIX, perfectplay.Result(15, 15, 15, "optimal", (5, 4, 6), 1.0, {"source": "search"}))
 
     def rows(*_args: object, **_options: object) -> Iterator[SolvedRow]:
         log_stage("N = 6 is chained to N = 5")
@@ -263,8 +265,10 @@ def test_check_refuses_an_empty_folder(tmp_path: Path) -> None:
 
 
 def test_an_interrupted_solve_prints_what_is_known_and_exits_with_130(monkeypatch: pytest.MonkeyPatch) -> None:
-    def search(*_args: object, **_options: object) -> perfectplay.Result[int, int]:
-        return perfectplay.Result(15, 15, 17, "bounded", (5, 4, 6), 1.0, {"source": "search", "interrupted": True})
+    def search(*_args: object, **_options: object) -> TaxmanResult:
+        return TaxmanResult.of(
+            SIX, perfectplay.Result(15, 15, 17, "bounded", (5, 4, 6), 1.0, {"source": "search", "interrupted": True})
+        )
 
     monkeypatch.setattr("perfectplay.taxman.questions.solve", search)
     result = run("solve", "6", "--json", "--no-records")
@@ -513,7 +517,7 @@ LONG = "43 25 35 21 39 26 46 33 38 27 45 34 18 42 28 36 44 30 24 40 32"
 def solved(n: int, score: int, moves: tuple[int, ...], upper: int | None = None) -> SolvedText:
     upper = score if upper is None else upper
     result = Result(score, score, upper, "optimal" if upper == score else "bounded", moves, 0.5, {"source": "search"})
-    return SolvedText.of(TaxmanPosition.new(n), TaxmanSolved.of(TaxmanPosition.new(n), result), "unused")
+    return SolvedText.of(TaxmanPosition.new(n), TaxmanResult.of(TaxmanPosition.new(n), result).as_answer(), "unused")
 
 
 def test_a_terminal_shows_a_short_game_as_a_table_and_a_long_one_in_lines() -> None:
@@ -578,7 +582,7 @@ def test_tables_fit_a_terminal(words: str, width: int, monkeypatch: pytest.Monke
 
 def test_the_title_tells_other_pots_and_games_under_way() -> None:
     def title(position: TaxmanPosition) -> str:
-        return SolvedText.of(position, TaxmanSolved.of(position, solve(position)), "unused").title
+        return SolvedText.of(position, solve(position).as_answer(), "unused").title
 
     assert title(TaxmanPosition.new((2, 3, 6))) == "Pot of 3 numbers"
     later = TaxmanPosition.new(10).play(7)

@@ -86,7 +86,8 @@ def search(start, *, progress, **options):
     for done in range(4):
         progress(Progress("half-way house", 0.1, done=done, total=6))
         log_stage(f"stage [{done}]")
-    return Result(15, 15, 15, "optimal", (5, 4, 6), 1.0, {"source": "search"})
+    result = Result(15, 15, 15, "optimal", (5, 4, 6), 1.0, {"source": "search"})
+    return perfectplay.taxman.solve.TaxmanResult.of(start, result)
 
 perfectplay.taxman.solve.solve = search
 sys.argv[:] = "perfectplay taxman solve 6 --no-records --verbose --json".split()

@@ -7,13 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perfectplay.coins.questions import CoinsSolved
 from perfectplay.coins.row.fusion import optimal_line
 from perfectplay.coins.row.questions import TabulateRow
 from perfectplay.coins.row.sums import perfect_line
 from perfectplay.coins.row.table import SegmentTable, rolling_margin
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, parse_gaps
-from perfectplay.coins.solve import Table, as_array, solve
+from perfectplay.coins.solve import CoinsSolved, Table, as_array, solve
 from perfectplay.coins.teaching.exercises import LEVELS, MAX_EXERCISES, exercises
 from perfectplay.coins.ties.questions import CountTies
 from perfectplay.core.errors import IllegalMoveError, LimitExceededError, PerfectPlayError
@@ -173,7 +172,7 @@ ROW = [5, 1, 1, 5, 1, 2, 2, 1]
 
 
 def solved(table: Table, *, line: bool = True) -> CoinsSolved:
-    return CoinsSolved.of(table, solve(table, line=line))
+    return solve(table, line=line).as_answer()
 
 
 def untimed(answer: object) -> dict[str, Any]:

@@ -66,7 +66,7 @@ def spec(check: Any) -> GameSpec:
         example=example.id,
         from_id=type(example).from_id,
         parse_move=str,
-        solve=str,
+        question=str,
         check=check,
     )
 

@@ -232,7 +232,7 @@ def other(monkeypatch: pytest.MonkeyPatch) -> Callable[[Any], None]:
             example="other:1",
             from_id=lambda text: TaxmanPosition.from_id(text.replace("other", "taxman")),
             parse_move=int,
-            solve=print,
+            question=print,
             daily=part,
             package="somebodys",
         )

@@ -22,7 +22,7 @@ from small_rules import Small, parse_move, solve
 
 GAME = GameSpec(
     name="small", title="Small", summary="count down", players=1, example="small:3",
-    from_id="small_rules:Small.from_id", parse_move="small_rules:parse_move", solve="small_rules:solve",
+    from_id="small_rules:Small.from_id", parse_move="small_rules:parse_move", question="small_rules:solve",
 )
 """
 RULES = """

@@ -21,10 +21,10 @@ from perfectplay.pursuit.play import find_answer, load_opponent
 from perfectplay.pursuit.proof.check import check_bytes
 from perfectplay.pursuit.proof.write import deal_certificate
 from perfectplay.pursuit.questions.match import PursuitAfter
-from perfectplay.pursuit.questions.solve import PursuitSolved, SolveDeal
+from perfectplay.pursuit.questions.solve import SolveDeal
 from perfectplay.pursuit.rules import STOP, PursuitPosition, Rules
 from perfectplay.pursuit.search import solutions
-from perfectplay.pursuit.solve import solve
+from perfectplay.pursuit.solve import PursuitSolved, solve
 from tests.cli.asked import Command
 from tests.pursuit.oracles import positions_below
 from tests.tables import rows

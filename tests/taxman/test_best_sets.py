@@ -13,11 +13,12 @@ from hypothesis import strategies as st
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError
 from perfectplay.core.question import Work
 from perfectplay.taxman import TaxmanPosition, best_sets
-from perfectplay.taxman.best_sets import BestSets, check_numbers, count_orders
+from perfectplay.taxman.best_sets import check_numbers, count_orders
 from perfectplay.taxman.exact import alternative_optimum
 from perfectplay.taxman.plain import search
 from perfectplay.taxman.questions import SolvePot
 from perfectplay.taxman.records import load_records
+from perfectplay.taxman.solve import BestSets
 from tests.profiles import examples
 from tests.tables import rows
 from tests.taxman.oracles import second_best

@@ -335,7 +335,7 @@ def test_of_a_time_limit_a_fifth_is_left_to_bans(tmp_path: Path, monkeypatch: py
 
 def test_a_search_reports_and_keeps_to_its_time() -> None:
     seen: list[Progress] = []
-    found = SolvePot(n=600, records=False).answer(Work(time_limit=0.3, progress=seen.append))
+    found = SolvePot(n=600, records=False).answer(Work(time_limit=0.3, progress=seen.append)).as_answer()
     assert found.source == "search"
     assert found.score == found.value == found.lower <= found.upper
     assert (found.status == "optimal") == (found.score == found.upper)

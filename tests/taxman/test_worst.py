@@ -68,9 +68,9 @@ def test_other_pots_are_refused(position: TaxmanPosition) -> None:
 
 
 def test_the_question_says_what_was_asked() -> None:
-    answer = SolvePot(n=30, worst=True).answer()
+    answer = SolvePot(n=30, worst=True).answer().as_answer()
     assert (answer.score, answer.taxman, answer.worst, answer.status) == (103, 362, True, "optimal")
-    assert SolvePot(n=30).answer().worst is None
+    assert SolvePot(n=30).answer().as_answer().worst is None
     assert not SolvePot(n=30, worst=True).is_proven
     with pytest.raises(ParameterError, match="worst and all-best exclude each other"):
         SolvePot(n=30, worst=True, all_best=True)

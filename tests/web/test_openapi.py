@@ -32,6 +32,8 @@ from perfectplay.core.proof.proofs import find
 from perfectplay.core.result import Result
 from perfectplay.core.schema import Exact, exact
 from perfectplay.core.session import Session
+from perfectplay.factorgame.rules import FactorPosition
+from perfectplay.factorgame.solve import solve as solve_factorgame
 from perfectplay.pursuit.rules import Move, PursuitPosition
 from perfectplay.pursuit.solve import solve as solve_pursuit
 from perfectplay.taxman.rules import TaxmanPosition
@@ -298,9 +300,13 @@ def test_checked_certificates_are_told_as_json_has_them(tmp_path: Path) -> None:
     assert (told["valid"], told["failures"][0]["file"]) == (False, "bad.json")
 
 
-def test_a_result_without_a_game_says_what_to_ask() -> None:
-    with pytest.raises(PerfectPlayError, match=r"does not know its game; ask perfectplay\.solve"):
-        solve_coins([1, 2]).to_dict()
+def test_results_of_the_solvers_themselves_are_told_as_json_has_them() -> None:
+    assert timeless(solve_coins([1, 2]).to_dict()) == timeless(printed("coins", "solve", "1", "2"))
+    results = (solve_taxman(TaxmanPosition.new(10)), solve_factorgame(FactorPosition.new(12)))
+    for result in (*results, solve_coins(CoinsPosition.new([1, 2])), solve_pursuit(PursuitPosition.new([3, 6], 9))):
+        assert timeless(result.to_dict()) == timeless(perfectplay.solve(result.position.id).to_dict())
+    with pytest.raises(PerfectPlayError, match=r"does not know its position; ask perfectplay\.solve"):
+        Result(1, 1, 1, "optimal", (), 0.0, {}).to_dict()
 
 
 def test_positions_and_results_are_typed_by_their_moves() -> None:

@@ -6,27 +6,24 @@ Solvers are loaded when they are needed.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from math import prod
-from typing import ClassVar, Self
+from typing import ClassVar
 
 from perfectplay.coins.opponents import choose
-from perfectplay.coins.row.fusion import Winnings
-from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, Kind, Player, parse_coins, parse_gaps
-from perfectplay.coins.solve import CoinsResult, Table, laid_out, solve
-from perfectplay.core.answers import Reply, Solved, common
-from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError, quote
+from perfectplay.coins.rules import Coin, CoinsPosition, Component, Kind, parse_coins, parse_gaps
+from perfectplay.coins.solve import CoinsResult, Table, solve
+from perfectplay.core.answers import Reply
+from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.game.opponents import load_opponent, source_of
 from perfectplay.core.question import UNLIMITED, Excludes, Name, Needs, ParameterError, Question, Work
-from perfectplay.core.schema import Exact, optional
+from perfectplay.core.schema import Exact
 
 __all__ = [
     "MAX_BOARD",
     "MAX_SOLVED",
     "MAX_VALUE",
     "CoinsReply",
-    "CoinsSolved",
     "SolveCoins",
     "check_board",
     "going_on",
@@ -90,85 +87,7 @@ def going_on(text: str) -> CoinsPosition:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CoinsSolved(Winnings, Solved):
-    """The margin under best play, and how to reach it.
-
-    If there are too many coins to play move by move, ``position`` and ``moves`` are ``None``, and ``line`` has the
-    moves. The ``value`` is the first player's final total.
-
-    Attributes
-    ----------
-    coins
-        All coins on the table, in the given order.
-    to_move
-        The player to move, 0 or 1; only for a position.
-    scores
-        Totals of the first and of the second player so far; only for a position.
-    components
-        The components, in the notation of ids, such as ``"1.2.4"`` or ``"l3.1"``; not for a single row with two open
-        ends.
-    best_moves
-        ``"L"``, ``"R"`` or ``"LR"`` for a row; for components moves with blanks between them, such as ``"2L 3R"``, or
-        ``None`` if there are more than 1,000 components.
-    line
-        A line of best play in the notation of ids, or ``None`` if there is none or it was not requested.
-    moves
-        The moves of that line one by one, or ``None`` if it was not requested.
-
-    Examples
-    --------
-    >>> CoinsSolved.of([3, 9, 1, 2], solve([3, 9, 1, 2])).best_moves
-    'R'
-    """
-
-    coins: tuple[Exact, ...]
-    to_move: Player | None = optional()
-    scores: tuple[Exact, Exact] | None = optional()
-    components: tuple[str, ...] | None = optional()
-    best_moves: str | None
-    line: str | None
-    moves: tuple[str, ...] | None
-
-    @classmethod
-    def of(cls, table: Table, result: CoinsResult) -> Self:
-        """Build the answer from a solver's result for a table."""
-        coins, components = laid_out(table)
-        best, moves = result.best_moves, result.moves
-        here = table if isinstance(table, CoinsPosition) else None
-        place = _as_position(table, len(coins))
-        if len(coins) == 1 and not components:
-            # A last coin is at both ends.
-            best = ("L", "R")
-        return cls(
-            **common(place or "coins", result),
-            coins=tuple(coins),
-            to_move=None if here is None else here.to_move,
-            scores=None if here is None else here.scores(),
-            components=tuple(map(str, components)) or None,
-            margin=result.margin,
-            first=result.first,
-            second=result.second,
-            best_moves=None if best is None else (" " if components else "").join(best),
-            mistake_cost=result.mistake_cost,
-            # Moves without a component's number are single letters, so they need no separator.
-            line=("" if moves[0].isalpha() else ".").join(moves) if moves else None,
-            # Best play has no moves only if all coins are gone.
-            moves=moves if place and (moves or not coins) else None,
-        )
-
-
-def _as_position(table: Table, size: int) -> CoinsPosition | None:
-    """Return the position of a table, or ``None`` if it has too many coins."""
-    if isinstance(table, CoinsPosition):
-        return table
-    if size <= MAX_COINS:
-        with suppress(PerfectPlayError):
-            return CoinsPosition.new(table)
-    return None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SolveCoins(Question[CoinsSolved]):
+class SolveCoins(Question[CoinsResult]):
     """A question: the margin under best play, and how to reach it.
 
     Parameters
@@ -190,8 +109,8 @@ class SolveCoins(Question[CoinsSolved]):
 
     Examples
     --------
-    >>> question = SolveCoins(coins=(5, 1, 1, 5, 1, 2, 2, 1))
-    >>> question.answer().line, question.find().mistake_cost
+    >>> result = SolveCoins(coins=(5, 1, 1, 5, 1, 2, 2, 1)).answer()
+    >>> result.as_answer().line, result.mistake_cost
     ('LLRLLLLL', 8)
     """
 
@@ -216,13 +135,9 @@ class SolveCoins(Question[CoinsSolved]):
             return parse_gaps(self.coins, self.gap)
         return self.coins if self.kind == "row" else (Component(self.kind, tuple(self.coins)),)
 
-    def find(self, work: Work = UNLIMITED) -> CoinsResult:
-        """Solve the table."""
-        return solve(self.table, line=self.line, progress=work.progress)
-
-    def answer(self, work: Work = UNLIMITED) -> CoinsSolved:
+    def answer(self, work: Work = UNLIMITED) -> CoinsResult:
         """Find the answer."""
-        return CoinsSolved.of(self.table, self.find(work))
+        return solve(self.table, line=self.line, progress=work.progress)
 
 
 # -- games against an opponent -------------------------------------------------------------------------------------

@@ -5,22 +5,24 @@ from __future__ import annotations
 import time
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from perfectplay.coins.row.fusion import Winnings, is_short
 from perfectplay.coins.row.fusion import solve as fuse
 from perfectplay.coins.row.sums import Search, move_margins, perfect_line, sum_margin
-from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, to_coin
+from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, Player, to_coin
 from perfectplay.coins.values import half
 from perfectplay.coins.watch import Watch
-from perfectplay.core.errors import LimitExceededError
+from perfectplay.core.errors import LimitExceededError, PerfectPlayError
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
-from perfectplay.core.result import Result
+from perfectplay.core.result import Result, Solved, common
 from perfectplay.core.running.deadline import Deadline
+from perfectplay.core.schema import Exact, optional
 from perfectplay.core.text.texts import Text
 
-__all__ = ["CoinsResult", "Table", "as_array", "laid_out", "solve"]
+__all__ = ["CoinsResult", "CoinsSolved", "Table", "as_array", "laid_out", "solve"]
 
 Table: TypeAlias = CoinsPosition | Sequence[Coin] | Sequence[Component]
 """A position; or a table without past moves, of any size: a row with two open ends, or rows, stacks and circles."""
@@ -40,9 +42,87 @@ class CoinsResult(Winnings, Result[str]):
     ----------
     best_moves
         The best moves, named as in `CoinsPosition.legal_moves`; ``None`` if there are too many to compare.
+    table
+        What was solved.
     """
 
     best_moves: tuple[str, ...] | None
+    table: Table = field(default=(), compare=False)
+
+    def as_answer(self) -> CoinsSolved:
+        """Return what ``--json`` prints, and HTTP sends."""
+        coins, components = laid_out(self.table)
+        best, moves = self.best_moves, self.moves
+        here = self.position
+        place = _as_position(self.table, len(coins))
+        if len(coins) == 1 and not components:
+            # A last coin is at both ends.
+            best = ("L", "R")
+        return CoinsSolved(
+            **common(place or "coins", self),
+            coins=tuple(coins),
+            to_move=None if here is None else here.to_move,
+            scores=None if here is None else here.scores(),
+            components=tuple(map(str, components)) or None,
+            margin=self.margin,
+            first=self.first,
+            second=self.second,
+            best_moves=None if best is None else (" " if components else "").join(best),
+            mistake_cost=self.mistake_cost,
+            # Moves without a component's number are single letters, so they need no separator.
+            line=("" if moves[0].isalpha() else ".").join(moves) if moves else None,
+            # Best play has no moves only if all coins are gone.
+            moves=moves if place and (moves or not coins) else None,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoinsSolved(Winnings, Solved):
+    """The margin under best play, and how to reach it.
+
+    If there are too many coins to play move by move, ``position`` and ``moves`` are ``None``, and ``line`` has the
+    moves. The ``value`` is the first player's final total.
+
+    Attributes
+    ----------
+    coins
+        All coins on the table, in the given order.
+    to_move
+        The player to move, 0 or 1; only for a position.
+    scores
+        Totals of the first and of the second player so far; only for a position.
+    components
+        The components, in the notation of ids, such as ``"1.2.4"`` or ``"l3.1"``; not for a single row with two open
+        ends.
+    best_moves
+        ``"L"``, ``"R"`` or ``"LR"`` for a row; for components moves with blanks between them, such as ``"2L 3R"``, or
+        ``None`` if there are more than 1,000 components.
+    line
+        A line of best play in the notation of ids, or ``None`` if there is none or it was not requested.
+    moves
+        The moves of that line one by one, or ``None`` if it was not requested.
+
+    >>> solve([3, 9, 1, 2]).as_answer().best_moves
+    'R'
+    """
+
+    coins: tuple[Exact, ...]
+    to_move: Player | None = optional()
+    scores: tuple[Exact, Exact] | None = optional()
+    components: tuple[str, ...] | None = optional()
+    best_moves: str | None
+    line: str | None
+    moves: tuple[str, ...] | None
+
+
+def _as_position(table: Table, size: int) -> CoinsPosition | None:
+    """Return the position of a table, or ``None`` if it has too many coins."""
+    if isinstance(table, CoinsPosition):
+        return table
+    if size <= MAX_COINS:
+        with suppress(PerfectPlayError):
+            return CoinsPosition.new(table)
+    return None
 
 
 def solve(
@@ -115,6 +195,8 @@ def solve(
         second=second,
         best_moves=best,
         mistake_cost=cost,
+        position=position if isinstance(position, CoinsPosition) else None,
+        table=position,
     )
 
 

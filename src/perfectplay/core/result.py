@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Generic, Literal, cast
+from typing import Any, ClassVar, Generic, Literal, Self, cast
 
 from perfectplay.core.errors import PerfectPlayError
+from perfectplay.core.schema import Answer, Exact
 from perfectplay.core.text.texts import say
 
 if sys.version_info >= (3, 13):
@@ -33,11 +34,12 @@ _LISTED = 100
 
 Move_co = TypeVar("Move_co", covariant=True)
 Value = TypeVar("Value", bound=int | Fraction)
+PlaceT_co = TypeVar("PlaceT_co", bound=str | None, covariant=True)
 Value_co = TypeVar("Value_co", bound=int | Fraction, covariant=True, default=int | Fraction)
 
 
 @dataclass(frozen=True, slots=True)
-class Result(Generic[Move_co, Value_co]):
+class Result(Answer, Generic[Move_co, Value_co]):
     """An answer with its proof state; a ``Result[str, int]`` has moves that are text, and a value that is an integer.
 
     The value of a ``Result[str]`` may be a fraction.  A game may add typed fields in a subclass.
@@ -62,9 +64,9 @@ class Result(Generic[Move_co, Value_co]):
     cited
         Certificates that it cites, which the checker needs as well: each cites the one before, except the first.
     position
-        The solved position, if the registry's game or `perfectplay.solve` found the result; notebooks draw it.
+        What was solved; ``None`` if it was a table of coins that is not a position, or a solver did not say.
     spec
-        The declaration of the game, a `perfectplay.core.game.spec.GameSpec`, in the same cases.
+        How the game declares itself, a `perfectplay.core.game.spec.GameSpec`, if `perfectplay.solve` was asked.
 
     Raises
     ------
@@ -88,6 +90,9 @@ class Result(Generic[Move_co, Value_co]):
     cited: tuple[Mapping[str, Any], ...] = ()
     position: Any = field(default=None, compare=False)
     spec: Any = field(default=None, compare=False)
+
+    usual_kind: ClassVar[Kind] = "score"
+    """The kind of a result of a solver itself, which sets no ``spec``."""
 
     def __post_init__(self) -> None:
         """Check that numbers are exact, and that the bounds support the status."""
@@ -152,26 +157,20 @@ class Result(Generic[Move_co, Value_co]):
         >>> result.value, result.kind
         (1, 'distance')
         """
-        kind: Kind = self._declared().value
+        kind: Kind = self.usual_kind if self.spec is None else self.spec.value
         return kind
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the answer of ``perfectplay GAME solve --json`` for the position.
+    def as_answer(self) -> Any:
+        """Return what ``perfectplay GAME solve --json`` prints for the position, a `Solved`.
 
-        Raises
-        ------
-        PerfectPlayError
-            If the result does not know its game, because it comes from a solver that also takes lists of numbers.
+        Raises `PerfectPlayError` if the result does not know its position.
 
-        Examples
-        --------
         >>> from perfectplay.core.front import solve
-        >>> told = solve("taxman:10").to_dict()
-        >>> told["kind"], told["value"], told["moves"][0]
+        >>> answer = solve("taxman:10").to_dict()
+        >>> answer["kind"], answer["value"], answer["moves"][0]
         ('score', 40, {'take': 7, 'tax': [1]})
         """
-        told: dict[str, Any] = self._declared().part("answer")(self.position, self).to_dict()
-        return told
+        return Solution.of(self)
 
     def save_certificate(self, path: str | Path) -> None:
         """Write the certificate, and those that it cites, like ``perfectplay GAME solve --certificate``.
@@ -196,7 +195,89 @@ class Result(Generic[Move_co, Value_co]):
         checker = None if self.spec is None or self.cited else self.spec.part("check")
         write_certificate(path, self.certificate, self.cited, check=getattr(checker, "check_bytes", None))
 
-    def _declared(self) -> Any:
-        if self.spec is None:
-            raise PerfectPlayError("this result does not know its game; ask perfectplay.solve for one that does")
-        return self.spec
+
+# -- what JSON has of a result --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class About(Answer, Generic[PlaceT_co]):
+    """Fields of all answers about a position.
+
+    Attributes
+    ----------
+    game
+        Name of the game.
+    position
+        Id of the position, with all its moves.
+    """
+
+    game: str
+    position: PlaceT_co
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Solved(About[str | None]):
+    """A solver's answer, for any game.
+
+    Attributes
+    ----------
+    position
+        Id of the solved position, or ``None`` if it has none.
+    kind
+        Kind of the value: ``"score"``, ``"lead"`` or ``"distance"``, of which less is better.
+    value
+        The number that the game is played for, past moves included, under the best play found; in a game for two, the
+        first player's.
+    lower, upper
+        Proven bounds on the value under best play.
+    status
+        ``"optimal"`` only if the bounds are equal and proven, otherwise ``"bounded"``.
+    seconds
+        Wall-clock time, to the millisecond.
+    source
+        ``"search"``, or ``"records"`` if it was proven earlier.
+    """
+
+    kind: Kind
+    value: Exact
+    lower: Exact
+    upper: Exact
+    status: Status
+    seconds: float
+    source: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Solution(Solved):
+    """A solver's answer for a game that only implements the protocol.
+
+    Attributes
+    ----------
+    moves
+        Best play from here on; the first move is the hint.
+    """
+
+    moves: tuple[str, ...]
+
+    @classmethod
+    def of(cls, result: Result[Any]) -> Self:
+        """Make the answer of a result that knows its position."""
+        return cls(**common(result.position, result), moves=tuple(map(str, result.moves)))
+
+
+def common(position: Any, result: Result[Any]) -> dict[str, Any]:
+    """Return the fields of `Solved` for what was solved: a position, or the name of a game if it has no id."""
+    if position is None:
+        raise PerfectPlayError("this result does not know its position; ask perfectplay.solve for one that does")
+    game, place = (position, None) if isinstance(position, str) else (position.game, position.id)
+    return {
+        "game": game,
+        "position": place,
+        "kind": result.kind,
+        "value": result.value,
+        "lower": result.lower,
+        "upper": result.upper,
+        "status": result.status,
+        "seconds": round(result.seconds, 3),
+        "source": str(result.provenance.get("source", "search")),
+    }

@@ -28,6 +28,10 @@ class Answer:
 
     __slots__ = ()
 
+    def as_answer(self) -> Any:
+        """Return the dataclass whose fields are the keys of the JSON: this one, except of a `Result`."""
+        return self
+
     def to_dict(self) -> dict[str, Any]:
         """Return the answer as in JSON: what ``--json`` prints and HTTP sends."""
         told: dict[str, Any] = encode(self)
@@ -101,6 +105,9 @@ def encode(value: Any, write: Callable[[Text], str] = translate) -> Any:
         return write(value)
     if isinstance(value, (tuple, list)) or (isinstance(value, Sequence) and not isinstance(value, _TEXTS)):
         return _encode_all(value, write)
+    if isinstance(value, Answer):
+        value = value.as_answer()
+        kind = type(value)
     if is_dataclass(value) and not isinstance(value, type):
         told = {}
         for name, key, may_lack in _keys(kind):  # type: ignore[arg-type]  # a class is hashable

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Self
 
-from perfectplay.core.answers import Reply, Solved, common
+from perfectplay.core.answers import Reply
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.game.opponents import chosen, load_opponent, source_of
 from perfectplay.core.question import UNLIMITED, Question, Work
-from perfectplay.core.schema import optional
-from perfectplay.factorgame.rules import FactorPosition, Player
+from perfectplay.factorgame.rules import FactorPosition
 from perfectplay.factorgame.solve import FactorResult, solve
 
-__all__ = ["MAX_SOLVED", "MAX_SOLVED_ALONE", "AskOpponent", "FactorReply", "FactorSolved", "SolveFactor"]
+__all__ = ["MAX_SOLVED", "MAX_SOLVED_ALONE", "AskOpponent", "FactorReply", "SolveFactor"]
 
 MAX_SOLVED = 60
 """Largest N whose start is solved in seconds, by both rules."""
@@ -27,44 +25,7 @@ MAX_SOLVED_ALONE = 49
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FactorSolved(Solved):
-    """The first player's lead under best play, and how to reach it.
-
-    Attributes
-    ----------
-    to_move
-        The player to move, 0 or 1.
-    points
-        Points of the first and the second player so far.
-    moves
-        A line of best play.
-    best_moves
-        All best moves, ascending; ``None`` if time ran out before they were known.
-    costs
-        The loss of lead from every legal move, 0 for a best one; only if requested, and computed in time.
-    """
-
-    to_move: Player
-    points: tuple[int, int]
-    moves: tuple[int, ...]
-    best_moves: tuple[int, ...] | None
-    costs: Mapping[str, int] | None = optional()
-
-    @classmethod
-    def of(cls, position: FactorPosition, result: FactorResult) -> Self:
-        """Build the answer from a solver's result for a position."""
-        return cls(
-            **common(position, result),
-            to_move=position.to_move,
-            points=position.points,
-            moves=result.moves,
-            best_moves=result.best_moves,
-            costs=None if result.costs is None else {str(move): cost for move, cost in result.costs.items()},
-        )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SolveFactor(Question[FactorSolved]):
+class SolveFactor(Question[FactorResult]):
     """A question: the first player's lead under best play, and how to reach it.
 
     Parameters
@@ -76,18 +37,17 @@ class SolveFactor(Question[FactorSolved]):
 
     Examples
     --------
-    >>> told = SolveFactor(position=FactorPosition.new(6), costs=True).answer()
-    >>> told.value, told.moves, told.best_moves, told.costs
-    (3, (5, 6), (5,), {'2': 5, '3': 5, '4': 5, '5': 0, '6': 3})
+    >>> result = SolveFactor(position=FactorPosition.new(6), costs=True).answer()
+    >>> result.value, result.moves, result.best_moves, result.costs
+    (3, (5, 6), (5,), {2: 5, 3: 5, 4: 5, 5: 0, 6: 3})
     """
 
     position: FactorPosition
     costs: bool = False
 
-    def answer(self, work: Work = UNLIMITED) -> FactorSolved:
+    def answer(self, work: Work = UNLIMITED) -> FactorResult:
         """Find the answer."""
-        found = solve(self.position, time_limit=work.time_limit, progress=work.progress, costs=self.costs)
-        return FactorSolved.of(self.position, found)
+        return solve(self.position, time_limit=work.time_limit, progress=work.progress, costs=self.costs)
 
 
 # -- opponents -----------------------------------------------------------------------------------------------------

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, ClassVar
 
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
-from perfectplay.core.result import Result
+from perfectplay.core.result import Kind, Result, Solved, common
 from perfectplay.core.running.deadline import Deadline, StoppedError, open_deadline
+from perfectplay.core.schema import optional
 from perfectplay.factorgame.plain import PlainSearch
-from perfectplay.factorgame.rules import FactorPosition, proper_divisors
+from perfectplay.factorgame.rules import FactorPosition, Player, proper_divisors
 
-__all__ = ["FactorResult", "solve"]
+__all__ = ["FactorResult", "FactorSolved", "solve"]
 
 MAX_NUMBERS = 116
 """Most numbers that may still matter after the next move."""
@@ -48,10 +49,58 @@ class FactorResult(Result[int, int]):
         All best moves, ascending; ``None`` if time ran out before they were known.
     costs
         The loss of lead from every legal move, 0 for a best one; ``None`` unless requested, or if time ran out.
+
+    Examples
+    --------
+    >>> solve(FactorPosition.new(6), costs=True).costs[2]
+    5
     """
 
     best_moves: tuple[int, ...] | None
     costs: Mapping[int, int] | None = None
+
+    usual_kind: ClassVar[Kind] = "lead"
+
+    def as_answer(self) -> FactorSolved:
+        """Return what ``--json`` prints, and HTTP sends.
+
+        >>> solve(FactorPosition.new(6), costs=True).as_answer().costs["2"]
+        5
+        """
+        position: FactorPosition = self.position
+        return FactorSolved(
+            **common(position, self),
+            to_move=position.to_move,
+            points=position.points,
+            moves=self.moves,
+            best_moves=self.best_moves,
+            costs=None if self.costs is None else {str(move): cost for move, cost in self.costs.items()},
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FactorSolved(Solved):
+    """The first player's lead under best play, and how to reach it.
+
+    Attributes
+    ----------
+    to_move
+        The player to move, 0 or 1.
+    points
+        Points of the first and the second player so far.
+    moves
+        A line of best play.
+    best_moves
+        All best moves, ascending; ``None`` if time ran out before they were known.
+    costs
+        The loss of lead from every legal move, 0 for a best one; only if requested, and computed in time.
+    """
+
+    to_move: Player
+    points: tuple[int, int]
+    moves: tuple[int, ...]
+    best_moves: tuple[int, ...] | None
+    costs: Mapping[str, int] | None = optional()
 
 
 def solve(
@@ -121,6 +170,7 @@ def solve(
             {"source": "search", "method": "alpha-beta", "nodes": search.nodes, "interrupted": deadline.interrupted},
             best_moves=best,
             costs=given_away,
+            position=position,
         )
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.taxman.plain import search
 from perfectplay.taxman.rules import TaxmanPosition
-from perfectplay.taxman.solve import solve
+from perfectplay.taxman.solve import BestSets, solve
 
 __all__ = ["KNOWN_TO", "SEVERAL", "best_sets", "check_numbers", "count_orders"]
 
@@ -41,17 +40,6 @@ _RUNS = (
 
 SEVERAL: Mapping[int, int] = {n: sets for first, last, sets in _RUNS for n in range(first, last + 1)}
 """Number of best sets, for each N up to `KNOWN_TO` with more than one; from ``benchmarks/taxman_best_sets.py``."""
-
-
-@dataclass(frozen=True, slots=True)
-class BestSets:
-    """All best games from a position: the ``sets`` of numbers, each ascending, in ascending order.
-
-    ``games`` counts orders of the same numbers separately; it is ``None`` if they are too many to count.
-    """
-
-    sets: tuple[tuple[int, ...], ...]
-    games: int | None
 
 
 def best_sets(position: TaxmanPosition, *, progress: ProgressCallback = ignore_progress) -> BestSets:

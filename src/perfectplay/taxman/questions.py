@@ -6,42 +6,30 @@ Solvers are loaded when they are needed.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields, replace
-from fractions import Fraction
-from typing import TYPE_CHECKING, ClassVar, Literal, Self
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
-from perfectplay.core.answers import Solved, common
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError
 from perfectplay.core.progress import Progress
 from perfectplay.core.question import UNLIMITED, Excludes, Needs, Question, Work
-from perfectplay.core.result import Result
-from perfectplay.core.schema import Exact, optional
 from perfectplay.core.text.texts import Text
 from perfectplay.taxman.best_sets import best_sets, check_numbers
 from perfectplay.taxman.plain import solve_worst
 from perfectplay.taxman.records import proven_row
 from perfectplay.taxman.rules import MAX_N, Pot, TaxmanPosition
-from perfectplay.taxman.solve import solve
-
-if TYPE_CHECKING:
-    from perfectplay.taxman.records import Record
-    from perfectplay.taxman.table.resume import SolvedRow
+from perfectplay.taxman.solve import TaxmanResult, solve
 
 __all__ = [
     "LARGEST_SUM",
     "MAX_BOARD",
     "BoundPot",
     "SolvePot",
-    "TaxmanAllBest",
     "TaxmanBounds",
-    "TaxmanSolved",
-    "TaxmanStep",
     "check_board",
     "check_n",
     "check_pot",
     "check_provable",
-    "steps",
 ]
 
 _LEAST_ASYMPTOTIC = 10
@@ -79,131 +67,7 @@ def check_n(n: int, done: str, advice: str = "") -> None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TaxmanStep:
-    """A move with its price.
-
-    Attributes
-    ----------
-    take
-        The number taken.
-    tax
-        The taxman's numbers, ascending.
-    """
-
-    take: int
-    tax: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TaxmanSolved(Solved):
-    """A best game from a position, with the state of its proof.
-
-    Attributes
-    ----------
-    value, score, lower
-        The player's final score in the best game found, past moves included.
-    upper
-        Proven bound on the player's final score.
-    n
-        The N of the pot {1..N} in which the game began, or ``None`` if it was another pot.
-    taxman
-        The taxman's final score: everything that the player does not take.
-    moves
-        The moves from the position on, in playing order.
-    margin
-        The player's final score minus the taxman's.
-    share
-        The player's share of the pot.
-    lowest
-        The smallest number taken, past moves included; ``None`` if none was.
-    remainder
-        The numbers that are neither taken nor paid as tax, ascending; they are useless, and go to the taxman.
-    proof
-        For a row of the table of records: ``"searched"``, or ``"chained"`` if the score for N - 1 proves the bound.
-    leaves
-        For such a row: leaves of the search tree, 0 if there is none.
-    worst
-        Set if the worst game was requested: the game ends with the least score, and all bounds are that score.
-
-    Examples
-    --------
-    >>> result = Result(15, 15, 15, "optimal", (5, 4, 6), 0.0, {})
-    >>> answer = TaxmanSolved.of(TaxmanPosition.new(6), result)
-    >>> answer.margin, answer.share, answer.lowest, answer.remainder
-    (9, Fraction(5, 7), 4, ())
-    >>> from perfectplay.taxman.records import load_records
-    >>> TaxmanSolved.of_row(load_records()[20]).score, TaxmanSolved.of_record(load_records()[20]).proof
-    (124, 'searched')
-    """
-
-    value: int
-    lower: int
-    upper: int
-    n: int | None
-    score: int
-    taxman: int
-    moves: tuple[TaxmanStep, ...]
-    margin: int
-    share: Exact
-    lowest: int | None
-    remainder: tuple[int, ...]
-    proof: Literal["searched", "chained"] | None = optional()
-    leaves: int | None = optional()
-    worst: bool | None = optional()
-
-    @classmethod
-    def of(cls, position: TaxmanPosition, result: Result[int, int]) -> Self:
-        """Build the answer from a solver's result, with more figures of the whole game.
-
-        Raises
-        ------
-        IllegalMoveError
-            If a move of the result is not legal.
-        """
-        start, score = position.start(), result.value
-        pot, played = start.start_pot, steps(start, (*position.moves, *result.moves))
-        used = {number for step in played for number in (step.take, *step.tax)}
-        return cls(
-            **common(position, result),
-            n=pot.n,
-            score=score,
-            taxman=pot.total - score,
-            moves=played[len(position.moves) :],
-            margin=2 * score - pot.total,
-            share=Fraction(score, pot.total),
-            lowest=min((step.take for step in played), default=None),
-            remainder=tuple(number for number in pot.numbers if number not in used),
-        )
-
-    @classmethod
-    def of_row(cls, row: SolvedRow | Record) -> Self:
-        """Build the answer from a solved pot {1..N}."""
-        return cls.of(TaxmanPosition.new(row.n), row.result())
-
-    @classmethod
-    def of_record(cls, record: Record) -> Self:
-        """Build the answer from a row of the table of records, with its proof."""
-        return replace(cls.of_row(record), proof=record.proof, leaves=record.leaves)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TaxmanAllBest(TaxmanSolved):
-    """A best game from a position, and the number of best games.
-
-    Attributes
-    ----------
-    best_sets
-        Every set of numbers that a best game takes from the position on, ascending.
-    best_games
-        Number of best games, where other orders of the same numbers count as other games; ``None`` if too many.
-    """
-
-    best_sets: tuple[tuple[int, ...], ...]
-    best_games: int | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SolvePot(Question[TaxmanSolved]):
+class SolvePot(Question[TaxmanResult]):
     """A question: a best game from a position, with the state of its proof.
 
     Parameters
@@ -213,9 +77,9 @@ class SolvePot(Question[TaxmanSolved]):
     records
         Whether proven results may be looked up in the table of records instead.
     all_best
-        Whether to find all best games, which needs a proven score; then the answer is a `TaxmanAllBest`.
+        Whether to find all best games, which needs a proven score; then the JSON is a `TaxmanAllBest`.
     certificate
-        Whether `find` always searches for a proof.
+        Whether to search for a proof in any case.
     worst
         Whether to find a game with the least score instead, in which the player continues while there is a legal move.
 
@@ -235,11 +99,11 @@ class SolvePot(Question[TaxmanSolved]):
     >>> question = SolvePot(n=20)
     >>> question.is_proven, question.start.id
     (True, 'taxman:20')
-    >>> question.tell(question.find()).score, question.answer().source
+    >>> question.answer().value, question.answer().as_answer().source
     (124, 'records')
-    >>> SolvePot(pot=(1, 2, 4, 7, 11, 22), all_best=True).answer().best_sets
+    >>> SolvePot(pot=(1, 2, 4, 7, 11, 22), all_best=True).answer().best.sets
     ((4, 7, 22), (11, 22))
-    >>> SolvePot(n=20, worst=True).answer().score
+    >>> SolvePot(n=20, worst=True).answer().value
     40
     """
 
@@ -280,11 +144,11 @@ class SolvePot(Question[TaxmanSolved]):
         n = None if start.moves else start.start_pot.n
         return self.records and not self.certificate and not self.worst and n is not None and proven_row(n) is not None
 
-    def find(self, work: Work = UNLIMITED) -> Result[int, int]:
-        """Find a best game, or a worst one."""
+    def answer(self, work: Work = UNLIMITED) -> TaxmanResult:
+        """Find a best game, or a worst one; and then all others, unless Ctrl-C ended the search."""
         if self.worst:
-            return solve_worst(self.start)
-        return solve(
+            return TaxmanResult.of(self.start, solve_worst(self.start), worst=True)
+        result = solve(
             self.start,
             time_limit=work.time_limit,
             progress=work.progress,
@@ -293,39 +157,13 @@ class SolvePot(Question[TaxmanSolved]):
             jobs=work.jobs,
             cluster=work.cluster,
         )
-
-    def tell(self, result: Result[int, int], work: Work = UNLIMITED) -> TaxmanSolved:
-        """Build the answer for a best game; also find all others if requested."""
-        start = self.start
-        answer = TaxmanSolved.of(start, result)
-        if not self.all_best:
-            return replace(answer, worst=True) if self.worst else answer
-        if answer.status != "optimal":
+        if not self.all_best or result.provenance.get("interrupted"):
+            return result
+        if result.status != "optimal":
             raise PerfectPlayError(
                 "the search ended before the best score was proven, so which games are best is not known"
             )
-        found = best_sets(start, progress=work.progress)
-        told = {field.name: getattr(answer, field.name) for field in fields(answer)}
-        return TaxmanAllBest(**told, best_sets=found.sets, best_games=found.games)
-
-    def answer(self, work: Work = UNLIMITED) -> TaxmanSolved:
-        """Find the answer."""
-        return self.tell(self.find(work), work)
-
-
-def steps(position: TaxmanPosition, moves: Iterable[int]) -> tuple[TaxmanStep, ...]:
-    """Return legal moves from a position in playing order, with the tax on each by the rules.
-
-    Examples
-    --------
-    >>> steps(TaxmanPosition.new(5), (5, 4))
-    (TaxmanStep(take=5, tax=(1,)), TaxmanStep(take=4, tax=(2,)))
-    """
-    found = []
-    for move in moves:
-        found.append(TaxmanStep(take=move, tax=position.tax(move)))
-        position = position.play(move)
-    return tuple(found)
+        return replace(result, best=best_sets(self.start, progress=work.progress))
 
 
 # -- bounds --------------------------------------------------------------------------------------------------------

@@ -4,18 +4,200 @@ from __future__ import annotations
 
 import json
 import time
-from dataclasses import replace
+from collections.abc import Iterable
+from dataclasses import dataclass, fields, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Literal, Self
 
 from perfectplay.core.progress import ProgressCallback, ignore_progress
-from perfectplay.core.result import Result
+from perfectplay.core.result import Result, Solved, common
+from perfectplay.core.schema import Exact, optional
 from perfectplay.taxman.plain import solve_plainly
 from perfectplay.taxman.records import at_least_known, best_known, game_nearby, solve_from_table
 from perfectplay.taxman.rules import TaxmanPosition
 
-__all__ = ["solve"]
+if TYPE_CHECKING:
+    from perfectplay.taxman.records import Record
+    from perfectplay.taxman.table.resume import SolvedRow
+
+__all__ = ["TaxmanAllBest", "TaxmanResult", "TaxmanSolved", "TaxmanStep", "solve", "steps"]
 
 _WORTH_READING = 10.0
 """Seconds below which reading the cuts of similar pots' proofs, which takes seconds, costs more than it gains."""
+
+
+@dataclass(frozen=True, slots=True)
+class BestSets:
+    """All best games from a position: the ``sets`` of numbers, each ascending, in ascending order.
+
+    ``games`` counts orders of the same numbers separately; it is ``None`` if they are too many to count.
+    """
+
+    sets: tuple[tuple[int, ...], ...]
+    games: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class TaxmanResult(Result[int, int]):
+    """A best game from a position on.
+
+    Attributes
+    ----------
+    worst
+        Whether it is a worst game instead, which ends with the least score.
+    best
+        All best games, if they were asked for.
+    """
+
+    worst: bool = False
+    best: BestSets | None = None
+
+    @classmethod
+    def of(cls, position: TaxmanPosition, result: Result[int, int], *, worst: bool = False) -> Self:
+        """Add its position to what a solver found."""
+        known = {field.name: getattr(result, field.name) for field in fields(Result)}
+        return cls(**known | {"position": position}, worst=worst)
+
+    def as_answer(self) -> TaxmanSolved:
+        """Return what ``--json`` prints, and HTTP sends, with more of the game from its start to its end.
+
+        >>> solve(TaxmanPosition.new(6)).as_answer().margin
+        9
+        """
+        start, score = self.position.start(), self.value
+        pot, played = start.start_pot, steps(start, (*self.position.moves, *self.moves))
+        used = {number for step in played for number in (step.take, *step.tax)}
+        answer = TaxmanSolved(
+            **common(self.position, self),
+            n=pot.n,
+            score=score,
+            taxman=pot.total - score,
+            moves=played[len(self.position.moves) :],
+            margin=2 * score - pot.total,
+            share=Fraction(score, pot.total),
+            lowest=min((step.take for step in played), default=None),
+            worst=self.worst or None,
+            remainder=tuple(number for number in pot.numbers if number not in used),
+        )
+        if self.best is None:
+            return answer
+        solved = {field.name: getattr(answer, field.name) for field in fields(answer)}
+        return TaxmanAllBest(**solved, best_sets=self.best.sets, best_games=self.best.games)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaxmanStep:
+    """A move with its price.
+
+    Attributes
+    ----------
+    take
+        The number taken.
+    tax
+        The taxman's numbers, ascending.
+    """
+
+    take: int
+    tax: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaxmanSolved(Solved):
+    """A best game from a position, with the state of its proof.
+
+    Attributes
+    ----------
+    value, score, lower
+        The player's final score in the best game found, past moves included.
+    upper
+        Proven bound on the player's final score.
+    n
+        The N of the pot {1..N} in which the game began, or ``None`` if it was another pot.
+    taxman
+        The taxman's final score: everything that the player does not take.
+    moves
+        The moves from the position on, in playing order.
+    margin
+        The player's final score minus the taxman's.
+    share
+        The player's share of the pot.
+    lowest
+        The smallest number taken, past moves included; ``None`` if none was.
+    remainder
+        The numbers that are neither taken nor paid as tax, ascending; they are useless, and go to the taxman.
+    proof
+        For a row of the table of records: ``"searched"``, or ``"chained"`` if the score for N - 1 proves the bound.
+    leaves
+        For such a row: leaves of the search tree, 0 if there is none.
+    worst
+        Set if the worst game was requested: the game ends with the least score, and all bounds are that score.
+
+    Examples
+    --------
+    >>> answer = solve(TaxmanPosition.new(6)).as_answer()
+    >>> answer.margin, answer.share, answer.lowest, answer.remainder
+    (9, Fraction(5, 7), 4, ())
+    >>> from perfectplay.taxman.records import load_records
+    >>> TaxmanSolved.of_row(load_records()[20]).score, TaxmanSolved.of_record(load_records()[20]).proof
+    (124, 'searched')
+    """
+
+    value: int
+    lower: int
+    upper: int
+    n: int | None
+    score: int
+    taxman: int
+    moves: tuple[TaxmanStep, ...]
+    margin: int
+    share: Exact
+    lowest: int | None
+    remainder: tuple[int, ...]
+    proof: Literal["searched", "chained"] | None = optional()
+    leaves: int | None = optional()
+    worst: bool | None = optional()
+
+    @classmethod
+    def of_row(cls, row: SolvedRow | Record) -> TaxmanSolved:
+        """Build the answer from a solved pot {1..N}."""
+        return TaxmanResult.of(TaxmanPosition.new(row.n), row.result()).as_answer()
+
+    @classmethod
+    def of_record(cls, record: Record) -> TaxmanSolved:
+        """Build the answer from a row of the table of records, with its proof."""
+        return replace(cls.of_row(record), proof=record.proof, leaves=record.leaves)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaxmanAllBest(TaxmanSolved):
+    """A best game from a position, and the number of best games.
+
+    Attributes
+    ----------
+    best_sets
+        Every set of numbers that a best game takes from the position on, ascending.
+    best_games
+        Number of best games, where other orders of the same numbers count as other games; ``None`` if they are too many
+        to count.
+    """
+
+    best_sets: tuple[tuple[int, ...], ...]
+    best_games: int | None
+
+
+def steps(position: TaxmanPosition, moves: Iterable[int]) -> tuple[TaxmanStep, ...]:
+    """Return legal moves from a position in playing order, with the tax on each by the rules.
+
+    Examples
+    --------
+    >>> steps(TaxmanPosition.new(5), (5, 4))
+    (TaxmanStep(take=5, tax=(1,)), TaxmanStep(take=4, tax=(2,)))
+    """
+    found = []
+    for move in moves:
+        found.append(TaxmanStep(take=move, tax=position.tax(move)))
+        position = position.play(move)
+    return tuple(found)
 
 
 def solve(
@@ -27,7 +209,7 @@ def solve(
     certificate: bool = False,
     jobs: int = 1,
     cluster: str | None = None,
-) -> Result[int, int]:
+) -> TaxmanResult:
     """Find and prove the best play from a position, in the fastest way.
 
     Parameters
@@ -50,7 +232,7 @@ def solve(
 
     Returns
     -------
-    Result
+    TaxmanResult
         The ``source`` in its provenance is ``"records"`` or ``"search"``.
 
     Raises
@@ -77,7 +259,7 @@ def solve(
     elif found is None:
         found = solve_plainly(position)
     if found is not None:
-        return found
+        return TaxmanResult.of(position, found)
     from perfectplay.taxman.exact import solve as search
     from perfectplay.taxman.table.neighbours import cuts_near
 
@@ -98,7 +280,7 @@ def solve(
         jobs=jobs,
         cluster=cluster,
     )
-    return result if nearby is None else at_least_known(nearby, result)
+    return TaxmanResult.of(position, result if nearby is None else at_least_known(nearby, result))
 
 
 def _with_proof(result: Result[int, int], n: int, progress: ProgressCallback) -> Result[int, int] | None:

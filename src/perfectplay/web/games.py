@@ -11,7 +11,7 @@ from typing import Any, cast
 from starlette.requests import Request
 from starlette.responses import Response
 
-from perfectplay.core.answers import Solution, board_text, solution
+from perfectplay.core.answers import board_text
 from perfectplay.core.errors import IllegalMoveError, quote
 from perfectplay.core.front import draw
 from perfectplay.core.game import game_names, game_parts, game_spec, game_specs, load_game, parse_position
@@ -19,7 +19,7 @@ from perfectplay.core.game.position import Position
 from perfectplay.core.game.spec import GameSpec
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.question import ParameterError
-from perfectplay.core.result import Kind
+from perfectplay.core.result import Kind, Solution
 from perfectplay.core.schema import Exact, encode, to_json
 from perfectplay.core.teaching.daily import FIRST_DAY, Puzzle, puzzles, read_day
 from perfectplay.core.teaching.hints import HINT_STEPS, Hints, Step, hint_steps
@@ -156,18 +156,7 @@ def describe(position: Position[Any]) -> Mapping[str, Any]:
 def hint(text: str, time_limit: float, progress: ProgressCallback = ignore_progress) -> Solution:
     """Solve a position: the best move, and its value."""
     position = parse_position(text)
-    result = load_game(position.game).solve(position, time_limit=time_limit, progress=progress)
-    return solution(position, result)
-
-
-def reviewed(text: str, time_limit: float, progress: ProgressCallback = ignore_progress) -> Review:
-    """Return `perfectplay.core.teaching.review.review` for the position with an id."""
-    return review(text, time_limit=time_limit, progress=progress)
-
-
-def hinted(text: str, step: Step | None, time_limit: float, progress: ProgressCallback = ignore_progress) -> Hints:
-    """Return `perfectplay.core.teaching.hints.hint_steps` for the position with an id."""
-    return hint_steps(text, step, time_limit=time_limit, progress=progress)
+    return Solution.of(load_game(position.game).solve(position, time_limit=time_limit, progress=progress))
 
 
 def declared() -> list[DeclaredAs]:
@@ -237,11 +226,11 @@ def _hints(query: Query) -> partial[Hints]:
     step, position = query.optional_choice("step", HINT_STEPS), _read(query)
     if position.is_over():
         raise IllegalMoveError("there is no hint in {id}: the game is over", id=quote(position.id))
-    return partial(hinted, position.id, cast("Step | None", step))
+    return partial(hint_steps, position.id, cast("Step | None", step))
 
 
 def _review(query: Query) -> partial[Review]:
-    return partial(reviewed, _read(query).id)
+    return partial(review, _read(query).id)
 
 
 async def _position(_: Request, text: str) -> Response:

@@ -12,6 +12,6 @@ GAME = GameSpec(
     example="euclid:21.13",
     from_id="perfectplay_euclid.rules:EuclidPosition.from_id",
     parse_move="perfectplay_euclid.rules:parse_move",
-    solve="perfectplay_euclid.solve:solve",
+    question="perfectplay_euclid.solve:solve",
     daily="perfectplay_euclid.daily:DAILY",
 )

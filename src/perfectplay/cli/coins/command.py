@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from functools import partial
 from typing import Any, Literal
 
 import click
@@ -24,7 +23,7 @@ from perfectplay.cli.output import (
     show_progress,
     svg_option,
 )
-from perfectplay.coins.questions import CoinsSolved, SolveCoins, going_on, parse_gap
+from perfectplay.coins.questions import SolveCoins, going_on, parse_gap
 from perfectplay.coins.row.questions import GrowTree, TabulateRow
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, Kind, parse_coins
 from perfectplay.coins.solve import CoinsResult, Table, as_array, laid_out
@@ -136,13 +135,13 @@ def solve(
         _draw_row(svg, question.coins, components)
         _check_room(question, certificate, as_json=as_json)
     with show_progress(quiet=_is_quick(components)) as report:
-        result = question.find(Work(progress=report))
+        result = question.answer(Work(progress=report))
     if svg is not None and start is not None:
         write_file(svg, start.draw(result))
     # If a requested proof is impossible, print only an error.
     if certificate is not None:
         _write_certificate(certificate, table if start or components else as_array(question.coins), components, result)
-    present(partial(CoinsSolved.of, table, result), solved_lines(table, result), as_json=as_json)
+    present(result, solved_lines(table, result), as_json=as_json)
 
 
 def _check_room(question: SolveCoins, certificate: str | None, *, as_json: bool) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from typing import Any, ClassVar
 
 import click
@@ -53,7 +52,7 @@ def commands(spec: GameSpec, play: click.Command | None = None) -> click.Group:
                 result.save_certificate(certificate)
         if svg is not None:
             front.draw(result if hasattr(start, "draw") else start).save(svg)
-        present(partial(spec.part("answer"), start, result), _told(start, result), as_json=as_json)
+        present(result, _told(start, result), as_json=as_json)
         if result.provenance.get("interrupted"):
             ctx.exit(INTERRUPTED)
 

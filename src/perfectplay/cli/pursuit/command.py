@@ -108,20 +108,22 @@ def solve(
         refuse("nothing to solve; give numbers and --target, as in 3 6 9 10 50 100 --target 951, or --position ID")
     from perfectplay.cli.pursuit.text import solved_lines
     from perfectplay.pursuit.questions.solve import SolveDeal
+    from perfectplay.pursuit.search.values import shared_values
+    from perfectplay.pursuit.solve import solve as solve_game
 
     question = SolveDeal(position=start, everything=everything, limit=limit)
     # With six numbers, an answer is faster than drawing a line of progress.
-    with show_progress(quiet=not everything and len(start.table) <= _SIZE) as report:
-        result, found = question.find(Work(progress=report))
+    with show_progress(quiet=not everything and len(start.table) <= _SIZE) as report, shared_values():
+        answer = question.answer(Work(progress=report))
         # If a requested proof is impossible, print only an error.
         if certificate is not None:
             from perfectplay.pursuit.proof.write import deal_certificate, write_certificate
 
-            write_certificate(certificate, deal_certificate(start, result), progress=report)
-    if svg is not None:
-        _draw_solution(svg, result.expression)
-    present(found, solved_lines(start, found), as_json=as_json)
-    if found.distance:
+            write_certificate(certificate, deal_certificate(start, solve_game(start)), progress=report)
+        if svg is not None:
+            _draw_solution(svg, solve_game(start).expression)
+    present(answer, solved_lines(start, answer), as_json=as_json)
+    if answer.distance:
         ctx.exit(_NO)
 
 

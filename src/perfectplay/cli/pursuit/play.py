@@ -31,7 +31,7 @@ from perfectplay.core.errors import IllegalMoveError, LimitExceededError, Perfec
 from perfectplay.core.teaching.hints import HINT_STEPS
 from perfectplay.core.text.words import counted, shortened
 from perfectplay.pursuit.expressions import Expression, ExpressionError, check_on_table, entries
-from perfectplay.pursuit.questions.solve import MapDeal, PursuitNearest
+from perfectplay.pursuit.questions.solve import MapDeal
 from perfectplay.pursuit.rules import (
     MAX_CARD,
     MAX_TARGET,
@@ -44,7 +44,7 @@ from perfectplay.pursuit.rules import (
     write_number,
 )
 from perfectplay.pursuit.search import solutions
-from perfectplay.pursuit.solve import solve
+from perfectplay.pursuit.solve import PursuitNearest, solve
 
 _MARGIN = 3
 _LONGEST = 30

@@ -14,9 +14,8 @@ from perfectplay.pursuit.expressions import Expression, parse_expression
 from perfectplay.pursuit.rules import MAX_TARGET, Number, PursuitPosition
 
 if TYPE_CHECKING:
-    from perfectplay.pursuit.questions.solve import PursuitNearest, PursuitSolution, PursuitSolved
     from perfectplay.pursuit.reach import Reach
-    from perfectplay.pursuit.solve import PursuitResult
+    from perfectplay.pursuit.solve import PursuitNearest, PursuitResult, PursuitSolution, PursuitSolved
 
 _PRETTY = {" * ": " × ", " / ": " ÷ ", " - ": " − "}  # noqa: RUF001  # printed signs
 _PLAIN = str.maketrans({"×": "*", "÷": "/", "−": "-"})  # noqa: RUF001  # as above

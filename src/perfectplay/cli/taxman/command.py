@@ -59,8 +59,9 @@ from perfectplay.core.question import MissingError, Work
 from perfectplay.core.running.extras import load_extra
 from perfectplay.core.running.files import write_file
 from perfectplay.core.running.interrupt import interrupted
-from perfectplay.taxman.questions import BoundPot, SolvePot, TaxmanBounds, TaxmanSolved, check_n
+from perfectplay.taxman.questions import BoundPot, SolvePot, TaxmanBounds, check_n
 from perfectplay.taxman.rules import TaxmanPosition
+from perfectplay.taxman.solve import TaxmanSolved
 
 _NOTHING = 1
 """Exit status if time ran out without any result."""
@@ -162,9 +163,8 @@ def solve(
     _check_helpers(ctx, jobs, cluster, cluster_wait)
     with show_progress() as report:
         work = Work(progress=report, time_limit=time_limit, jobs=jobs or 1, cluster=cluster)
-        result = question.find(work)
-        interrupted_early = result.provenance.get("interrupted")
-        answer = TaxmanSolved.of(start, result) if interrupted_early else question.tell(result, work)
+        result = question.answer(work)
+    answer = result.as_answer()
     if svg is not None:
         write_file(svg, start.draw(result))
     try:
@@ -181,7 +181,7 @@ def solve(
         if certificate is not None and result.certificate is not None:
             result.save_certificate(certificate)
             tell_claim(result)
-    if interrupted_early:
+    if result.provenance.get("interrupted"):
         ctx.exit(INTERRUPTED)
 
 

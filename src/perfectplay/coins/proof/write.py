@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from math import isqrt
 from typing import Any
 
 from perfectplay.coins.proof.check import FORMAT, GAME, MAX_COINS, MAX_STEPS, VERSION
-from perfectplay.coins.questions import CoinsSolved
 from perfectplay.coins.row.fusion import fuse, put
 from perfectplay.coins.row.sums import Search, is_round, searched_states, taken
 from perfectplay.coins.rules import Coin, CoinsPosition, Component, Stretch, ends
@@ -73,7 +73,8 @@ def certify(
     if here is None and len(parts) == 1 and parts[0].kind == "row":
         # A table with a single row counts as a row.
         position = parts[0].coins
-    answer = CoinsSolved.of(position, result or solve(position, line=False, progress=progress))
+    result = result or solve(position, line=False, progress=progress)
+    answer = replace(result, table=position).as_answer()
     return {
         "format": FORMAT,
         "version": VERSION,

@@ -205,7 +205,7 @@ def game_spec(name: str) -> GameSpec:
         example=game.example().id,
         from_id=game.from_id,
         parse_move=game.parse_move,
-        solve=game.solve,
+        question=game.solve,
     )
 
 

@@ -13,6 +13,7 @@ from perfectplay.core.errors import GameError, PerfectPlayError, quote
 from perfectplay.core.game.environments import Environment
 from perfectplay.core.game.position import Position
 from perfectplay.core.progress import ProgressCallback, ignore_progress
+from perfectplay.core.question import Work
 from perfectplay.core.result import Kind, Result
 from perfectplay.core.running.deadline import check_time_limit
 
@@ -112,16 +113,16 @@ class GameSpec:
         1 or 2; in a game for two, values are the first player's, and positions have ``to_move``, 0 or 1.
     example
         The id of a small starting position.
-    from_id, parse_move, solve
+    from_id, parse_move
         Functions like the methods of `Game`.
+    question
+        The `perfectplay.core.question.Question` of best play from its field ``position``, whose answer is a `Result`;
+        or a function as `Game` has it: ``solve``.
     value
         Kind of ``Result.value``: ``"score"``, ``"lead"`` or ``"distance"``; `outcome` computes it from
         ``Position.scores()``.
     short
         The summary in a few words, for lists of commands.
-    answer
-        Called with a position and a `Result`: returns the answer of ``solve --json``, a
-        `perfectplay.core.answers.Solved`.
     cli
         A click command; by default the game gets the general ``solve`` and ``play``.
     web
@@ -176,10 +177,9 @@ class GameSpec:
     example: str
     from_id: Lazy
     parse_move: Lazy
-    solve: Lazy
+    question: Lazy
     value: Kind = "score"
     short: str = ""
-    answer: Lazy = "perfectplay.core.answers:solution"
     cli: Lazy | None = None
     web: str | _Web | None = None
     exercises: str | _Exercises | None = None
@@ -338,7 +338,12 @@ class DeclaredGame:
     ) -> Result[Any]:
         """Find the best play from a position; ``Result.value`` counts the whole game, past moves included."""
         check_time_limit(time_limit, none_left=True)
-        result = self._call("solve", position, time_limit=time_limit, progress=progress)
+        asked = self.spec.part("question")
+        with blaming(self.spec, "failed in solve"):
+            if isinstance(asked, type):
+                result = asked(position=position).answer(Work(time_limit=time_limit, progress=progress))
+            else:
+                result = asked(position, time_limit=time_limit, progress=progress)
         if not isinstance(result, Result):
             problem = TypeError(f"it returned something of the type {quote(type(result).__name__)}, not a Result")
             raise _blamed(self.spec, "failed in solve", problem)

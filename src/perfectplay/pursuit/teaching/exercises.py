@@ -14,7 +14,8 @@ from perfectplay.pursuit.deal.deals import CARDS, CLASSIC, Deck
 from perfectplay.pursuit.deal.difficulty import PursuitDifficulty
 from perfectplay.pursuit.pictures.common import typeset
 from perfectplay.pursuit.questions.deals import Dealing, graded
-from perfectplay.pursuit.questions.solve import PursuitWay, SolveDeal
+from perfectplay.pursuit.questions.solve import SolveDeal
+from perfectplay.pursuit.solve import PursuitWay
 
 __all__ = ["EXERCISES", "PursuitExercise"]
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, Self
 
-from perfectplay.core.answers import Solved
 from perfectplay.core.game import game_spec
 from perfectplay.core.question import UNLIMITED, Name, ParameterError, Question, Work
-from perfectplay.core.result import Result
+from perfectplay.core.result import Result, Solved
 from perfectplay.core.schema import optional
 from perfectplay.taxman.large import strong
 from perfectplay.taxman.records import at_least_known, game_nearby

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Self
 
 from perfectplay.core.progress import Progress
 from perfectplay.core.question import UNLIMITED, Question, Work
-from perfectplay.taxman.questions import TaxmanSolved
 from perfectplay.taxman.records import load_records
+from perfectplay.taxman.solve import TaxmanSolved
 from perfectplay.taxman.table.formats import SolvedPot
 
 if TYPE_CHECKING:

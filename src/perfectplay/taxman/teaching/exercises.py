@@ -8,8 +8,8 @@ from random import Random
 
 from perfectplay.core.teaching.exercises import Exercises, Task, check_wanted
 from perfectplay.core.text.texts import Text
-from perfectplay.taxman.questions import TaxmanSolved
 from perfectplay.taxman.records import Record, load_records
+from perfectplay.taxman.solve import TaxmanSolved
 
 __all__ = ["EXERCISES", "TaxmanExercise", "exercises"]
 

@@ -11,7 +11,6 @@ from perfectplay.coins.pictures import triangle as draw
 from perfectplay.coins.questions import (
     MAX_SOLVED,
     CoinsReply,
-    CoinsSolved,
     SolveCoins,
     check_board,
     going_on,
@@ -20,7 +19,7 @@ from perfectplay.coins.questions import (
 )
 from perfectplay.coins.row.questions import CoinsTable, GrowTree, TabulateRow
 from perfectplay.coins.rules import Coin, CoinsPosition, Kind, parse_coins
-from perfectplay.coins.solve import laid_out
+from perfectplay.coins.solve import CoinsSolved, laid_out
 from perfectplay.coins.ties.questions import CoinsTies, CountTies
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress

@@ -15,10 +15,10 @@ from perfectplay.factorgame.questions import (
     MAX_SOLVED_ALONE,
     AskOpponent,
     FactorReply,
-    FactorSolved,
     SolveFactor,
 )
 from perfectplay.factorgame.rules import MAX_N, FactorPosition
+from perfectplay.factorgame.solve import FactorSolved
 from perfectplay.factorgame.teaching.exercises import FactorExercise
 from perfectplay.web.declaration import LabPicture, WebGame
 from perfectplay.web.endpoints import question_endpoint

@@ -30,9 +30,10 @@ from perfectplay.pursuit.questions.match import (
     PursuitRound,
     opponents,
 )
-from perfectplay.pursuit.questions.solve import MapDeal, PursuitMap, PursuitSolved, SolveDeal
+from perfectplay.pursuit.questions.solve import MapDeal, PursuitMap, SolveDeal
 from perfectplay.pursuit.questions.typed import PursuitMistake, PursuitTyped, evaluate
 from perfectplay.pursuit.rules import MAX_NUMBERS, MAX_TARGET, OPERATORS, PursuitPosition, Rules, check_numbers
+from perfectplay.pursuit.solve import PursuitSolved
 from perfectplay.web.endpoints import Endpoint, always, question_endpoint
 from perfectplay.web.jobs import answer
 from perfectplay.web.parameters import Query, demand, given_nothing

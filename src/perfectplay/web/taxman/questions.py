@@ -17,9 +17,10 @@ from perfectplay.core.text.texts import Text
 from perfectplay.taxman.explaining import MAX_EXPLAINED, ExplainPot, TaxmanExplanation
 from perfectplay.taxman.large.questions import PlayLargePot, TaxmanApprox
 from perfectplay.taxman.pictures.charts import MAX_PLAYED
-from perfectplay.taxman.questions import MAX_BOARD, BoundPot, SolvePot, TaxmanBounds, TaxmanSolved, check_pot
+from perfectplay.taxman.questions import MAX_BOARD, BoundPot, SolvePot, TaxmanBounds, check_pot
 from perfectplay.taxman.records import load_records
 from perfectplay.taxman.rules import TaxmanPosition
+from perfectplay.taxman.solve import TaxmanSolved
 from perfectplay.taxman.strategies import Reading, formula_names, load_strategy, strategy_names
 from perfectplay.taxman.strategies.loading import is_built_in
 from perfectplay.taxman.strategies.model import Entrant
