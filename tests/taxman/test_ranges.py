@@ -17,11 +17,10 @@ import pytest
 
 from perfectplay import InvalidPositionError, LimitExceededError, Progress
 from perfectplay.core.question import Work
-from perfectplay.core.result import Result
 from perfectplay.core.schema import encode
 from perfectplay.taxman import ranges
 from perfectplay.taxman.exact import solve
-from perfectplay.taxman.large.questions import TaxmanApprox
+from perfectplay.taxman.large.questions import ApproxResult
 from perfectplay.taxman.proof.write import is_chained
 from perfectplay.taxman.questions import BoundPot, SolvePot
 from perfectplay.taxman.ranges import SolvedRow, certificate_path, forecast, solve_range
@@ -345,7 +344,7 @@ def test_a_search_reports_and_keeps_to_its_time() -> None:
 
 def test_bounds_report_one_by_one() -> None:
     seen: list[Progress] = []
-    told = dict(BoundPot(n=50).each(Work(progress=seen.append)))
+    told = dict(BoundPot(n=50).stream(Work(progress=seen.append)))
     assert encode(BoundPot(n=50).answer()) == {"n": 50, **told}
     assert [(one.done, one.total) for one in seen if one.total] == [(done, 5) for done in range(6)]
     assert BoundPot(n=5).answer().asymptotic is None
@@ -371,9 +370,11 @@ def test_the_summary_counts_what_the_table_holds() -> None:
 
 def test_a_game_too_large_for_an_id_has_none() -> None:
     told = {"picks": 1, "matching": 3, "bound": "matching", "batches": 2, "tries": 0, "complete": True}
-    result = Result(4, 4, 5, "bounded", (4,), 0.5, told)
-    found = [TaxmanApprox.of(n, result, valid=True) for n in (MAX_N, MAX_N + 1)]
+    found = [
+        ApproxResult(4, 4, 5, "bounded", (4,), 0.5, told, n=n, valid=True, listed=False).as_answer()
+        for n in (MAX_N, MAX_N + 1)
+    ]
     assert [one.position for one in found] == [f"taxman:{MAX_N}", None]
     assert (found[1].n, found[1].score, found[1].upper, found[1].gap) == (MAX_N + 1, 4, 5, 0.25)
-    nothing: Result[int, int] = Result(0, 0, 1, "bounded", (), 0.5, told)
-    assert TaxmanApprox.of(2, nothing, valid=True).gap is None
+    nothing = ApproxResult(0, 0, 1, "bounded", (), 0.5, told, n=2, valid=True, listed=False)
+    assert nothing.as_answer().gap is None

@@ -21,7 +21,7 @@ from perfectplay.core.result import Result
 from perfectplay.core.sequences import find_entry
 from perfectplay.taxman import TaxmanPosition, records
 from perfectplay.taxman.exact import solve
-from perfectplay.taxman.large.questions import PlayLargePot, TaxmanApprox
+from perfectplay.taxman.large.questions import PlayLargePot
 from perfectplay.taxman.proof.write import is_chained, with_game
 from perfectplay.taxman.ranges import certificate_path, solve_range
 from perfectplay.taxman.records import (
@@ -165,8 +165,8 @@ def test_what_is_found_is_put_beside_what_is_known() -> None:
 def test_approx_says_no_less_than_the_list() -> None:
     n, known = next((n, row) for n, row in load_bounded().items() if row.status == "bounded")
     question = PlayLargePot(n=n)
-    found, valid = question.find(Work(time_limit=0.5))
-    told = TaxmanApprox.of(n, found, valid=valid)
+    found = question.answer(Work(time_limit=0.5))
+    told = found.as_answer()
     assert told.valid
     assert told.score >= known.score
     assert (told.upper, told.source, found.upper) == (known.upper, "records", known.upper)

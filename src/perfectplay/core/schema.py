@@ -29,7 +29,7 @@ class Answer:
     __slots__ = ()
 
     def as_answer(self) -> Any:
-        """Return the dataclass whose fields are the keys of the JSON: this one, except of a `Result`."""
+        """Return what JSON has of it: the dataclass itself, or another one, or a list."""
         return self
 
     def to_dict(self) -> dict[str, Any]:
@@ -99,15 +99,15 @@ def encode(value: Any, write: Callable[[Text], str] = translate) -> Any:
         return value
     if kind is int or kind is Fraction:
         return value if kind is int and -_SHORT < value < _SHORT else exact(value)
+    if isinstance(value, Answer):
+        value = value.as_answer()
+        kind = type(value)
     if isinstance(value, Mapping):
         return {str(key): encode(part, write) for key, part in value.items()}
     if isinstance(value, Text):
         return write(value)
     if isinstance(value, (tuple, list)) or (isinstance(value, Sequence) and not isinstance(value, _TEXTS)):
         return _encode_all(value, write)
-    if isinstance(value, Answer):
-        value = value.as_answer()
-        kind = type(value)
     if is_dataclass(value) and not isinstance(value, type):
         told = {}
         for name, key, may_lack in _keys(kind):  # type: ignore[arg-type]  # a class is hashable

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from perfectplay.core.errors import InvalidPositionError
+from perfectplay.core.schema import Answer
 from perfectplay.pursuit.rules import Rules, check_numbers, check_target
 from perfectplay.pursuit.search.parts import Parts
 from perfectplay.pursuit.search.values import CompiledValues, find_values
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["Reach", "TargetMap", "TargetRange", "check_range", "fewest_numbers", "reach"]
+__all__ = ["PursuitMap", "Reach", "TargetMap", "TargetRange", "check_range", "fewest_numbers", "reach"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,8 +50,33 @@ class TargetMap(TargetRange):
     fewest: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PursuitMap(TargetMap):
+    """All targets that a deal can hit.
+
+    Attributes
+    ----------
+    rules
+        The rules as text, ``""`` for the article's.
+    reachable, missing
+        The targets that can be hit, and those that cannot, ascending.
+    count
+        Number of targets that can be hit.
+
+    Examples
+    --------
+    >>> reach([3, 6, 9]).as_answer().count
+    22
+    """
+
+    rules: str
+    reachable: tuple[int, ...]
+    count: int
+    missing: tuple[int, ...]
+
+
 @dataclass(frozen=True, kw_only=True)
-class Reach(TargetMap):
+class Reach(TargetMap, Answer):
     """The targets that a deal reaches.
 
     Attributes
@@ -81,6 +107,19 @@ class Reach(TargetMap):
     def count(self) -> int:
         """Number of targets that can be reached."""
         return len(self.targets)
+
+    def as_answer(self) -> PursuitMap:
+        """Return what ``--json`` prints, and HTTP sends."""
+        return PursuitMap(
+            numbers=self.numbers,
+            rules=str(self.rules),
+            low=self.low,
+            high=self.high,
+            reachable=self.targets,
+            count=self.count,
+            missing=self.missing,
+            fewest=self.fewest,
+        )
 
 
 def check_range(low: int, high: int) -> None:

@@ -217,7 +217,7 @@ class BoundPot(Question[TaxmanBounds]):
     >>> found = BoundPot(n=20).answer()
     >>> found.half, found.primes, found.matching, found.cuts
     (155, 124, 124, 124)
-    >>> dict(BoundPot(n=20).each())["half"]
+    >>> dict(BoundPot(n=20).stream())["half"]
     155
     """
 
@@ -227,7 +227,7 @@ class BoundPot(Question[TaxmanBounds]):
         """Check that there is such a pot."""
         check_n(self.n, Text("bounded"))
 
-    def each(self, work: Work = UNLIMITED) -> Iterator[tuple[str, int | float | None]]:
+    def stream(self, work: Work = UNLIMITED) -> Iterator[tuple[str, int | float | None]]:
         """Yield the name and the value of each bound as soon as it is known, the fast ones first.
 
         The progress has the number of known bounds, and in ``upper`` the current value of the last one.
@@ -259,7 +259,7 @@ class BoundPot(Question[TaxmanBounds]):
 
     def answer(self, work: Work = UNLIMITED) -> TaxmanBounds:
         """Find the answer."""
-        return TaxmanBounds(n=self.n, **dict(self.each(work)))  # type: ignore[arg-type]  # fields have different types
+        return TaxmanBounds(n=self.n, **dict(self.stream(work)))  # type: ignore[arg-type]  # fields have different types
 
 
 # -- limits of the web app -----------------------------------------------------------------------------------------

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
-from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -164,11 +163,11 @@ def list_targets(
     if not numbers:
         refuse("there are no numbers; give one to eight of them, as in 3 6 9 10 50 100")
     from perfectplay.cli.pursuit.text import map_lines
-    from perfectplay.pursuit.questions.solve import MapDeal, PursuitMap
+    from perfectplay.pursuit.questions.solve import MapDeal
 
     question = MapDeal(numbers=numbers, targets=targets, allowed=rules or Rules())
     with show_progress(quiet=len(numbers) <= _SIZE) as report:
-        found = question.find(Work(progress=report))
+        found = question.answer(Work(progress=report))
         if certificate is not None:
             from perfectplay.pursuit.proof.write import map_certificate, write_certificate
 
@@ -179,7 +178,7 @@ def list_targets(
         write_file(svg, heat_map(found))
     # Use the terminal's width, or COLUMNS for a file or a pipe.
     lines = map_lines(found, shutil.get_terminal_size((_PAPER, 0)).columns)
-    present(partial(PursuitMap.of, found), lines, as_json=as_json)
+    present(found, lines, as_json=as_json)
 
 
 # -- playing -------------------------------------------------------------------------------------------------------
@@ -225,7 +224,7 @@ def deal(
         large=large,
     )
     with show_progress(quiet=difficulty is None) as report:
-        for game in islice(question.games(Work(progress=report)), count):
+        for game in islice(question.stream(Work(progress=report)), count):
             with report.hidden():
                 _print_deal(game, as_json=as_json)
 

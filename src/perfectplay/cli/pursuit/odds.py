@@ -89,7 +89,7 @@ def odds(
     """
     from perfectplay.cli.pursuit.tables import distribution_lines, odds_lines
     from perfectplay.pursuit.distribution import distribution as count_targets
-    from perfectplay.pursuit.questions.odds import FindOdds, PursuitOdds
+    from perfectplay.pursuit.questions.odds import FindOdds, PursuitOdds, odds_of
 
     question = FindOdds(
         deck=load_deck(deck),
@@ -102,7 +102,7 @@ def odds(
     question.deck.check_count(size)
     with show_progress() as report:
         work = Work(progress=report, time_limit=time_limit, jobs=jobs, cluster=cluster, resume=resume)
-        found = question.find(work, maps=certificate is not None)
+        found = odds_of(question, work, maps=certificate is not None)
         unproven = None if certificate is None else _write_certificate(certificate, found, report)
     if svg is not None and found.status == "optimal":
         _draw(svg, found, distribution=distribution)
@@ -202,11 +202,11 @@ def formulas(
     for as many numbers as are finished.
     """
     from perfectplay.cli.pursuit.tables import formula_lines
-    from perfectplay.pursuit.questions.decks import CountFormulas, PursuitFormulas
+    from perfectplay.pursuit.questions.decks import CountFormulas, PursuitFormulas, counts_of
 
     question = CountFormulas(deck=load_deck(deck), numbers=size, operators=operators, by_value=by_value)
     with show_progress() as report:
-        counts = question.find(Work(progress=report, time_limit=time_limit))
+        counts = counts_of(question, Work(progress=report, time_limit=time_limit))
     if svg is not None:
         from perfectplay.pursuit.pictures.svg import formula_histogram
 
@@ -288,8 +288,8 @@ def design(
     )
     with show_progress() as report:
         work = Work(progress=report, time_limit=time_limit, jobs=jobs, cluster=cluster, resume=resume)
-        found = question.find(work)
-    told = question.told(found)
+        found = question.answer(work)
+    told = found.as_answer()
     if as_json:
         for row in told:
             emit_json(row)

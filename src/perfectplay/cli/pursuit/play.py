@@ -408,7 +408,7 @@ class PursuitPlay(Play[PursuitPosition]):
     def _targets(self, _: str) -> Said:
         start = self.position.start()
         high = max(_MOST_TARGETS, start.target)
-        found = MapDeal(numbers=start.numbers, targets=(1, min(2 * high, MAX_TARGET)), allowed=start.rules).find()
+        found = MapDeal(numbers=start.numbers, targets=(1, min(2 * high, MAX_TARGET)), allowed=start.rules).answer()
         nearest = PursuitNearest.of(found, start.target, high)
         near = [target for target in found.targets if abs(target - start.target) <= _NEAR]
         lines = [f"These numbers reach {nearest.count:,} of the targets {nearest.low:,} to {nearest.high:,}."]

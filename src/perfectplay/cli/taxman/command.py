@@ -313,7 +313,7 @@ def bound(*, n: int, as_json: bool) -> None:
         click.echo(bound_head(n))
     known: dict[str, Any] = {}
     with show_progress() as progress:
-        for name, value in question.each(Work(progress=progress)):
+        for name, value in question.stream(Work(progress=progress)):
             known[name] = value
             if not as_json:
                 with progress.hidden():

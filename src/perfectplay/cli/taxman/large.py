@@ -14,7 +14,7 @@ from perfectplay.core.errors import quote
 from perfectplay.core.question import Work
 from perfectplay.core.result import Result
 from perfectplay.core.running.files import write_file
-from perfectplay.taxman.large.questions import PlayLargePot, TaxmanApprox
+from perfectplay.taxman.large.questions import PlayLargePot
 from perfectplay.taxman.large.strong import MAX_CUTS_N, TIME_LIMIT
 
 _NO = 1
@@ -76,8 +76,8 @@ def approx(
     question = PlayLargePot(n=n, bound=bound, batches=batches, records=not no_records)
     _check_files(moves_file, certificate)
     with show_progress() as report:
-        result, valid = question.find(Work(progress=report, time_limit=time_limit))
-    answer = TaxmanApprox.of(n, result, valid=valid)
+        result = question.answer(Work(progress=report, time_limit=time_limit))
+    answer = result.as_answer()
     score, upper, proof = answer.score, answer.upper, result.certificate
     try:
         if as_json:

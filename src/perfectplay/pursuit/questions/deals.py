@@ -117,7 +117,7 @@ class DealGame(AboutDeck[PursuitDealt]):
     --------
     >>> DealGame(numbers=4, targets=(24, 24), seed=1, difficulty="easy").answer().difficulty.grade
     'easy'
-    >>> games = DealGame(seed=1).games()
+    >>> games = DealGame(seed=1).stream()
     >>> next(games) == next(games)
     False
     """
@@ -126,7 +126,7 @@ class DealGame(AboutDeck[PursuitDealt]):
     difficulty: str | None = None
     large: int | None = None
 
-    def games(self, work: Work = UNLIMITED) -> Iterator[PursuitDealt]:
+    def stream(self, work: Work = UNLIMITED) -> Iterator[PursuitDealt]:
         """Deal games without end; the progress is that of `graded`, and there is none without a wanted difficulty."""
         dealing = Dealing(self.deck, self.numbers, self.targets, self.seed, self.allowed, self.large)
         while True:
@@ -137,7 +137,7 @@ class DealGame(AboutDeck[PursuitDealt]):
 
     def answer(self, work: Work = UNLIMITED) -> PursuitDealt:
         """Deal one game."""
-        return next(self.games(work))
+        return next(self.stream(work))
 
 
 def graded(

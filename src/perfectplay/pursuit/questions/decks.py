@@ -12,7 +12,7 @@ from typing import Self
 from perfectplay.core.question import UNLIMITED, Question, Work
 from perfectplay.core.result import Status
 from perfectplay.core.running.interrupt import interrupted
-from perfectplay.core.schema import optional
+from perfectplay.core.schema import Answer, optional
 from perfectplay.pursuit.deal.deals import CARDS, Deck, PursuitDeck
 from perfectplay.pursuit.design import DesignRow, Variant, check_rank, evaluate_decks, ranked, variants
 from perfectplay.pursuit.odds import check_odds
@@ -72,7 +72,7 @@ class PursuitDesign(PursuitChance):
     Examples
     --------
     >>> from perfectplay.pursuit.deal.deals import SUIT
-    >>> found = RankDecks(deck=SUIT, vary={25: [20, 30]}, numbers=2, targets=(1, 10)).find()
+    >>> found = RankDecks(deck=SUIT, vary={25: [20, 30]}, numbers=2, targets=(1, 10)).answer()
     >>> PursuitDesign.of(found.rows[0], 1, "probability", len(found.rows), found.decks).status
     'optimal'
     """
@@ -117,7 +117,7 @@ class PursuitDesign(PursuitChance):
 
 
 @dataclass(frozen=True, slots=True)
-class RankedDecks:
+class RankedDecks(Answer):
     """The result of a comparison of decks.
 
     Attributes
@@ -126,17 +126,26 @@ class RankedDecks:
         The evaluated decks, in the order of the figure.
     decks
         Number of all decks.
+    rank, top
+        By which figure, and how many of them are told of.
     interrupted
         Whether Ctrl-C ended the work.
     """
 
     rows: list[DesignRow]
     decks: int
+    rank: str
+    top: int
     interrupted: bool
+
+    def as_answer(self) -> list[PursuitDesign]:
+        """Return the first decks: what ``--json`` prints, each in its line, and HTTP sends."""
+        done, first = len(self.rows), self.rows[: self.top]
+        return [PursuitDesign.of(row, place, self.rank, done, self.decks) for place, row in enumerate(first, 1)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RankDecks(AboutDeck[list[PursuitDesign]]):
+class RankDecks(AboutDeck[RankedDecks]):
     """A question: decks in which some cards have other values, ranked by their odds.
 
     Parameters
@@ -156,8 +165,7 @@ class RankDecks(AboutDeck[list[PursuitDesign]]):
     >>> question = RankDecks(deck=SUIT, vary={25: [25, 15], 50: [50, 20]}, numbers=3, targets=(1, 100), top=2)
     >>> len(question.decks), question.seconds < 60
     (4, True)
-    >>> found = question.find()
-    >>> [(row.changes, row.figure) for row in question.told(found)]
+    >>> [(row.changes, row.figure) for row in question.answer().as_answer()]
     [({'25': 15, '50': 20}, '223/1144'), ({'25': 15, '50': 50}, '136/715')]
     """
 
@@ -182,7 +190,7 @@ class RankDecks(AboutDeck[list[PursuitDesign]]):
         """Return the estimated processor time, without a limit."""
         return sum(check_odds(deck, *self.game[1:], limited=True) for deck, _ in self.decks)
 
-    def find(self, work: Work = UNLIMITED) -> RankedDecks:
+    def answer(self, work: Work = UNLIMITED) -> RankedDecks:
         """Evaluate decks until all are done, time runs out, or Ctrl-C is pressed."""
         deck, numbers, low, high, rules = self.game
         found = evaluate_decks(
@@ -199,19 +207,8 @@ class RankDecks(AboutDeck[list[PursuitDesign]]):
             progress=work.progress,
         )
         rows, stopped = _until_interrupted(found)
-        return RankedDecks(ranked(rows, self.rank, descending=self.descending), len(self.decks), stopped)
-
-    def told(self, found: RankedDecks) -> list[PursuitDesign]:
-        """Return the answer for the first decks."""
-        done = len(found.rows)
-        return [
-            PursuitDesign.of(row, place, self.rank, done, found.decks)
-            for place, row in enumerate(found.rows[: self.top], 1)
-        ]
-
-    def answer(self, work: Work = UNLIMITED) -> list[PursuitDesign]:
-        """Find the answer."""
-        return self.told(self.find(work))
+        rows = ranked(rows, self.rank, descending=self.descending)
+        return RankedDecks(rows, len(self.decks), self.rank, self.top, stopped)
 
 
 def _until_interrupted(found: Iterable[DesignRow]) -> tuple[list[DesignRow], bool]:
@@ -318,7 +315,7 @@ class CountFormulas(Question[PursuitFormulas]):
     >>> answer = CountFormulas(deck=SUIT, numbers=2).answer()
     >>> answer.candidates, answer.admissible
     (637, 512)
-    >>> CountFormulas(deck=SUIT, numbers=2).find().count(10)
+    >>> counts_of(CountFormulas(deck=SUIT, numbers=2)).count(10)
     16
     """
 
@@ -327,19 +324,20 @@ class CountFormulas(Question[PursuitFormulas]):
     operators: str = OPERATORS
     by_value: bool = False
 
-    def find(self, work: Work = UNLIMITED) -> FormulaCounts:
-        """Count the formulae, or return the last result: pages request the same counts as a table and as a chart."""
-        game = self.deck, str(self.numbers), str(self.operators)
-        found = _LAST.get(game)
-        if found is None:
-            found = count_formulas(
-                self.deck, self.numbers, self.operators, time_limit=work.time_limit, progress=work.progress
-            )
-            if found.numbers == found.wanted:
-                _LAST.clear()
-                _LAST[game] = found
-        return found
-
     def answer(self, work: Work = UNLIMITED) -> PursuitFormulas:
         """Find the answer."""
-        return PursuitFormulas.of(self.find(work), by_value=self.by_value)
+        return PursuitFormulas.of(counts_of(self, work), by_value=self.by_value)
+
+
+def counts_of(question: CountFormulas, work: Work = UNLIMITED) -> FormulaCounts:
+    """Count the formulae, or return the last result: pages request the same counts as a table and as a chart."""
+    game = question.deck, str(question.numbers), str(question.operators)
+    counts = _LAST.get(game)
+    if counts is None:
+        counts = count_formulas(
+            question.deck, question.numbers, question.operators, time_limit=work.time_limit, progress=work.progress
+        )
+        if counts.numbers == counts.wanted:
+            _LAST.clear()
+            _LAST[game] = counts
+    return counts

@@ -243,16 +243,17 @@ class AskOpponent(_AboutGame[PursuitDeclared]):
 
     opponent: str
 
-    def find(self) -> Declared:
-        """Let the opponent inspect the deal."""
-        found = find_answer(load_opponent(self.opponent), self.position, self.seed)
-        return Declared(None if found is None else int(found.value), found)
-
     def answer(self, work: Work = UNLIMITED) -> PursuitDeclared:
         """Find the answer."""
         work.progress(Progress(f"the opponent {self.opponent}", 0.0))
-        said, target = self.find(), self.position.target
+        said, target = _declared(self.opponent, self.position, self.seed), self.position.target
         return PursuitDeclared.of(self.opponent, said, target, *score_round(target, said))
+
+
+def _declared(opponent: str, game: PursuitPosition, seed: int) -> Declared:
+    """Let the opponent inspect the deal."""
+    found = find_answer(load_opponent(opponent), game, seed)
+    return Declared(None if found is None else int(found.value), found)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -279,7 +280,7 @@ class JudgeRound(_AboutGame[PursuitRound]):
         game = self.position
         players = {"you": declare(game, self.declared)}
         if self.opponent is not None:
-            players[self.opponent] = AskOpponent(position=game, opponent=self.opponent, seed=self.seed).find()
+            players[self.opponent] = _declared(self.opponent, game, self.seed)
         scores = score_round(game.target, *players.values())
         work.progress(Progress("what was possible", time.perf_counter() - begin))
         player, *others = (

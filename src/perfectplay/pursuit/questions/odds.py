@@ -9,7 +9,7 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Self
+from typing import Any, Self
 
 from perfectplay.core.progress import Progress
 from perfectplay.core.question import UNLIMITED, Work
@@ -196,7 +196,7 @@ class AllDeals(AboutDeck[AnswerT_co]):
     --------
     >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> question = FindOdds(deck=SUIT, numbers=3, targets=(1, 100))
-    >>> question.seconds < 60, question.find().probability
+    >>> question.seconds < 60, odds_of(question).probability
     (True, Fraction(5293, 28600))
     """
 
@@ -205,18 +205,19 @@ class AllDeals(AboutDeck[AnswerT_co]):
         """Return the estimated processor time."""
         return check_odds(*self.game)
 
-    def find(self, work: Work = UNLIMITED, *, maps: bool = False) -> Odds:
-        """Find the odds, and on request the targets that each deal hits, which prove them."""
-        work.progress(Progress("all deals", 0.0))
-        return odds(
-            *self.game,
-            jobs=work.jobs,
-            cluster=work.cluster,
-            time_limit=work.time_limit,
-            resume=work.resume,
-            maps=maps,
-            progress=work.progress,
-        )
+
+def odds_of(question: AllDeals[Any], work: Work = UNLIMITED, *, maps: bool = False) -> Odds:
+    """Find the odds that a question is about, and on request the targets that each deal hits, which prove them."""
+    work.progress(Progress("all deals", 0.0))
+    return odds(
+        *question.game,
+        jobs=work.jobs,
+        cluster=work.cluster,
+        time_limit=work.time_limit,
+        resume=work.resume,
+        maps=maps,
+        progress=work.progress,
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -250,7 +251,7 @@ class FindOdds(AllDeals[PursuitOdds]):
 
     def answer(self, work: Work = UNLIMITED) -> PursuitOdds:
         """Find the answer."""
-        return PursuitOdds.of(self.find(work), self.top, distributed=self.distribution)
+        return PursuitOdds.of(odds_of(self, work), self.top, distributed=self.distribution)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -299,7 +300,7 @@ class TargetChances(AllDeals[tuple[PursuitTargetOdds, ...]]):
 
     def answer(self, work: Work = UNLIMITED) -> tuple[PursuitTargetOdds, ...]:
         """Find the answer."""
-        found = self.find(work)
+        found = odds_of(self, work)
         weights = sorted(row.weight for row in found.by_target)
         return tuple(
             PursuitTargetOdds(

@@ -9,7 +9,7 @@ import time
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from perfectplay.core.errors import LimitExceededError, quote
 from perfectplay.core.progress import Progress, ProgressCallback
@@ -22,11 +22,7 @@ from perfectplay.pursuit.search import solutions
 from perfectplay.pursuit.search.values import forecast, shared_values
 from perfectplay.pursuit.solve import MOST_TARGETS, PursuitResult, PursuitSolution, PursuitSolved, solve
 
-__all__ = [
-    "MapDeal",
-    "PursuitMap",
-    "SolveDeal",
-]
+__all__ = ["MapDeal", "SolveDeal"]
 
 _TOTAL = 6
 """Most numbers for which all solutions are counted even if fewer are listed; larger deals may have too many."""
@@ -141,46 +137,7 @@ class SolveDeal(Question[PursuitSolved]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PursuitMap(reach.TargetMap):
-    """All targets that a deal can hit.
-
-    Attributes
-    ----------
-    rules
-        The rules as text, ``""`` for the article's.
-    reachable, missing
-        The targets that can be hit, and those that cannot, ascending.
-    count
-        Number of targets that can be hit.
-
-    Examples
-    --------
-    >>> PursuitMap.of(reach.reach([3, 6, 9])).count
-    22
-    """
-
-    rules: str
-    reachable: tuple[int, ...]
-    count: int
-    missing: tuple[int, ...]
-
-    @classmethod
-    def of(cls, found: reach.Reach) -> Self:
-        """Build the answer from the targets that a deal reaches."""
-        return cls(
-            numbers=found.numbers,
-            rules=str(found.rules),
-            low=found.low,
-            high=found.high,
-            reachable=found.targets,
-            count=found.count,
-            missing=found.missing,
-            fewest=found.fewest,
-        )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MapDeal(ByRules[PursuitMap]):
+class MapDeal(ByRules[reach.Reach]):
     """A question: all targets that a deal can hit.
 
     Parameters
@@ -197,10 +154,8 @@ class MapDeal(ByRules[PursuitMap]):
     Examples
     --------
     >>> answer = MapDeal(numbers=(1, 1, 1, 1, 2, 2)).answer()
-    >>> answer.count, answer.reachable[-3:]
+    >>> answer.count, answer.targets[-3:]
     (17, (15, 16, 18))
-    >>> MapDeal(numbers=(3, 6, 9)).find().fewest[:6]
-    (3, 2, 1, 0, 3, 1)
     """
 
     numbers: tuple[int, ...]
@@ -208,14 +163,10 @@ class MapDeal(ByRules[PursuitMap]):
 
     rules: ClassVar[tuple[Needs, ...]] = (Needs("numbers", ()),)
 
-    def find(self, work: Work = UNLIMITED) -> reach.Reach:
+    def answer(self, work: Work = UNLIMITED) -> reach.Reach:
         """Find the targets, and log a forecast if this takes long."""
         numbers = check_numbers(self.numbers)
         reach.check_range(*self.targets)
         forecast(numbers, self.allowed)
         work.progress(Progress("values of all parts", 0.0))
         return reach.reach(numbers, *self.targets, self.allowed)
-
-    def answer(self, work: Work = UNLIMITED) -> PursuitMap:
-        """Find the answer."""
-        return PursuitMap.of(self.find(work))

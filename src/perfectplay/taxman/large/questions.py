@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, Self
+from dataclasses import dataclass, fields
+from typing import Literal
 
-from perfectplay.core.game import game_spec
 from perfectplay.core.question import UNLIMITED, Name, ParameterError, Question, Work
-from perfectplay.core.result import Result, Solved
+from perfectplay.core.result import Result, Solved, common
 from perfectplay.core.schema import optional
 from perfectplay.taxman.large import strong
 from perfectplay.taxman.records import at_least_known, game_nearby
@@ -71,36 +70,37 @@ class TaxmanApprox(Solved):
     complete: bool
     moves: tuple[int, ...] | None = optional()  # declares a field
 
-    @classmethod
-    def of(cls, n: int, result: Result[int, int], *, valid: bool, moves: bool = False) -> Self:
-        """Build the answer for a large pot from a result, and whether it passed its checks."""
-        score, upper, told = result.value, result.upper, result.provenance
-        return cls(
-            game="taxman",
-            position=f"taxman:{n}" if n <= MAX_N else None,
-            kind=game_spec("taxman").value,
-            value=score,
-            lower=score,
-            upper=upper,
-            status=result.status,
-            seconds=round(result.seconds, 3),
-            source="records" if told.get("source") == "records" else "search",
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class ApproxResult(Result[int, int]):
+    """A strong game for a large pot {1..N}, whether it passed its checks, and whether its moves are told."""
+
+    n: int
+    valid: bool
+    listed: bool
+
+    def as_answer(self) -> TaxmanApprox:
+        """Return what ``--json`` prints, and HTTP sends."""
+        n, score, upper, known = self.n, self.value, self.upper, self.provenance
+        source = "records" if known.get("source") == "records" else "search"
+        return TaxmanApprox(
+            **common("taxman", self) | {"position": f"taxman:{n}" if n <= MAX_N else None, "source": source},
             n=n,
             score=score,
             gap=(upper - score) / score if score else None if upper else 0.0,
-            valid=valid,
-            picks=told["picks"],
-            matching=told["matching"],
-            bound=told["bound"],
-            batches=told["batches"],
-            tries=told["tries"],
-            complete=told["complete"] or result.status == "optimal",
-            moves=tuple(result.moves) if moves else None,
+            valid=self.valid,
+            picks=known["picks"],
+            matching=known["matching"],
+            bound=known["bound"],
+            batches=known["batches"],
+            tries=known["tries"],
+            complete=known["complete"] or self.status == "optimal",
+            moves=tuple(self.moves) if self.listed else None,
         )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayLargePot(Question[TaxmanApprox]):
+class PlayLargePot(Question[ApproxResult]):
     """A question: a strong game for a large pot and a bound on the best score, both checked.
 
     Parameters
@@ -147,7 +147,7 @@ class PlayLargePot(Question[TaxmanApprox]):
                 bound=Name("bound", "cuts"),
             )
 
-    def find(self, work: Work = UNLIMITED) -> tuple[Result[int, int], bool]:
+    def answer(self, work: Work = UNLIMITED) -> ApproxResult:
         """Find a game and a bound, or a stored lower bound; return the result and whether it passed its checks."""
         n = self.n
         seconds = strong.TIME_LIMIT if work.time_limit is None else work.time_limit
@@ -156,16 +156,13 @@ class PlayLargePot(Question[TaxmanApprox]):
         if self.bound == "cuts" or (self.bound is None and self.batches is None and timely):
             warm = game_nearby(n) if self.records else ()
             result = strong.strong_play(n, time_limit=seconds, warm=warm, certificate=True, progress=work.progress)
-            return (at_least_known(n, result) if self.records else result), _is_valid(n, result)
-        from perfectplay.taxman.large.largescale import approximate
+            best = at_least_known(n, result) if self.records else result
+        else:
+            from perfectplay.taxman.large.largescale import approximate
 
-        result = approximate(n, batches=self.batches, time_limit=work.time_limit, progress=work.progress)
-        return result, _is_valid(n, result)
-
-    def answer(self, work: Work = UNLIMITED) -> TaxmanApprox:
-        """Find the answer."""
-        result, valid = self.find(work)
-        return TaxmanApprox.of(self.n, result, valid=valid, moves=self.moves)
+            best = result = approximate(n, batches=self.batches, time_limit=work.time_limit, progress=work.progress)
+        known = {field.name: getattr(best, field.name) for field in fields(Result)}
+        return ApproxResult(**known, n=n, valid=_is_valid(n, result), listed=self.moves)
 
 
 def _is_valid(n: int, result: Result[int, int]) -> bool:

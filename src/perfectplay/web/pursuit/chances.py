@@ -21,13 +21,14 @@ from perfectplay.pursuit.design import parse_vary
 from perfectplay.pursuit.pictures import svg as draw
 from perfectplay.pursuit.pictures.common import MAX_TARGETS
 from perfectplay.pursuit.questions import default_targets
-from perfectplay.pursuit.questions.decks import CountFormulas, PursuitDesign, PursuitFormulas, RankDecks
+from perfectplay.pursuit.questions.decks import CountFormulas, PursuitDesign, PursuitFormulas, RankDecks, counts_of
 from perfectplay.pursuit.questions.odds import (
     AllDeals,
     FindOdds,
     PursuitOdds,
     PursuitTargetOdds,
     TargetChances,
+    odds_of,
 )
 from perfectplay.pursuit.search.counting import MAX_COUNTED
 from perfectplay.web.endpoints import Endpoint, question_endpoint
@@ -93,12 +94,12 @@ def _plain_odds(query: Query) -> FindOdds:
 
 def chart(question: FindOdds, *, progress: ProgressCallback = ignore_progress) -> str:
     """Draw the chance of every target of a deck."""
-    return draw.target_chart(question.find(Work(progress=progress)))
+    return draw.target_chart(odds_of(question, Work(progress=progress)))
 
 
 def chart_table(question: FindOdds, *, progress: ProgressCallback = ignore_progress) -> str:
     """Format the chance of every target as comma-separated values, exactly and as a decimal."""
-    found = question.find(Work(progress=progress))
+    found = odds_of(question, Work(progress=progress))
     columns = ("target", "hits", "deals", "distinct_hits", "distinct_deals", "probability")
     return csv_text(
         columns,
@@ -173,7 +174,7 @@ def _formulas(query: Query) -> CountFormulas:
 
 def formula_chart(question: CountFormulas, *, progress: ProgressCallback = ignore_progress) -> str:
     """Draw the number of formulae with each value."""
-    return draw.formula_histogram(question.find(Work(progress=progress)))
+    return draw.formula_histogram(counts_of(question, Work(progress=progress)))
 
 
 def _all_formulas(query: Query) -> CountFormulas:
@@ -182,7 +183,7 @@ def _all_formulas(query: Query) -> CountFormulas:
 
 def formula_table(question: CountFormulas, *, progress: ProgressCallback = ignore_progress) -> str:
     """Format the number of formulae with each value as comma-separated values."""
-    found = question.find(Work(progress=progress))
+    found = counts_of(question, Work(progress=progress))
     # The counts begin with that of the value -limit.
     return csv_text(("value", "formulae"), enumerate(found.by_value, -found.limit))
 

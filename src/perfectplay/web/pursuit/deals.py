@@ -30,8 +30,9 @@ from perfectplay.pursuit.questions.match import (
     PursuitRound,
     opponents,
 )
-from perfectplay.pursuit.questions.solve import MapDeal, PursuitMap, SolveDeal
+from perfectplay.pursuit.questions.solve import MapDeal, SolveDeal
 from perfectplay.pursuit.questions.typed import PursuitMistake, PursuitTyped, evaluate
+from perfectplay.pursuit.reach import PursuitMap
 from perfectplay.pursuit.rules import MAX_NUMBERS, MAX_TARGET, OPERATORS, PursuitPosition, Rules, check_numbers
 from perfectplay.pursuit.solve import PursuitSolved
 from perfectplay.web.endpoints import Endpoint, always, question_endpoint
@@ -158,7 +159,7 @@ def _map(query: Query) -> MapDeal:
 
 def map_picture(question: MapDeal, *, progress: ProgressCallback = ignore_progress) -> str:
     """Draw all targets of a deal."""
-    return draw.heat_map(question.find(Work(progress=progress)))
+    return draw.heat_map(question.answer(Work(progress=progress)))
 
 
 def _given_deal(query: Query) -> Mapping[str, Any]:

@@ -15,7 +15,7 @@ from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.question import MissingError, ParameterError, ask
 from perfectplay.core.text.texts import Text
 from perfectplay.taxman.explaining import MAX_EXPLAINED, ExplainPot, TaxmanExplanation
-from perfectplay.taxman.large.questions import PlayLargePot, TaxmanApprox
+from perfectplay.taxman.large.questions import ApproxResult, PlayLargePot, TaxmanApprox
 from perfectplay.taxman.pictures.charts import MAX_PLAYED
 from perfectplay.taxman.questions import MAX_BOARD, BoundPot, SolvePot, TaxmanBounds, check_pot
 from perfectplay.taxman.records import load_records
@@ -155,8 +155,8 @@ def _approx(request: Request, question: PlayLargePot, time_limit: float, *, move
     return answer(request, ask, question, time_limit=time_limit, take=None if moves else _without_moves)
 
 
-def _without_moves(told: TaxmanApprox) -> TaxmanApprox:
-    return replace(told, moves=None)
+def _without_moves(result: ApproxResult) -> ApproxResult:
+    return replace(result, listed=False)
 
 
 def _tournament(query: Query) -> CompareStrategies:
