@@ -85,7 +85,7 @@ def test_lost_helpers_are_a_note_and_not_a_failure(monkeypatch: pytest.MonkeyPat
         known = {"source": "search", "interrupted": False, "went_on_alone": "the helpers died"}
         return TaxmanResult.of(SIX, perfectplay.Result(15, 15, 15, "optimal", (5, 4, 6), 1.0, known))
 
-    monkeypatch.setattr("perfectplay.taxman.questions.solve", search)
+    monkeypatch.setattr("perfectplay.taxman.questions.solve.solve", search)
     result = run("solve", "6", "--no-records", "--json")
     assert (result.exit_code, json.loads(result.stdout)["score"]) == (0, 15)
     assert result.stderr == "Note: this process went on alone: the helpers died\n"
@@ -139,7 +139,7 @@ def test_jobs_and_cluster_reach_the_search(monkeypatch: pytest.MonkeyPatch) -> N
             SIX, perfectplay.Result(15, 15, 15, "optimal", (5, 4, 6), 1.0, {"source": "search", "interrupted": False})
         )
 
-    monkeypatch.setattr("perfectplay.taxman.questions.solve", search)
+    monkeypatch.setattr("perfectplay.taxman.questions.solve.solve", search)
     monkeypatch.setattr("perfectplay.core.running.executor.check_executor", lambda *_: None)
     assert run("solve", "6", "--no-records").exit_code == 0
     assert run("solve", "6", "--no-records", "--jobs", "3", "--cluster", "tcp://host:8786").exit_code == 0
@@ -169,7 +169,7 @@ def test_stages_are_told_to_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> Non
         log_stage("N = 6 is chained to N = 5")
         yield SolvedRow(6, 15, 15, "optimal", (5, 4, 6), 0.1, "search")
 
-    monkeypatch.setattr("perfectplay.taxman.questions.solve", search)
+    monkeypatch.setattr("perfectplay.taxman.questions.solve.solve", search)
     monkeypatch.setattr("perfectplay.taxman.ranges.solve_range", rows)
     assert run("solve", "6", "--no-records", "--verbose").stderr == "the root is bounded by 15\nthis takes a while\n"
     assert run("solve", "6", "--no-records").stderr == "this takes a while\n"
@@ -203,7 +203,7 @@ def test_an_unwritable_certificate_is_refused_before_the_search(
     def search(*_args: object, **_options: object) -> None:
         pytest.fail("the search began")
 
-    monkeypatch.setattr("perfectplay.taxman.questions.solve", search)
+    monkeypatch.setattr("perfectplay.taxman.questions.solve.solve", search)
     result = run("solve", "20", "--certificate", str(tmp_path / name))
     assert result.exit_code == 2
     assert result.stderr.startswith("Error: cannot write ")
@@ -270,7 +270,7 @@ def test_an_interrupted_solve_prints_what_is_known_and_exits_with_130(monkeypatc
             SIX, perfectplay.Result(15, 15, 17, "bounded", (5, 4, 6), 1.0, {"source": "search", "interrupted": True})
         )
 
-    monkeypatch.setattr("perfectplay.taxman.questions.solve", search)
+    monkeypatch.setattr("perfectplay.taxman.questions.solve.solve", search)
     result = run("solve", "6", "--json", "--no-records")
     assert result.exit_code == 130
     solved = json.loads(result.stdout)
@@ -283,7 +283,7 @@ def test_ctrl_c_without_a_result_is_one_word_and_130(monkeypatch: pytest.MonkeyP
     def search(*_args: object, **_options: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("perfectplay.taxman.questions.solve", search)
+    monkeypatch.setattr("perfectplay.taxman.questions.solve.solve", search)
     result = run("solve", "6", "--no-records")
     assert (result.exit_code, result.stdout, result.stderr.strip()) == (130, "", "interrupted")
 

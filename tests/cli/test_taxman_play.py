@@ -27,7 +27,7 @@ def test_an_unproven_best_is_called_so(monkeypatch: pytest.MonkeyPatch) -> None:
     def solve(*_args: object, **_options: object) -> perfectplay.Result[int, int]:
         return perfectplay.Result(15, 15, 17, "bounded", (5, 4, 6), 1.0, {"source": "search"})
 
-    monkeypatch.setattr("perfectplay.taxman.questions.solve", solve)
+    monkeypatch.setattr("perfectplay.taxman.questions.solve.solve", solve)
     hint, best, end = events("6", lines="h\nb\n6\n")[1:4]
     assert hint["message"] == "Take 5: it leads to 15, the best found in time."
     assert "at least 15, at most 17" in best["message"]
@@ -40,7 +40,7 @@ def test_the_price_of_a_mistake_is_told_as_far_as_it_is_proven(monkeypatch: pyte
             return perfectplay.Result(124, 124, 130, "bounded", (19,), 1.0, {"source": "search"})
         return perfectplay.Result(95, 95, 100, "bounded", (14,), 1.0, {"source": "search"})
 
-    monkeypatch.setattr("perfectplay.taxman.questions.solve", solve)
+    monkeypatch.setattr("perfectplay.taxman.questions.solve.solve", solve)
     hint, best = events("20", lines="20\nh\nb\n")[2:4]
     assert best["message"].endswith(" You are already at least 24 below the best.")
     assert hint["below"] == best["below"] == 24
@@ -52,7 +52,7 @@ def test_a_pot_too_large_to_compare_with_leaves_the_hint_alone(monkeypatch: pyte
             raise perfectplay.PerfectPlayError("too large")
         return perfectplay.Result(95, 95, 95, "optimal", (14,), 1.0, {"source": "search"})
 
-    monkeypatch.setattr("perfectplay.taxman.questions.solve", solve)
+    monkeypatch.setattr("perfectplay.taxman.questions.solve.solve", solve)
     assert events("20", lines="20\nh\n")[2]["message"] == "Take 14: it keeps 95."
 
 
@@ -103,7 +103,7 @@ def test_interrupting_the_solver_keeps_the_game(monkeypatch: pytest.MonkeyPatch)
     def solve(*_args: object, **_options: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("perfectplay.taxman.questions.solve", solve)
+    monkeypatch.setattr("perfectplay.taxman.questions.solve.solve", solve)
     game = TaxmanPlay(TaxmanPosition.from_id("taxman:10/7.9.6.8"), 1.0)
     # The last move brings the verdict, for which the solver thinks: it is not made, either.
     for line in ("h", "10"):
@@ -128,7 +128,7 @@ def test_the_terminal_screen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_columns_stay_from_the_first_move_to_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
     moves = list(map(str, play_game("moniot-one-tax", 100).moves))
-    monkeypatch.setattr("perfectplay.taxman.questions.solve", solve_nothing)
+    monkeypatch.setattr("perfectplay.taxman.questions.solve.solve", solve_nothing)
     typed = [line for move in moves for line in (move, "?", "m", "foo")]
     shown = screens(TaxmanPlay(TaxmanPosition.new(100), 1.0), [*typed, "q"], monkeypatch)
     assert len(shown) == 1 + 4 * len(moves)
@@ -156,7 +156,7 @@ def test_a_mistake_is_told_as_far_as_it_is_proven(answers: Any, told: str, monke
         low, high = answers[len(position.moves)]
         return perfectplay.Result(low, low, high, "optimal" if low == high else "bounded", (3,), 1.0, {})
 
-    monkeypatch.setattr("perfectplay.taxman.questions.solve", solve)
+    monkeypatch.setattr("perfectplay.taxman.questions.solve.solve", solve)
     game = TaxmanPlay(TaxmanPosition.new(20), 5.0)
     game.coaching = True
     said = game.answer("20").message
@@ -167,7 +167,7 @@ def test_ctrl_c_ends_the_judgement_and_not_the_move(monkeypatch: pytest.MonkeyPa
     def stopped(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("perfectplay.taxman.questions.solve", stopped)
+    monkeypatch.setattr("perfectplay.taxman.questions.solve.solve", stopped)
     game = TaxmanPlay(TaxmanPosition.new(20), 5.0)
     game.coaching = True
     assert game.answer("20").event == "take"

@@ -54,7 +54,7 @@ def test_ctrl_c_ends_with_status_130(monkeypatch: pytest.MonkeyPatch) -> None:
         top = position.scores()[0] + sum(position.pot)
         return perfectplay.Result(0, 0, top, "bounded", (), 0.0, {"interrupted": True})
 
-    monkeypatch.setattr("perfectplay.taxman.questions.solve", stopped)
+    monkeypatch.setattr("perfectplay.taxman.questions.solve.solve", stopped)
     ended = run("review", "taxman:10/7.10.8")
     assert ended.exit_code == 130
     assert "0 to 55" in ended.stdout

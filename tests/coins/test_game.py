@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from perfectplay.coins.questions.row import TabulateRow
+from perfectplay.coins.questions.ties import CountTies
 from perfectplay.coins.row.fusion import optimal_line
-from perfectplay.coins.row.questions import TabulateRow
 from perfectplay.coins.row.sums import perfect_line
 from perfectplay.coins.row.table import SegmentTable, rolling_margin
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, parse_gaps
 from perfectplay.coins.solve import CoinsSolved, Table, as_array, solve
 from perfectplay.coins.teaching.exercises import LEVELS, MAX_EXERCISES, exercises
-from perfectplay.coins.ties.questions import CountTies
 from perfectplay.core.errors import IllegalMoveError, LimitExceededError, PerfectPlayError
 from perfectplay.core.game import load_game
 from perfectplay.core.progress import Progress

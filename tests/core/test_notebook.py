@@ -272,7 +272,7 @@ def test_an_interrupted_search_keeps_what_it_knows(notebook: Notebook, monkeypat
         progress(Progress("tree", 2.0, 7, 9))
         return perfectplay.Result(7, 7, 9, "bounded", (5,), 2.0, {"source": "search", "interrupted": True})
 
-    monkeypatch.setattr("perfectplay.taxman.questions.solve", search)
+    monkeypatch.setattr("perfectplay.taxman.questions.solve.solve", search)
     result = perfectplay.solve("taxman:20")
     assert notebook.lines[-1] == "interrupted: the best play found, and a bound that is proven, after 2.0 s"
     assert "<td>7 to 9</td>" in result._repr_html_()

@@ -21,10 +21,10 @@ from perfectplay.factorgame.rules import FactorPosition
 from perfectplay.pursuit.play import OPPONENTS
 from perfectplay.pursuit.rules import MAX_TARGET, OPERATORS, PursuitPosition, Rules, write_number
 from perfectplay.taxman.plain import MAX_NUMBERS, solve_plainly
+from perfectplay.taxman.questions.replay import BEST
 from perfectplay.taxman.rules import TaxmanPosition, Variant
 from perfectplay.taxman.strategies import strategy_names
 from perfectplay.taxman.strategies.loading import is_built_in
-from perfectplay.taxman.strategies.replay import BEST
 from perfectplay.web.site.bridge import Bridge
 
 KINDS: tuple[Kind, ...] = ("row", "row", "row", "left", "right", "circle")

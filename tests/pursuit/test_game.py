@@ -6,7 +6,7 @@ from perfectplay.core.errors import IllegalMoveError, LimitExceededError
 from perfectplay.core.game import load_game
 from perfectplay.core.question import MissingError, ParameterError
 from perfectplay.core.session import Session
-from perfectplay.pursuit.questions import one_game
+from perfectplay.pursuit.questions.base import one_game
 from perfectplay.pursuit.questions.solve import SolveDeal
 from perfectplay.pursuit.rules import STOP, PursuitPosition, Rules, Step
 from perfectplay.pursuit.solve import solve

@@ -16,7 +16,7 @@ from perfectplay.taxman import TaxmanPosition, best_sets
 from perfectplay.taxman.best_sets import check_numbers, count_orders
 from perfectplay.taxman.exact import alternative_optimum
 from perfectplay.taxman.plain import search
-from perfectplay.taxman.questions import SolvePot
+from perfectplay.taxman.questions.solve import SolvePot
 from perfectplay.taxman.records import load_records
 from perfectplay.taxman.solve import BestSets
 from tests.profiles import examples

@@ -21,7 +21,7 @@ from perfectplay.taxman.exact.hasse import build_hasse
 from perfectplay.taxman.large import strong
 from perfectplay.taxman.large.largescale import replay
 from perfectplay.taxman.large.strong import strong_play
-from perfectplay.taxman.questions import BoundPot, TaxmanBounds
+from perfectplay.taxman.questions.solve import BoundPot, TaxmanBounds
 from perfectplay.taxman.records import load_bounded, load_records
 from perfectplay.taxman.rules import MAX_N, Pot
 from tests.judged import check_taxman

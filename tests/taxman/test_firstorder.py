@@ -9,8 +9,8 @@ from perfectplay.taxman.large import strong
 from perfectplay.taxman.large.duals import verify_dual
 from perfectplay.taxman.large.firstorder import FirstOrder
 from perfectplay.taxman.large.largescale import replay
-from perfectplay.taxman.large.questions import PlayLargePot
 from perfectplay.taxman.proof.check import check_bytes
+from perfectplay.taxman.questions.large import PlayLargePot
 from tests.tables import rows
 
 BEST = {2: 2, 20: 124, 100: 3164, 300: 28691, 1000: 315426}  # from OEIS A019312 and our own proofs

@@ -20,14 +20,14 @@ from perfectplay.core.question import Work
 from perfectplay.core.schema import encode
 from perfectplay.taxman import ranges
 from perfectplay.taxman.exact import solve
-from perfectplay.taxman.large.questions import ApproxResult
 from perfectplay.taxman.proof.write import is_chained
-from perfectplay.taxman.questions import BoundPot, SolvePot
+from perfectplay.taxman.questions.large import ApproxResult
+from perfectplay.taxman.questions.solve import BoundPot, SolvePot
+from perfectplay.taxman.questions.table import SumUpRecords
 from perfectplay.taxman.ranges import SolvedRow, certificate_path, forecast, solve_range
 from perfectplay.taxman.records import load_records
 from perfectplay.taxman.rules import MAX_N
 from perfectplay.taxman.strategies.tournament import OPTIMAL_SCORES
-from perfectplay.taxman.table.questions import SumUpRecords
 from tests.judged import check_taxman, words, words_of_folder
 from tests.waiting import next_line
 

@@ -21,8 +21,8 @@ from perfectplay.core.result import Result
 from perfectplay.core.sequences import find_entry
 from perfectplay.taxman import TaxmanPosition, records
 from perfectplay.taxman.exact import solve
-from perfectplay.taxman.large.questions import PlayLargePot
 from perfectplay.taxman.proof.write import is_chained, with_game
+from perfectplay.taxman.questions.large import PlayLargePot
 from perfectplay.taxman.ranges import certificate_path, solve_range
 from perfectplay.taxman.records import (
     MAGIC,

@@ -13,7 +13,7 @@ from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.question import ParameterError
 from perfectplay.core.sequences import find_entry
 from perfectplay.taxman.plain import MAX_WORST, solve_worst
-from perfectplay.taxman.questions import SolvePot
+from perfectplay.taxman.questions.solve import SolvePot
 from perfectplay.taxman.rules import TaxmanPosition
 from tests.cli.asked import Command
 from tests.tables import rows

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 from perfectplay.coins.pictures import triangle as draw
-from perfectplay.coins.questions import MAX_BOARD, MAX_SOLVED, MAX_VALUE
+from perfectplay.coins.questions.solve import MAX_BOARD, MAX_SOLVED, MAX_VALUE
 from perfectplay.coins.rules import CoinsPosition
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.schema import to_json

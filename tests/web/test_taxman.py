@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 from perfectplay.core.schema import encode
 from perfectplay.taxman import TaxmanPosition
-from perfectplay.taxman.questions import MAX_BOARD, BoundPot
+from perfectplay.taxman.questions.solve import MAX_BOARD, BoundPot
 from perfectplay.taxman.rules import Variant
 from perfectplay.taxman.strategies import play_game
 from perfectplay.web.taxman.board import MAX_PREVIEWED, describe

@@ -34,7 +34,7 @@ from perfectplay.core.teaching.exercises import Exercises
 from perfectplay.core.text.language import languages
 from perfectplay.native import Form, library
 from perfectplay.native.build import pages
-from perfectplay.taxman.questions import MAX_BOARD
+from perfectplay.taxman.questions.solve import MAX_BOARD
 from perfectplay.taxman.records import load_records
 from perfectplay.web.app import ROOT, Index, endpoints
 from perfectplay.web.declaration import WebGame

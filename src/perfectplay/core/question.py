@@ -193,7 +193,7 @@ def ask(
 
     Examples
     --------
-    >>> from perfectplay.coins.questions import SolveCoins
+    >>> from perfectplay.coins.questions.solve import SolveCoins
     >>> ask(SolveCoins(coins=(3, 9, 1, 2))).margin
     7
     """

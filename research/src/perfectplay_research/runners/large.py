@@ -6,7 +6,7 @@ import click
 
 from perfectplay.core.errors import PerfectPlayError
 from perfectplay.pursuit.deal.deals import load_deck
-from perfectplay.pursuit.questions import default_targets
+from perfectplay.pursuit.questions.base import default_targets
 from perfectplay_research.large import best_large
 from perfectplay_research.runners.progress import show
 

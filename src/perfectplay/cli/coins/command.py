@@ -23,11 +23,11 @@ from perfectplay.cli.output import (
     show_progress,
     svg_option,
 )
-from perfectplay.coins.questions import SolveCoins, going_on, parse_gap
-from perfectplay.coins.row.questions import GrowTree, TabulateRow
+from perfectplay.coins.questions.row import GrowTree, TabulateRow
+from perfectplay.coins.questions.solve import SolveCoins, going_on, parse_gap
+from perfectplay.coins.questions.ties import CountTies
 from perfectplay.coins.rules import MAX_COINS, Coin, CoinsPosition, Component, Kind, parse_coins
 from perfectplay.coins.solve import CoinsResult, Table, as_array, laid_out
-from perfectplay.coins.ties.questions import CountTies
 from perfectplay.coins.watch import watched
 from perfectplay.core.errors import LimitExceededError, quote
 from perfectplay.core.progress import Progress

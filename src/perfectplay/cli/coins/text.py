@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from perfectplay.coins.questions.ties import CoinsTies
 from perfectplay.coins.rules import Coin, CoinsPosition, Component
 from perfectplay.coins.solve import CoinsResult, Table, laid_out
-from perfectplay.coins.ties.questions import CoinsTies
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.schema import exact
 from perfectplay.core.text import words

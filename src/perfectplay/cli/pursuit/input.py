@@ -12,7 +12,7 @@ from click.core import ParameterSource
 from perfectplay.cli.base import Command, Function, refuse, refuse_thousands, whole
 from perfectplay.cli.completion import complete_names
 from perfectplay.core.errors import InvalidPositionError, quote
-from perfectplay.pursuit.questions import one_game
+from perfectplay.pursuit.questions.base import one_game
 from perfectplay.pursuit.rules import MAX_TARGET, PursuitPosition, Rules, check_numbers, check_target
 
 _NEGATIVE = re.compile(r"-[0-9]")

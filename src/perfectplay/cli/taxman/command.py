@@ -59,7 +59,7 @@ from perfectplay.core.question import MissingError, Work
 from perfectplay.core.running.extras import load_extra
 from perfectplay.core.running.files import write_file
 from perfectplay.core.running.interrupt import interrupted
-from perfectplay.taxman.questions import BoundPot, SolvePot, TaxmanBounds, check_n
+from perfectplay.taxman.questions.solve import BoundPot, SolvePot, TaxmanBounds, check_n
 from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.taxman.solve import TaxmanSolved
 

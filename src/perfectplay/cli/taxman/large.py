@@ -14,8 +14,8 @@ from perfectplay.core.errors import quote
 from perfectplay.core.question import Work
 from perfectplay.core.result import Result
 from perfectplay.core.running.files import write_file
-from perfectplay.taxman.large.questions import PlayLargePot
 from perfectplay.taxman.large.strong import MAX_CUTS_N, TIME_LIMIT
+from perfectplay.taxman.questions.large import PlayLargePot
 
 _NO = 1
 

@@ -25,10 +25,10 @@ from perfectplay.cli.taxman.text import (
     table_line,
 )
 from perfectplay.core.errors import PerfectPlayError
+from perfectplay.taxman.questions.table import SumUpRecords, TaxmanBoundedSummary
 from perfectplay.taxman.rules import Pot
 from perfectplay.taxman.solve import TaxmanSolved
 from perfectplay.taxman.table.formats import FORMATS, RowWriter, SolvedPot
-from perfectplay.taxman.table.questions import SumUpRecords, TaxmanBoundedSummary
 
 if TYPE_CHECKING:
     from perfectplay.taxman.ranges import SolvedRow

@@ -17,10 +17,10 @@ from click.core import ParameterSource
 from perfectplay.cli.base import number_list, refuse, whole
 from perfectplay.cli.output import console, is_terminal
 from perfectplay.core.text.words import counted
+from perfectplay.taxman.questions.table import taxman_score
 from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.taxman.solve import TaxmanAllBest, TaxmanSolved, TaxmanStep, steps
 from perfectplay.taxman.table.formats import FORMATS, SolvedPot
-from perfectplay.taxman.table.questions import taxman_score
 
 if TYPE_CHECKING:
     from rich.console import Console

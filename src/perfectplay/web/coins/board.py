@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from perfectplay.coins.coach import Coach, ParityGuarantee, Review
-from perfectplay.coins.questions import check_board
+from perfectplay.coins.questions.solve import check_board
 from perfectplay.coins.rules import CoinsPosition, Component, Kind, Player, Stretch, ends, take
 from perfectplay.coins.values import half
 from perfectplay.core.schema import Exact

@@ -8,7 +8,8 @@ from typing import Literal, cast, get_args
 
 from perfectplay.coins.pictures import tree
 from perfectplay.coins.pictures import triangle as draw
-from perfectplay.coins.questions import (
+from perfectplay.coins.questions.row import CoinsTable, GrowTree, TabulateRow
+from perfectplay.coins.questions.solve import (
     MAX_SOLVED,
     CoinsReply,
     SolveCoins,
@@ -17,10 +18,9 @@ from perfectplay.coins.questions import (
     parse_gap,
     reply,
 )
-from perfectplay.coins.row.questions import CoinsTable, GrowTree, TabulateRow
+from perfectplay.coins.questions.ties import CoinsTies, CountTies
 from perfectplay.coins.rules import Coin, CoinsPosition, Kind, parse_coins
 from perfectplay.coins.solve import CoinsSolved, laid_out
-from perfectplay.coins.ties.questions import CoinsTies, CountTies
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.question import ParameterError

@@ -20,7 +20,7 @@ from perfectplay.pursuit.deal.deals import DECKS
 from perfectplay.pursuit.design import parse_vary
 from perfectplay.pursuit.pictures import svg as draw
 from perfectplay.pursuit.pictures.common import MAX_TARGETS
-from perfectplay.pursuit.questions import default_targets
+from perfectplay.pursuit.questions.base import default_targets
 from perfectplay.pursuit.questions.decks import CountFormulas, PursuitDesign, PursuitFormulas, RankDecks, counts_of
 from perfectplay.pursuit.questions.odds import (
     AllDeals,

@@ -20,7 +20,7 @@ from perfectplay.pursuit.expressions import Expression, parse_expression
 from perfectplay.pursuit.pictures import svg as draw
 from perfectplay.pursuit.pictures.common import MAX_TARGETS
 from perfectplay.pursuit.play import OPPONENTS
-from perfectplay.pursuit.questions import check_size, check_solvable, one_game
+from perfectplay.pursuit.questions.base import check_size, check_solvable, one_game
 from perfectplay.pursuit.questions.deals import DealGame, PursuitDealt
 from perfectplay.pursuit.questions.match import (
     AskOpponent,
@@ -95,7 +95,7 @@ def read_targets(query: Query) -> tuple[int, int]:
 MAX_SOLUTIONS = 500
 """Most listed solutions if a complete list could be too long."""
 
-# With fractions, both of these are one less, see `perfectplay.pursuit.questions.check_size`.
+# With fractions, both of these are one less, see `perfectplay.pursuit.questions.base.check_size`.
 _LISTED = 7
 """Most numbers whose solutions are listed and counted without a limit."""
 _GRADED = 7

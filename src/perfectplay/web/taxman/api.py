@@ -9,7 +9,7 @@ from typing import Any
 from perfectplay.taxman.pictures import charts
 from perfectplay.taxman.pictures.cover import MAX_COVER, cover
 from perfectplay.taxman.pictures.tree import MAX_TREE, TaxmanTreeFigures, tree
-from perfectplay.taxman.questions import MAX_BOARD, check_provable
+from perfectplay.taxman.questions.solve import MAX_BOARD, check_provable
 from perfectplay.taxman.records import load_records
 from perfectplay.taxman.teaching.exercises import TaxmanExercise
 from perfectplay.web.declaration import LabPicture, WebGame

@@ -7,10 +7,10 @@ from functools import partial
 from typing import Literal
 
 from perfectplay.taxman.pictures.game import draw_game
-from perfectplay.taxman.questions import LARGEST_SUM, check_board
+from perfectplay.taxman.questions.replay import known_best, turns
+from perfectplay.taxman.questions.solve import LARGEST_SUM, check_board
 from perfectplay.taxman.rules import TaxmanPosition, TaxmanPreview, Variant
 from perfectplay.taxman.strategies.board import Board
-from perfectplay.taxman.strategies.replay import known_best, turns
 from perfectplay.web.declaration import NumberTile
 from perfectplay.web.endpoints import always, question_endpoint
 from perfectplay.web.parameters import Query

@@ -15,16 +15,9 @@ from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.question import MissingError, ParameterError, ask
 from perfectplay.core.text.texts import Text
 from perfectplay.taxman.explaining import MAX_EXPLAINED, ExplainPot, TaxmanExplanation
-from perfectplay.taxman.large.questions import ApproxResult, PlayLargePot, TaxmanApprox
 from perfectplay.taxman.pictures.charts import MAX_PLAYED
-from perfectplay.taxman.questions import MAX_BOARD, BoundPot, SolvePot, TaxmanBounds, check_pot
-from perfectplay.taxman.records import load_records
-from perfectplay.taxman.rules import TaxmanPosition
-from perfectplay.taxman.solve import TaxmanSolved
-from perfectplay.taxman.strategies import Reading, formula_names, load_strategy, strategy_names
-from perfectplay.taxman.strategies.loading import is_built_in
-from perfectplay.taxman.strategies.model import Entrant
-from perfectplay.taxman.strategies.replay import (
+from perfectplay.taxman.questions.large import ApproxResult, PlayLargePot, TaxmanApprox
+from perfectplay.taxman.questions.replay import (
     BEST,
     CompareGames,
     ReplayGame,
@@ -32,8 +25,15 @@ from perfectplay.taxman.strategies.replay import (
     TaxmanReplay,
     known_best,
 )
+from perfectplay.taxman.questions.solve import MAX_BOARD, BoundPot, SolvePot, TaxmanBounds, check_pot
+from perfectplay.taxman.questions.table import ShowRecords, SumUpRecords, TaxmanSummary
+from perfectplay.taxman.records import load_records
+from perfectplay.taxman.rules import TaxmanPosition
+from perfectplay.taxman.solve import TaxmanSolved
+from perfectplay.taxman.strategies import Reading, formula_names, load_strategy, strategy_names
+from perfectplay.taxman.strategies.loading import is_built_in
+from perfectplay.taxman.strategies.model import Entrant
 from perfectplay.taxman.strategies.tournament import CompareStrategies, HeadToHead, TaxmanTournamentRow
-from perfectplay.taxman.table.questions import ShowRecords, SumUpRecords, TaxmanSummary
 from perfectplay.web.endpoints import Endpoint, question_endpoint
 from perfectplay.web.jobs import answer
 from perfectplay.web.parameters import Query, demand, given_nothing, listing, read_time_limit
