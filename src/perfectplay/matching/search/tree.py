@@ -1,7 +1,18 @@
 """Branch and cut: the root, the tree, and the proof that results.
 
 The docs explain the method and its literature ("How the solver works"). Floating-point numbers only guide the search;
-every pruning and every fixing is repeated in integers (`perfectplay.matching.relaxation.Dual`).
+every pruning and every fixing is repeated in integers (`perfectplay.matching.relaxation.Dual`)::
+
+    solve the root's program, add cuts, repeat while the bound comes down     # _solve_root
+    open = [root]
+    while open:                                                               # _search_tree
+        node = the open one with the best bound; drop it if the incumbent is as good
+        settle pairs that no better matching can have, by the root's duals    # _fix_pairs
+        solve its program, add cuts, prove its bound in integers              # bound_node
+        stop here if the bound is no better than the incumbent                # _prove
+        look for a better incumbent near the fractional point                 # Incumbent.improve
+        open += the node with a vertex picked, and with it not picked         # _choose, Node.split
+    the leaves, each with the multipliers that close it, are the proof
 """
 
 from __future__ import annotations
