@@ -86,8 +86,8 @@ class DesignRow:
     def figure(self, rank: str) -> Fraction:
         """Return a figure by its name, one of those that `check_rank` accepts."""
         if rank in _FIGURES:
-            found: Fraction = getattr(self, rank)
-            return found
+            value: Fraction = getattr(self, rank)
+            return value
         name, _, number = rank.partition("-")
         return self.by_distance[int(number)] if name == "within" else self.by_used[int(number) - 1]
 
@@ -224,7 +224,7 @@ def parse_vary(texts: Iterable[str]) -> Mapping[int, tuple[int, ...]]:
     >>> parse_vary(["25=20-22,30", "50=40"])
     {25: (20, 21, 22, 30), 50: (40,)}
     """
-    found: dict[int, tuple[int, ...]] = {}
+    choices: dict[int, tuple[int, ...]] = {}
     for text in texts:
         old, _, values = text.partition("=")
         if not old.strip().isdecimal() or len(old.strip()) > _MAX_DIGITS or not values.strip():
@@ -233,13 +233,13 @@ def parse_vary(texts: Iterable[str]) -> Mapping[int, tuple[int, ...]]:
                 text=quote(text),
             )
         number = int(old)
-        if number in found:
+        if number in choices:
             raise InvalidPositionError(
                 "the number {number} is varied twice; give all its values at once, as in {number}=20,25,30",
                 number=number,
             )
-        found[number] = tuple(dict.fromkeys(value for part in values.split(",") for value in _values(part, text)))
-    return found
+        choices[number] = tuple(dict.fromkeys(value for part in values.split(",") for value in _values(part, text)))
+    return choices
 
 
 def _values(part: str, text: str) -> range:
@@ -303,12 +303,12 @@ def variants(deck: Deck, vary: Mapping[int, Sequence[int]]) -> list[Variant]:
         to_integers(values, Text("the values to try for {old}", old=old))
         for old, values in zip(olds, vary.values(), strict=True)
     ]
-    found: dict[tuple[tuple[int, ...], tuple[int, ...]], Variant] = {}
+    decks: dict[tuple[tuple[int, ...], tuple[int, ...]], Variant] = {}
     for values in product(*choices):
         changes = tuple(zip(olds, values, strict=True))
         changed = deck.replaced(dict(changes))
-        found.setdefault((changed.values, changed.copies), (changed, changes))
-    return list(found.values())
+        decks.setdefault((changed.values, changed.copies), (changed, changes))
+    return list(decks.values())
 
 
 def _rows(
@@ -326,17 +326,17 @@ def _rows(
 
     with _open(resume) if resume is not None else nullcontext() as store, suppress(StoppedError):
 
-        def report(place: int, within: int) -> None:
-            progress(Progress(decks[place][0].name, deadline.seconds, done=done + within, total=total))
+        def report(number: int, within: int) -> None:
+            progress(Progress(decks[number][0].name, deadline.seconds, done=done + within, total=total))
 
         missing = []
-        for place, (deck, changes) in enumerate(decks):
+        for number, (deck, changes) in enumerate(decks):
             figures = _get(store, deck, game) if store is not None else None
             if figures is None:
-                missing.append(place)
+                missing.append(number)
                 continue
-            report(place, sizes[place])
-            done += sizes[place]
+            report(number, sizes[number])
+            done += sizes[number]
             yield _row(deck, changes, figures)
         if missing:
             _forecast(decks, missing, game, jobs, cluster, deadline, stored=store is not None)
@@ -346,12 +346,12 @@ def _rows(
             if alone
             else _side_by_side(decks, missing, game, jobs, cluster, deadline)
         )
-        for place, figures in found:
-            deck, changes = decks[place]
+        for number, figures in found:
+            deck, changes = decks[number]
             if store is not None:
                 _put(store, deck, game, figures)
-            report(place, sizes[place])
-            done += sizes[place]
+            report(number, sizes[number])
+            done += sizes[number]
             yield _row(deck, changes, figures)
 
 
@@ -367,7 +367,7 @@ def _forecast(
 ) -> None:
     """Log how long the missing decks will take, if it is long; for a cluster, in processor time."""
     numbers, low, high, rules = game
-    seconds = sum(check_odds(decks[place][0], *game, limited=True) for place in missing)
+    seconds = sum(check_odds(decks[number][0], *game, limited=True) for number in missing)
     deck, _ = decks[missing[0]]
     if seconds < LONG:
         return
@@ -375,7 +375,7 @@ def _forecast(
         # No formula predicts the time of deals, but a sample of the first deck's deals does.
         deals = list(deck.deals(numbers))
         work = Deals(deals, rules, low=max(0, low - MAX_DISTANCE), high=high + MAX_DISTANCE)
-        seconds = sample_seconds(work) / len(deals) * sum(decks[place][0].distinct(numbers) for place in missing)
+        seconds = sample_seconds(work) / len(deals) * sum(decks[number][0].distinct(numbers) for number in missing)
     if cluster is None:
         seconds /= min(jobs, default_jobs())
     if seconds < LONG:
@@ -396,25 +396,25 @@ def _one_by_one(
     decks: list[Variant], missing: list[int], game: _Game, deadline: Deadline, report: Callable[[int, int], None]
 ) -> Iterator[tuple[int, _Figures]]:
     """Evaluate decks in this process."""
-    for place in missing:
-        deck, _ = decks[place]
+    for number in missing:
+        deck, _ = decks[number]
 
-        def within(snapshot: Progress, place: int = place) -> None:
+        def within(snapshot: Progress, number: int = number) -> None:
             # Only the stage that handles deals one by one shows the share of work done.
             if snapshot.stage == "deals":
-                report(place, snapshot.done)
+                report(number, snapshot.done)
 
-        report(place, 0)
+        report(number, 0)
         left = deadline.remaining
         if left == 0:
             raise StoppedError
-        found = odds(deck, *game, time_limit=left, forecast=False, progress=within)
-        if found.status == "bounded":
-            if found.interrupted:
+        result = odds(deck, *game, time_limit=left, forecast=False, progress=within)
+        if result.status == "bounded":
+            if result.interrupted:
                 # Raise an exception, so that the evaluated decks are not taken for all decks.
                 raise KeyboardInterrupt
             raise StoppedError
-        yield place, _figures(found)
+        yield number, _figures(result)
 
 
 def _side_by_side(
@@ -423,7 +423,7 @@ def _side_by_side(
     """Evaluate decks in worker processes, and yield them as they are done."""
     if not missing:
         return
-    tasks = ((place, (decks[place][0], *game)) for place in missing)
+    tasks = ((number, (decks[number][0], *game)) for number in missing)
     with open_executor(jobs, cluster) as executor:
         # The size of a cluster is unknown, so begin all decks at once.
         ahead = len(missing) if cluster is not None else 2 * jobs
@@ -435,18 +435,18 @@ def _evaluate(deck: Deck, numbers: int, low: int, high: int, rules: Rules) -> _F
     return _figures(odds(deck, numbers, low, high, rules, forecast=False))
 
 
-def _figures(found: Odds) -> _Figures:
+def _figures(result: Odds) -> _Figures:
     """Return the figures of a deck as text, in the form in which they are stored."""
-    (hardest,) = found.hardest(1)
+    (hardest,) = result.hardest(1)
     return {
-        "probability": [str(found.probability)],
-        "certain": [str(Fraction(found.certain_weight, found.deals))],
-        "hardest": [str(Fraction(hardest.weight, found.deals))],
-        "by_used": [str(chance) for chance in found.by_used],
-        "by_distance": [str(chance) for chance in found.by_distance],
-        "certain_deals": [str(found.certain_deals)],
-        "hits": [str(found.hits)],
-        "pairs": [str(found.pairs)],
+        "probability": [str(result.probability)],
+        "certain": [str(Fraction(result.certain_weight, result.deals))],
+        "hardest": [str(Fraction(hardest.weight, result.deals))],
+        "by_used": [str(chance) for chance in result.by_used],
+        "by_distance": [str(chance) for chance in result.by_distance],
+        "certain_deals": [str(result.certain_deals)],
+        "hits": [str(result.hits)],
+        "pairs": [str(result.pairs)],
     }
 
 

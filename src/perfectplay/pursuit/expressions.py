@@ -262,7 +262,11 @@ def _joined(left: Expression, operator: str, right: Expression) -> Expression:
         opens = operator == "*" and all(value >= 1 and value.denominator == 1 for value in values)
     # What is subtracted or divided within would come too late.
     opens &= _RANK[operands[0].operator] != _RANK[operator]
-    return reduce(lambda one, other: Expression.combine(one, operator, other), operands if opens else [right], left)
+    return reduce(
+        lambda left_side, right_side: Expression.combine(left_side, operator, right_side),
+        operands if opens else [right],
+        left,
+    )
 
 
 def _apply(left: Number, operator: str, right: Number) -> Number:
@@ -327,70 +331,70 @@ class _Reader:
         self._wants_number = True
 
     def read(self) -> Expression:
-        for found in _TOKEN.finditer(self._text):
-            token, place = found[0], found.start()
+        for match in _TOKEN.finditer(self._text):
+            token, start = match[0], match.start()
             if token[0] in "0123456789":
-                self._number(token, place)
+                self._number(token, start)
             elif token in _CLOSING:
-                self._open(token, place)
+                self._open(token, start)
             elif token in _CLOSING.values():
-                self._close(token, place)
+                self._close(token, start)
             elif token in SIGNS:
-                self._operator(token, place)
+                self._operator(token, start)
             else:
-                raise self._error(token, place, Text("is not part of an expression; {advice}", advice=_ADVICE))
+                raise self._error(token, start, Text("is not part of an expression; {advice}", advice=_ADVICE))
         return self._end()
 
-    def _number(self, token: str, place: int) -> None:
+    def _number(self, token: str, start: int) -> None:
         if not self._wants_number:
             raise self._error(
-                token, place, Text("follows another number; put one of the operators + - * / between them")
+                token, start, Text("follows another number; put one of the operators + - * / between them")
             )
         if int(token) > MAX_CARD:
             raise self._error(
-                token, place, Text("is too large; the largest possible number is {most:,}", most=MAX_CARD)
+                token, start, Text("is too large; the largest possible number is {most:,}", most=MAX_CARD)
             )
-        end = place + len(token)
-        self._operands.append((Expression(int(token), start=place, stop=end), place, end))
+        end = start + len(token)
+        self._operands.append((Expression(int(token), start=start, stop=end), start, end))
         self._wants_number = False
 
-    def _open(self, token: str, place: int) -> None:
+    def _open(self, token: str, start: int) -> None:
         if not self._wants_number:
             raise self._error(
-                token, place, Text("follows a number; put one of the operators + - * / before the bracket")
+                token, start, Text("follows a number; put one of the operators + - * / before the bracket")
             )
-        self._pending.append((token, place))
+        self._pending.append((token, start))
 
-    def _close(self, token: str, place: int) -> None:
+    def _close(self, token: str, start: int) -> None:
         if self._wants_number and self._pending:
-            what = Text("stands where a number is missing; put a number or an opening bracket before it")
-            raise self._error(token, place, what)
+            problem = Text("stands where a number is missing; put a number or an opening bracket before it")
+            raise self._error(token, start, problem)
         self._join(0)
         if not self._pending:
             raise self._error(
-                token, place, Text("closes a bracket that was never opened; leave it out, or open it earlier")
+                token, start, Text("closes a bracket that was never opened; leave it out, or open it earlier")
             )
         opening, opened = self._pending.pop()
         if _CLOSING[opening] != token:
-            what = Text(
+            problem = Text(
                 "cannot close {opening!r} at character {place}; write {closing!r}",
                 opening=opening,
                 place=opened + 1,
                 closing=_CLOSING[opening],
             )
-            raise self._error(token, place, what)
+            raise self._error(token, start, problem)
         expression, *_ = self._operands.pop()
-        self._operands.append((expression, opened, place + 1))
+        self._operands.append((expression, opened, start + 1))
 
-    def _operator(self, token: str, place: int) -> None:
+    def _operator(self, token: str, start: int) -> None:
         sign = SIGNS[token]
         if self._wants_number:
-            what = Text("has no number before it; put one there")
+            problem = Text("has no number before it; put one there")
             if sign == "-":
-                what = Text("has no number before it; there are no negative numbers, but differences such as 9-3")
-            raise self._error(token, place, what)
+                problem = Text("has no number before it; there are no negative numbers, but differences such as 9-3")
+            raise self._error(token, start, problem)
         self._join(_RANK[sign])
-        self._pending.append((token, place))
+        self._pending.append((token, start))
         self._wants_number = True
 
     def _end(self) -> Expression:
@@ -404,13 +408,13 @@ class _Reader:
                 advice=_ADVICE,
             )
         if self._wants_number:
-            token, place = self._pending[-1]
-            raise self._error(token, place, Text("has nothing after it; put a number there"))
+            token, start = self._pending[-1]
+            raise self._error(token, start, Text("has nothing after it; put a number there"))
         self._join(0)
         if self._pending:
-            token, place = self._pending[-1]
+            token, start = self._pending[-1]
             raise self._error(
-                token, place, Text("is never closed; put {closing!r} where it should end", closing=_CLOSING[token])
+                token, start, Text("is never closed; put {closing!r} where it should end", closing=_CLOSING[token])
             )
         return self._operands[0][0]
 
@@ -424,18 +428,18 @@ class _Reader:
                 value = _apply(left.value, sign, right.value)
             except ZeroDivisionError:
                 divisor = self._text[right.start : right.stop]
-                what = Text("divides by zero")
+                problem = Text("divides by zero")
                 if right.operator:
-                    what = Text("divides by zero; {divisor} is 0", divisor=quote(divisor))
-                raise self._error(self._text[start:stop], start, what) from None
+                    problem = Text("divides by zero; {divisor} is 0", divisor=quote(divisor))
+                raise self._error(self._text[start:stop], start, problem) from None
             self._operands.append((Expression(value, sign, left, right, start, stop), start, stop))
 
-    def _error(self, part: str, place: int, what: str) -> ExpressionError:
-        return ExpressionError(_at(part, place, what), self._text, place, place + len(part))
+    def _error(self, part: str, start: int, problem: str) -> ExpressionError:
+        return ExpressionError(_at(part, start, problem), self._text, start, start + len(part))
 
 
-def _at(part: str, place: int, what: str) -> str:
-    return Text("{part} at character {place} {what}", part=quote(part), place=place + 1, what=what)
+def _at(part: str, start: int, problem: str) -> str:
+    return Text("{part} at character {place} {what}", part=quote(part), place=start + 1, what=problem)
 
 
 def check_expression(
@@ -482,19 +486,19 @@ def _checked(text: str, numbers: Iterable[int], rules: Rules, *, foreign: bool, 
     for node in expression.walk():
         _check_step(text, node, rules)
     if expression.value.denominator != 1:
-        what = Text(
+        problem = Text(
             "is {value} in the end; fractions are allowed only on the way to a whole number", value=expression.value
         )
-        raise _part_error(text, expression, what)
+        raise _part_error(text, expression, problem)
     unused = Counter(dealt) - Counter(expression.numbers)
     if rules.use_all and unused:
         left_over = " ".join(map(str, sorted(unused.elements())))
-        what = Text(
+        problem = Text(
             "leaves {unused} unused; all numbers of the deal {deal} must be used",
             unused=left_over,
             deal=_deal_text(dealt),
         )
-        raise _part_error(text, expression, what)
+        raise _part_error(text, expression, problem)
     return expression
 
 
@@ -549,7 +553,7 @@ def _check_step(text: str, node: Expression, rules: Rules) -> None:
         if node.operator not in rules.operators:
             # Between two operands stand brackets, blanks and one operator.
             gap = range(node.left.stop, node.right.start)
-            start = next(place for place in gap if text[place] in SIGNS)
+            start = next(index for index in gap if text[index] in SIGNS)
             stop = start + 1
         raise ExpressionError(
             "{text} at character {start}: {error}",
@@ -562,8 +566,8 @@ def _check_step(text: str, node: Expression, rules: Rules) -> None:
         ) from None
 
 
-def _part_error(text: str, part: Expression, what: str) -> ExpressionError:
-    return ExpressionError(_at(text[part.start : part.stop], part.start, what), text, part.start, part.stop)
+def _part_error(text: str, part: Expression, problem: str) -> ExpressionError:
+    return ExpressionError(_at(text[part.start : part.stop], part.start, problem), text, part.start, part.stop)
 
 
 def _deal_text(dealt: tuple[int, ...]) -> str:
@@ -615,9 +619,9 @@ def entries(position: PursuitPosition) -> list[Entry]:
     used = [False] * len(made)
 
     def use(number: Number) -> Expression:
-        found = next(i for i, one in enumerate(made) if not used[i] and one.value == number)
-        used[found] = True
-        return made[found]
+        index = next(i for i, entry in enumerate(made) if not used[i] and entry.value == number)
+        used[index] = True
+        return made[index]
 
     for move in position.moves:
         if isinstance(move, Step):

@@ -121,23 +121,23 @@ class Rambler:
         rules = game.rules
         steps = min(self.numbers, len(game.numbers)) - 1
         counting = not rules.use_all or len(game.numbers) == 1
-        best = min(map(Expression, game.numbers), key=lambda one: _distance(one, game)) if counting else None
+        best = min(map(Expression, game.numbers), key=lambda first: _distance(first, game)) if counting else None
         left = self.calculations if steps else 0
         while left and (best is None or best.value != game.target):
             table = [Expression(number) for number in game.numbers]
             for _ in range(min(steps, left)):
                 left -= 1
-                one, other = (table.pop(chance.randrange(len(table))) for _ in range(2))
-                if one.value < other.value:
-                    one, other = other, one
+                first, second = (table.pop(chance.randrange(len(table))) for _ in range(2))
+                if first.value < second.value:
+                    first, second = second, first
                 operator = chance.choice(rules.operators)
                 try:
-                    value = calculate(one.value, operator, other.value, rules)
+                    value = calculate(first.value, operator, second.value, rules)
                 except IllegalMoveError:
                     break
                 if value <= 0:
                     break
-                table.append(Expression(value, operator, one, other))
+                table.append(Expression(value, operator, first, second))
                 if value.denominator != 1 or (rules.use_all and len(table) > 1):
                     continue
                 if best is None or _distance(table[-1], game) < _distance(best, game):
@@ -162,10 +162,10 @@ class Seeker:
             return None
         best = None
         for few in dict.fromkeys(combinations(dealt, min(self.numbers, len(dealt)))):
-            found = closest(few, game.target, game.rules)
-            if found is not None and (best is None or _distance(found, game) < _distance(best, game)):
-                best = found
-                if found.value == game.target:
+            formula = closest(few, game.target, game.rules)
+            if formula is not None and (best is None or _distance(formula, game) < _distance(best, game)):
+                best = formula
+                if formula.value == game.target:
                     break
         return best
 

@@ -195,8 +195,8 @@ def fewest_numbers(numbers: tuple[int, ...], low: int, high: int, rules: Rules) 
         if part == values.parts.whole:
             fewest[values.mark(low, high)] = values.parts.size[part]
         else:
-            found = values.array(part)
-            fewest[found[(low <= found) & (found <= high)] - low] = values.parts.size[part]
+            integers = values.array(part)
+            fewest[integers[(low <= integers) & (integers <= high)] - low] = values.parts.size[part]
     return fewest
 
 

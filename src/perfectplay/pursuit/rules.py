@@ -117,12 +117,12 @@ class Rules:
     def __post_init__(self) -> None:
         unknown = sorted(set(self.operators) - set(OPERATORS))
         if unknown or not self.operators:
-            what = (
+            problem = (
                 Text("{unknown} is not an operator", unknown=quote(unknown[0]))
                 if unknown
                 else Text("there is no operator")
             )
-            raise InvalidPositionError("{what}; the operators are + - * /", what=what)
+            raise InvalidPositionError("{what}; the operators are + - * /", what=problem)
         object.__setattr__(self, "operators", "".join(sign for sign in OPERATORS if sign in self.operators))
 
     @classmethod
@@ -137,24 +137,24 @@ class Rules:
         InvalidPositionError
             If a word is unknown or given twice.
         """
-        found: dict[str, Any] = {}
+        options: dict[str, Any] = {}
         for word in filter(None, (part.strip() for part in text.split(","))):
             name, equals, signs = word.partition("=")
             key = {"all": "use_all"}.get(name, name)
-            if key in found:
+            if key in options:
                 raise InvalidPositionError(
                     "the rule {name} is given twice in {text}; give it once", name=quote(name), text=quote(text)
                 )
             if name == "operators" and equals:
-                found[key] = "".join(SIGNS.get(sign, sign) for sign in signs)
+                options[key] = "".join(SIGNS.get(sign, sign) for sign in signs)
             elif name in {"all", "fractions", "positive"} and not equals:
-                found[key] = True
+                options[key] = True
             else:
                 raise InvalidPositionError(
                     "there is no rule {word}; the rules are all, fractions, positive and operators=+-*/",
                     word=unknown(word, ("all", "fractions", "positive", "operators")),
                 )
-        return cls(**found)
+        return cls(**options)
 
     def __str__(self) -> str:
         """Return the rules as words that `parse` reads; empty for the rules of the article."""
@@ -277,13 +277,13 @@ class Step:
     @classmethod
     def parse(cls, text: str) -> Step:
         """Parse a step such as ``100+6``, ``3 x 4`` or ``(1/5)*3``; raise `IllegalMoveError` for anything else."""
-        found = _TYPED.fullmatch("".join(SIGNS.get(sign, sign) for sign in text.strip()))
-        if len(text) > _MAX_MOVE or not found:
+        match = _TYPED.fullmatch("".join(SIGNS.get(sign, sign) for sign in text.strip()))
+        if len(text) > _MAX_MOVE or not match:
             raise IllegalMoveError(
                 "{text} is not a step; write two numbers with an operator between them, as in 100+6", text=quote(text)
             )
         with suppress(ZeroDivisionError):
-            return cls(_operand(found[1]), found[2], _operand(found[3]))
+            return cls(_operand(match[1]), match[2], _operand(match[3]))
         raise IllegalMoveError(
             "{text} has a number that divides by zero; a fraction looks like (1/5)", text=quote(text)
         )
@@ -312,7 +312,7 @@ def check_numbers(numbers: Iterable[int]) -> tuple[int, ...]:
     >>> check_numbers([100, 3, 6])
     (100, 3, 6)
     """
-    found = []
+    dealt = []
     for number in numbers:
         # Python counts True as an integer, but here it is a mistake.
         if isinstance(number, bool) or not hasattr(number, "__index__") or index(number) < 1:
@@ -327,16 +327,16 @@ def check_numbers(numbers: Iterable[int]) -> tuple[int, ...]:
                 number=quote(number),
                 most=MAX_CARD,
             )
-        found.append(index(number))
-    if not found:
+        dealt.append(index(number))
+    if not dealt:
         raise InvalidPositionError(
             "there is no number in the deal; give one to eight positive integers, as in 3 6 9 10 50 100"
         )
-    if len(found) > MAX_NUMBERS:
+    if len(dealt) > MAX_NUMBERS:
         raise LimitExceededError(
-            "{count} numbers are too many; a deal has one to {most}", count=len(found), most=MAX_NUMBERS
+            "{count} numbers are too many; a deal has one to {most}", count=len(dealt), most=MAX_NUMBERS
         )
-    return tuple(found)
+    return tuple(dealt)
 
 
 def check_target(target: int) -> int:
@@ -448,11 +448,11 @@ class PursuitPosition(Drawable):
         _, start, moves = split_id(text, _GAME)
         numbers, *others = start.split(":")
         if len(others) not in {1, 2}:
-            what = Text("names no target") if not others else Text("has too many parts between colons")
+            problem = Text("names no target") if not others else Text("has too many parts between colons")
             raise InvalidPositionError(
                 "position id {text} {what}; it should look like pursuit:3.6.9.10.50.100:951",
                 text=quote(text),
-                what=what,
+                what=problem,
             )
         targets = parse_numbers(others[0], text, Text("target"))
         if len(targets) != 1:
@@ -484,7 +484,7 @@ class PursuitPosition(Drawable):
     def _steps(self) -> tuple[Step, ...]:
         if self.moves and self.moves[-1] == STOP:
             return ()
-        found: dict[Step, None] = {}
+        steps: dict[Step, None] = {}
         for i, left in enumerate(self.table):
             for j, right in enumerate(self.table):
                 if i == j:
@@ -494,8 +494,8 @@ class PursuitPosition(Drawable):
                         continue  # if the order does not matter, the larger number comes first
                     with suppress(IllegalMoveError):
                         calculate(left, operator, right, self.rules)
-                        found[Step(left, operator, right)] = None
-        return tuple(found)
+                        steps[Step(left, operator, right)] = None
+        return tuple(steps)
 
     def legal_moves(self) -> tuple[Move, ...]:
         """Return all steps, each calculation once, and `STOP`; empty if and only if the game is over."""
@@ -587,15 +587,15 @@ class PursuitPosition(Drawable):
 def _parse_code(word: str, whole: str) -> Move:
     if word == "e":
         return STOP
-    found = _ID_STEP.fullmatch(word)
-    if len(word) > _MAX_MOVE or not found:
+    match = _ID_STEP.fullmatch(word)
+    if len(word) > _MAX_MOVE or not match:
         raise IllegalMoveError(
             "position id {whole} has the move {word}; a move looks like 100a6, or is e for the end",
             whole=quote(whole),
             word=quote(word),
         )
-    left, right = (_operand(found[i].replace("_", "/")) for i in (1, 3))
-    return Step(left, _OPERATOR_OF[found[2]], right)
+    left, right = (_operand(match[i].replace("_", "/")) for i in (1, 3))
+    return Step(left, _OPERATOR_OF[match[2]], right)
 
 
 def parse_move(text: str, position: PursuitPosition) -> Move:  # noqa: ARG001  # a step reads the same in every position

@@ -19,11 +19,11 @@ def _deals() -> Iterator[Reach]:
 
 
 def _reached() -> Iterator[int]:
-    return (found.count for found in _deals())
+    return (deal_reach.count for deal_reach in _deals())
 
 
 def _missed() -> Iterator[int]:
-    return (found.missing[0] for found in _deals())
+    return (deal_reach.missing[0] for deal_reach in _deals())
 
 
 _RULES = (

@@ -344,4 +344,4 @@ def _formula(position: PursuitPosition) -> Expression | None:
     made = [entry.expression for entry in sorted(entries(position), key=lambda entry: entry.used)]
     if position.rules.use_all:
         made = made[:1] if len(position.table) == 1 else []
-    return next((one for one in made if one.value == position.answer), None)
+    return next((item for item in made if item.value == position.answer), None)

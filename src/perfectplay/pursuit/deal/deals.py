@@ -74,13 +74,13 @@ def to_integers(numbers: Iterable[object], what: str) -> tuple[int, ...]:
         raise InvalidPositionError(
             "{what} are not {numbers}; they are a list of integers", what=what, numbers=quote(numbers)
         )
-    found = []
+    integers = []
     for number in numbers:
         integer = to_integer(number)
         if integer is None:
             raise InvalidPositionError("{what} cannot be {number}; they are integers", what=what, number=quote(number))
-        found.append(integer)
-    return tuple(found)
+        integers.append(integer)
+    return tuple(integers)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,9 +126,9 @@ class Deck:
     def __post_init__(self) -> None:
         if not isinstance(self.name, str):
             raise InvalidPositionError("a deck cannot be called {name}; its name is text", name=quote(self.name))
-        for field, what in (("values", "numbers"), ("copies", "counts of copies"), ("large", "large numbers")):
+        for field, label in (("values", "numbers"), ("copies", "counts of copies"), ("large", "large numbers")):
             numbers = to_integers(
-                getattr(self, field), Text("the {what} of the deck {name}", what=what, name=quote(self.name))
+                getattr(self, field), Text("the {what} of the deck {name}", what=label, name=quote(self.name))
             )
             object.__setattr__(self, field, numbers)
         if not self.values or len(self.values) != len(self.copies):
@@ -268,8 +268,8 @@ class Deck:
 
         The copies stay, and large values stay large. Raises the errors of `Deck`, also for a value that the deck lacks.
         """
-        what = Text("the numbers of the deck {name}", name=quote(self.name))
-        changes = dict(zip(to_integers(changes, what), to_integers(changes.values(), what), strict=True))
+        label = Text("the numbers of the deck {name}", name=quote(self.name))
+        changes = dict(zip(to_integers(changes, label), to_integers(changes.values(), label), strict=True))
         for old in changes:
             if old not in self.values:
                 raise InvalidPositionError(
@@ -335,7 +335,7 @@ def load_deck(name: str | PathLike[str]) -> Deck:
             raise LimitExceededError(
                 "{name} is too large for a deck; at most {most:,} bytes are read", name=quote_path(name), most=_MAX_FILE
             )
-        found = json.loads(content.decode("utf-8-sig"), object_pairs_hook=_once)
+        data = json.loads(content.decode("utf-8-sig"), object_pairs_hook=_once)
     except PerfectPlayError:
         raise
     except OSError as error:
@@ -349,16 +349,16 @@ def load_deck(name: str | PathLike[str]) -> Deck:
         raise InvalidPositionError(
             "{name} is not a deck: it is not JSON in UTF-8; {advice}", name=quote_path(name), advice=advice
         ) from error
-    return _read(found, path, advice)
+    return _read(data, path, advice)
 
 
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """Build a dictionary, but refuse a repeated key, which JSON allows and which is always a mistake."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
         twice = next(key for key, count in Counter(key for key, _ in pairs).items() if count > 1)
         raise InvalidPositionError("the key {twice} is given twice in a deck; give it once", twice=quote(twice))
-    return found
+    return fields
 
 
 def _json(value: object) -> str:
@@ -369,15 +369,15 @@ def _json(value: object) -> str:
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
 
 
-def _read(found: object, path: Path, advice: str) -> Deck:
-    cards = found.get("cards") if isinstance(found, dict) else None
-    if not isinstance(found, dict) or not isinstance(cards, dict):
+def _read(data: object, path: Path, advice: str) -> Deck:
+    cards = data.get("cards") if isinstance(data, dict) else None
+    if not isinstance(data, dict) or not isinstance(cards, dict):
         raise InvalidPositionError(
             "{path} is not a deck: it needs 'cards', and may have 'name' and 'large'; {advice}",
             path=quote_path(path),
             advice=advice,
         )
-    unknown = next((key for key in found if key not in {"name", "cards", "large"}), None)
+    unknown = next((key for key in data if key not in {"name", "cards", "large"}), None)
     if unknown is not None:
         raise InvalidPositionError(
             "{path} has the unknown key {unknown}; the keys are 'cards', 'name' and 'large'",
@@ -387,17 +387,17 @@ def _read(found: object, path: Path, advice: str) -> Deck:
     copies: dict[int, int] = {}
     for value, count in cards.items():
         if not (value.isascii() and value.isdigit() and len(value) <= 9) or type(count) is not int:
-            what = Text("{value}: {count}, which is not a number and count", value=_json(value), count=_json(count))
+            entry = Text("{value}: {count}, which is not a number and count", value=_json(value), count=_json(count))
             raise InvalidPositionError(
-                "{path} has the card {what}; {advice}", path=quote_path(path), what=what, advice=advice
+                "{path} has the card {what}; {advice}", path=quote_path(path), what=entry, advice=advice
             )
         if int(value) in copies:
             raise InvalidPositionError(
                 "{path} has the card {value} twice; give each number once", path=quote_path(path), value=quote(value)
             )
         copies[int(value)] = count
-    large = found.get("large", [])
-    name = found.get("name", path.stem)
+    large = data.get("large", [])
+    name = data.get("name", path.stem)
     if not isinstance(large, list) or not all(type(value) is int for value in large) or not isinstance(name, str):
         raise InvalidPositionError(
             "{path} is not a deck: 'large' is a list of numbers and 'name' is text; {advice}",

@@ -100,10 +100,10 @@ def _judged(best: Solution) -> PursuitDifficulty:
         return PursuitDifficulty(grade=GRADES[-1][0], points=_IMPOSSIBLE, reasons=(_miss(best),))
     if not best.operations:
         return PursuitDifficulty(grade=GRADES[0][0], points=0, reasons=("the target itself is dealt",))
-    found = _reasons(best)
-    points = max(0, min(_IMPOSSIBLE - 1, sum(weight for weight, _ in found)))
+    judged = _reasons(best)
+    points = max(0, min(_IMPOSSIBLE - 1, sum(weight for weight, _ in judged)))
     word = next(name for name, most in GRADES if points <= most)
-    reasons = tuple(f"{words} ({weight:+})" if weight else words for weight, words in found)
+    reasons = tuple(f"{words} ({weight:+})" if weight else words for weight, words in judged)
     return PursuitDifficulty(grade=word, points=points, reasons=reasons)
 
 
@@ -116,19 +116,21 @@ def _miss(best: Solution) -> str:
 
 def _reasons(best: Solution) -> list[tuple[int, str]]:
     steps = _count(best.operations, "step")
-    found = [(_STEP * best.operations, f"it takes {steps}")]
-    found.append(_variety(best))
+    reasons = [(_STEP * best.operations, f"it takes {steps}")]
+    reasons.append(_variety(best))
     if not _without_division(best):
-        found.append((_DIVISION, "it cannot be done without division"))
+        reasons.append((_DIVISION, "it cannot be done without division"))
     if best.rules.fractions and not _reaches(best, replace(best.rules, fractions=False)):
-        found.append((_FRACTIONS, "it cannot be done without fractions"))
+        reasons.append((_FRACTIONS, "it cannot be done without fractions"))
     largest = best.largest
     # Exclude the target itself, which is not a result on the way: results of its size are expected then.
     if largest > best.target:
-        found += [(weight, f"a result on the way is beyond {size:,}") for size, weight in _SIZES if largest > size][:1]
+        reasons += [(weight, f"a result on the way is beyond {size:,}") for size, weight in _SIZES if largest > size][
+            :1
+        ]
     if _has_scheme(best.numbers, best.target, best.rules):
-        found.append((-_SCHEME, "there is a simple scheme: at most one product, and numbers added or taken away"))
-    return found
+        reasons.append((-_SCHEME, "there is a simple scheme: at most one product, and numbers added or taken away"))
+    return reasons
 
 
 def _variety(best: Solution) -> tuple[int, str]:
@@ -164,7 +166,7 @@ def _has_scheme(numbers: tuple[int, ...], target: int, rules: Rules) -> bool:
     for i, number in enumerate(numbers if "*" in rules.operators else ()):
         others = numbers[:i] + numbers[i + 1 :]
         for chosen in (*combinations(range(len(others)), 1), *combinations(range(len(others)), 2)):
-            sums = _sums(tuple(other for j, other in enumerate(others) if j not in chosen), rules)
+            sums = _sums(tuple(term for j, term in enumerate(others) if j not in chosen), rules)
             for factor in _factors([others[j] for j in chosen], rules):
                 product = number * factor
                 # Without +, the rest is subtracted from the product, or the product is itself subtracted.
@@ -184,13 +186,13 @@ def _factors(numbers: list[int], rules: Rules) -> set[int]:
     if len(numbers) == 1:
         return set(numbers)
     low, high = sorted(numbers)
-    found = {low + high} if "+" in rules.operators else set()
+    factors = {low + high} if "+" in rules.operators else set()
     if "-" not in rules.operators:
-        return found
+        return factors
     if "+" not in rules.operators and not rules.positive:
-        found.add(low - high)
+        factors.add(low - high)
     # Zero is allowed as a result, unless results must be positive.
-    return found | ({high - low} if high > low or not rules.positive else set())
+    return factors | ({high - low} if high > low or not rules.positive else set())
 
 
 def _sums(numbers: tuple[int, ...], rules: Rules) -> set[tuple[int, bool]]:
@@ -198,13 +200,13 @@ def _sums(numbers: tuple[int, ...], rules: Rules) -> set[tuple[int, bool]]:
 
     Without +, at most one number is added.
     """
-    found = {(0, False)}
+    sums = {(0, False)}
     for number in numbers:
-        more = {(total + number, True) for total, has in found if not has or "+" in rules.operators}
-        less = {(total - number, has) for total, has in found if "-" in rules.operators}
-        found = more | less | (set() if rules.use_all else found)
-    return found
+        more = {(total + number, True) for total, has in sums if not has or "+" in rules.operators}
+        less = {(total - number, has) for total, has in sums if "-" in rules.operators}
+        sums = more | less | (set() if rules.use_all else sums)
+    return sums
 
 
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+def _count(number: int, label: str) -> str:
+    return f"{number} {label}" if number == 1 else f"{number} {label}s"

@@ -63,7 +63,7 @@ class Deals(TargetRange):
 
     def fewest(self, places: Sequence[int]) -> Bytes:
         """Compute some deals, one after the other; returns rows as in `slow_matrix`."""
-        return _deal_by_deal([self.deals[place] for place in places], self.low, self.high, self.rules)
+        return _deal_by_deal([self.deals[index] for index in places], self.low, self.high, self.rules)
 
 
 def sample_seconds(work: Deals) -> float:
@@ -97,7 +97,7 @@ def slow_matrix(
     """
     import numpy as np
 
-    found: Bytes = np.zeros((len(work.deals), work.high - work.low + 1), dtype=np.uint8)
+    matrix: Bytes = np.zeros((len(work.deals), work.high - work.low + 1), dtype=np.uint8)
     done: Flags = np.zeros(len(work.deals), dtype=np.bool_)
 
     def report() -> None:
@@ -105,18 +105,18 @@ def slow_matrix(
 
     with suppress(StoppedError), _helpers(jobs, cluster) as executor:
         if store is not None:
-            for place, row in store.rows():
-                found[place], done[place] = row, True
+            for index, row in store.rows():
+                matrix[index], done[index] = row, True
         report()
-        missing = [place for place in work.shuffled() if not done[place]]
+        missing = [index for index in work.shuffled() if not done[index]]
         workers = min(jobs, default_jobs()) if cluster is None else 0
         for places, rows in _pieces(work, missing, executor, workers, deadline, forecast):
-            found[places], done[places] = rows, True
+            matrix[places], done[places] = rows, True
             if store is not None:
                 store.put(places, rows)
             report()
             deadline.check()
-    return found, done
+    return matrix, done
 
 
 def _helpers(jobs: int, cluster: str | None) -> AbstractContextManager[Executor | None]:
@@ -135,27 +135,27 @@ def _pieces(
 
     This process always begins alone, and estimates how long the others take.
     """
-    place, size, timed, seconds = 0, 1, 0, 0.0
-    while place < len(missing):
+    first, size, timed, seconds = 0, 1, 0, 0.0
+    while first < len(missing):
         began = time.perf_counter()
-        piece = missing[place : place + size]
+        piece = missing[first : first + size]
         rows = work.fewest(piece)
         took = time.perf_counter() - began
-        place += len(piece)
+        first += len(piece)
         yield piece, rows
-        if place == 1:
+        if first == 1:
             # The first deal loads the kernels, so it is not timed.
             continue
         size = min(2 * size, _MOST_IN_PIECE) if took < _PIECE / 2 else max(1, size // 2) if took > _PIECE else size
         before = seconds
         timed, seconds = timed + len(piece), seconds + took
         if before < _SAMPLE <= seconds:
-            rest = (len(missing) - place) * seconds / timed
+            rest = (len(missing) - first) * seconds / timed
             forecast(rest / workers if workers else rest)
         if executor is not None and seconds >= _SAMPLE:
             # Two pieces for each process are enough, but the size of a cluster is unknown.
             ahead = 2 * workers or len(missing)
-            pieces = (missing[start : start + size] for start in range(place, len(missing), size))
+            pieces = (missing[start : start + size] for start in range(first, len(missing), size))
             tasks = ((piece, ([work.deals[at] for at in piece], work.low, work.high, work.rules)) for piece in pieces)
             yield from shared_out(executor, _deal_by_deal, tasks, ahead, deadline.check)
             return
@@ -164,13 +164,13 @@ def _pieces(
 def _deal_by_deal(deals: Sequence[tuple[int, ...]], low: int, high: int, rules: Rules) -> Bytes:
     import numpy as np
 
-    found = np.zeros((len(deals), high - low + 1), dtype=np.uint8)
+    matrix = np.zeros((len(deals), high - low + 1), dtype=np.uint8)
     first = max(low, 1)
-    for row, deal in zip(found, deals, strict=True):
+    for row, deal in zip(matrix, deals, strict=True):
         row[first - low :] = fewest_numbers(deal, first, high, rules)
         if low == 0:
             row[0] = not row[1] and _has_zero(deal, rules)
-    return found
+    return matrix
 
 
 def _has_zero(deal: tuple[int, ...], rules: Rules) -> bool:
@@ -210,8 +210,8 @@ class FinishedDeals:
         """Yield what is stored: indices of deals and their rows."""
         import numpy as np
 
-        for place, row in self._rows.read(self._question, zlib.decompress).items():
-            yield place, np.frombuffer(row, dtype=np.uint8)
+        for index, row in self._rows.read(self._question, zlib.decompress).items():
+            yield index, np.frombuffer(row, dtype=np.uint8)
 
     def put(self, places: Sequence[int], rows: Bytes) -> None:
         """Store rows permanently."""

@@ -187,8 +187,8 @@ def odds(
         open_deadline(time_limit) as deadline,
         FinishedDeals.open(resume, *game) if resume is not None else nullcontext() as store,
     ):
-        told = partial(_forecast, deadline.remaining, shared=cluster is not None, stored=store is not None)
-        tell = told if forecast else _keep_silent
+        announce = partial(_forecast, deadline.remaining, shared=cluster is not None, stored=store is not None)
+        tell = announce if forecast else _keep_silent
         matrix, base, done = _matrix(game, store, jobs, cluster, deadline, tell, progress)
 
         def report(counted: int) -> None:
@@ -196,8 +196,8 @@ def odds(
 
         if deadline.interrupted and not done.any():
             raise KeyboardInterrupt
-        found = _count(game, matrix, base, done, deadline.interrupted and not done.all(), report)
-        return replace(found, maps=_maps(matrix[:, low - base : high - base + 1], numbers)) if maps else found
+        answer = _count(game, matrix, base, done, deadline.interrupted and not done.all(), report)
+        return replace(answer, maps=_maps(matrix[:, low - base : high - base + 1], numbers)) if maps else answer
 
 
 def _maps(matrix: Bytes, numbers: int) -> tuple[int, ...]:
@@ -345,14 +345,14 @@ def _groups(deck: Deck, numbers: int) -> Iterator[tuple[tuple[int, int], list[in
     """Yield the number of large cards and the weight that some deals share, and the indices of these deals."""
     groups: dict[tuple[int, int], list[int]] = {}
     beyond = [*accumulate(reversed(deck.copies), initial=0)][::-1]
-    place = 0
+    deal_index = 0
 
     def extend(i: int, left: int, large: int, weight: int) -> None:
         # In lexicographic order, many cards of a small number come first.
-        nonlocal place
+        nonlocal deal_index
         if not left:
-            groups.setdefault((large, weight), []).append(place)
-            place += 1
+            groups.setdefault((large, weight), []).append(deal_index)
+            deal_index += 1
             return
         value, copies = deck.values[i], deck.copies[i]
         for count in range(min(left, copies), -1, -1):

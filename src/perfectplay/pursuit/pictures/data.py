@@ -223,9 +223,9 @@ class Histogram:
     @property
     def decades(self) -> tuple[int, int]:
         """Powers of ten that enclose all counts."""
-        found = [count for _, count in self.points] or [1]
-        low = math.floor(math.log10(min(found)))
-        return low, max(math.ceil(math.log10(max(found))), low + 1)
+        counts = [count for _, count in self.points] or [1]
+        low = math.floor(math.log10(min(counts)))
+        return low, max(math.ceil(math.log10(max(counts))), low + 1)
 
     @property
     def ends(self) -> tuple[tuple[float, float], ...]:
@@ -239,7 +239,9 @@ class Histogram:
             # A law may be steep if there are few points, so cut it at the edges.
             cuts = sorted((level - self.law.intercept) / self.law.slope for level in (low, high))
             places = [max(places[0], cuts[0]), min(places[1], cuts[1])]
-        return tuple((math.exp(place), math.exp(self.law.intercept + self.law.slope * place)) for place in places)
+        return tuple(
+            (math.exp(log_value), math.exp(self.law.intercept + self.law.slope * log_value)) for log_value in places
+        )
 
     @property
     def lines(self) -> tuple[str, ...]:

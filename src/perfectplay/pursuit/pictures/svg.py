@@ -95,12 +95,12 @@ def heat_map(reach: Reach) -> str:
     left = (INNER - gutter - cell * grid.columns - gaps) / 2
     moved = Element("g", {"transform": f"translate({format_number(left)} 0)"}, [*cells, *kinds])
     legend, bottom = _legend(grid, _TOP + cell * len(grid.bases) + 20)
-    told = "; ".join(words for _, words in grid.legend)
+    description = "; ".join(words for _, words in grid.legend)
     return page(
         say("The deal {deal}: {share}", deal=grid.deal, share=grid.share),
         say(
             "A grid of targets, each marked by the fewest numbers that reach it. {told}. {missing}",
-            told=told,
+            told=description,
             missing=grid.missing(30),
         ).rstrip(),
         say("{deal}: targets in reach", deal=grid.deal),
@@ -213,14 +213,20 @@ def _axes(
 ) -> list[Element]:
     """Draw a frame, lines at the marks and their labels."""
     elements = []
-    for place, label in upwards:
-        elements.append(Element("line", {"class": "pp-grid", "x1": gutter, "x2": INNER, "y1": place, "y2": place}))
-        elements.append(text(gutter - 7, place + 5, label, "pp-axis", "end"))
-    for place, label in across:
-        elements.append(Element("line", {"class": "pp-grid", "x1": place, "x2": place, "y1": 0, "y2": _PLOT_HEIGHT}))
+    for position, label in upwards:
+        elements.append(
+            Element("line", {"class": "pp-grid", "x1": gutter, "x2": INNER, "y1": position, "y2": position})
+        )
+        elements.append(text(gutter - 7, position + 5, label, "pp-axis", "end"))
+    for position, label in across:
+        elements.append(
+            Element("line", {"class": "pp-grid", "x1": position, "x2": position, "y1": 0, "y2": _PLOT_HEIGHT})
+        )
         # Below its mark, the last label would not fit into the picture.
-        end = place + text_width(label, SMALL, _LABEL) / 2 > INNER
-        elements.append(text(INNER if end else place, _PLOT_HEIGHT + 20, label, "pp-axis", "end" if end else "middle"))
+        end = position + text_width(label, SMALL, _LABEL) / 2 > INNER
+        elements.append(
+            text(INNER if end else position, _PLOT_HEIGHT + 20, label, "pp-axis", "end" if end else "middle")
+        )
     frame: dict[str, str | float] = {"x": gutter, "y": 0, "width": INNER - gutter, "height": _PLOT_HEIGHT}
     elements.append(Element("rect", {"class": "pp-frame", **frame}))
     elements.append(text((x.start + x.stop) / 2, _PLOT_HEIGHT + 44, name, "pp-axis", "middle"))
@@ -315,10 +321,10 @@ def solution_tree(expression: Expression) -> str:
         notes = [say("It is one of the numbers of the deal: there is nothing to calculate.")]
     else:
         notes = [f"{i}. {line}" for i, line in enumerate(steps, 1)]
-    told = say("The steps: {steps}.", steps="; ".join(steps)) if steps else notes[0]
+    description = say("The steps: {steps}.", steps="; ".join(steps)) if steps else notes[0]
     return page(
         say("A solution: {shown}", shown=shown),
-        say("A tree with {numbers} of the deal as leaves. {told}", numbers=used, told=told),
+        say("A tree with {numbers} of the deal as leaves. {told}", numbers=used, told=description),
         shown,
         [summary],
         [*edges, *boxes],
@@ -396,23 +402,23 @@ def deal_chart(found: Distribution) -> str:
     return line_chart(chart, heading, description, heading, lines, (certain, note))
 
 
-def _steps(found: Distribution, *, distinct: bool) -> Iterator[tuple[int, Fraction]]:
+def _steps(distribution: Distribution, *, distinct: bool) -> Iterator[tuple[int, Fraction]]:
     """Yield the corners of a falling staircase: between two rows, the share is that of the upper one."""
-    every = found.odds.distinct_deals if distinct else found.odds.deals
+    every = distribution.odds.distinct_deals if distinct else distribution.odds.deals
     first = 0
-    for row in found.rows:
+    for row in distribution.rows:
         share = Fraction(row.distinct_or_more if distinct else row.weight_or_more, every)
         yield first, share
         if row.targets > first:
             yield row.targets, share
         first = row.targets + 1
-    size = found.odds.high - found.odds.low + 1
+    size = distribution.odds.high - distribution.odds.low + 1
     if first <= size:
         yield first, Fraction(0)
         if first < size:
             yield size, Fraction(0)
 
 
-def _hint(found: Distribution, targets: int) -> str:
-    share = percent(Fraction(found.at_least(targets)[0], found.odds.deals))
+def _hint(distribution: Distribution, targets: int) -> str:
+    share = percent(Fraction(distribution.at_least(targets)[0], distribution.odds.deals))
     return say("{targets:,} or more: {share}", targets=targets, share=share)

@@ -249,28 +249,28 @@ def _question(position: object) -> _Question:
     if not isinstance(position, str):
         _fail(f"the position should be a text, not {_show(position)}")
     start, slash, _ = position.partition("/")
-    found = _POSITION.fullmatch(start) if len(start) <= _MAX_POSITION else None
-    if not found:
+    match = _POSITION.fullmatch(start) if len(start) <= _MAX_POSITION else None
+    if not match:
         _fail(f"{_show(position)} is not a position such as pursuit:3.6.9.10.50.100:951")
     if slash:
         _refuse(f"the position {_show(position)} is not a deal: there are moves; this checker handles deals")
-    if found["deal"]:
-        numbers = [_small(text, MAX_NUMBER, "a number") for text in found["deal"].split(".")]
+    if match["deal"]:
+        numbers = [_small(text, MAX_NUMBER, "a number") for text in match["deal"].split(".")]
         copies, size = Counter(numbers), len(numbers)
     else:
-        copies, size = _deck(found["deck"]), _small(found["size"], MAX_NUMBERS, "how many numbers are dealt")
+        copies, size = _deck(match["deck"]), _small(match["size"], MAX_NUMBERS, "how many numbers are dealt")
         if size > sum(copies.values()):
             _fail(f"{size} numbers cannot be dealt: there are {sum(copies.values())}")
     if size > MAX_NUMBERS:
         _refuse(f"{size} numbers are dealt; this checker handles {MAX_NUMBERS}")
-    low = _small(found["low"], MAX_NUMBER, "a target")
-    high = low if found["high"] is None else _small(found["high"], MAX_NUMBER, "a target")
+    low = _small(match["low"], MAX_NUMBER, "a target")
+    high = low if match["high"] is None else _small(match["high"], MAX_NUMBER, "a target")
     if low > high:
         _fail(f"there are no targets from {low} to {high}")
-    if found["deck"] and found["high"] is None:
+    if match["deck"] and match["high"] is None:
         _fail(f"the odds are about a range of targets, such as {low}-{high}")
-    form = "deals" if found["deck"] else "target" if found["high"] is None else "targets"
-    return _Question(dict(sorted(copies.items())), size, low, high, _rules(found["rules"]), form)
+    form = "deals" if match["deck"] else "target" if match["high"] is None else "targets"
+    return _Question(dict(sorted(copies.items())), size, low, high, _rules(match["rules"]), form)
 
 
 def _deck(text: str) -> Counter[int]:
@@ -296,9 +296,9 @@ def _rules(text: str | None) -> _Rules:
     return _Rules("".join(map(_LETTERS.__getitem__, letters)), *(word in words for word in _WORDS))
 
 
-def _small(text: str, most: int, what: str) -> int:
+def _small(text: str, most: int, label: str) -> int:
     if len(text) > len(str(most)) or int(text) > most:
-        _refuse(f"{what} is {_show(text)}; this checker handles {most}")
+        _refuse(f"{label} is {_show(text)}; this checker handles {most}")
     return int(text)
 
 
@@ -347,11 +347,11 @@ def _check_nearest(question: _Question, claim: object, proof: object) -> dict[st
             _fail(f"nothing at all, which counts as 0, is nearer than {_show(value)}")
         radius = distance - 1
     # A claimed distance may be large, but any closer value is noticed in time.
-    for part, found in _Closure(question, target + radius).parts():
+    for part, values in _Closure(question, target + radius).parts():
         nearer = (
             []
             if question.rules.use_all and len(part) < question.size
-            else _cut(found, target - radius, target + radius)
+            else _cut(values, target - radius, target + radius)
         )
         if nearer:
             _fail(
@@ -369,9 +369,9 @@ def _check_map(question: _Question, claim: object, proof: object) -> dict[str, A
     if len(fewest) != question.width:
         _fail(f"'fewest' has {len(fewest)} digits for {question.width} targets")
     digits = bytearray(b"0" * question.width)
-    for part, found in _Closure(question, question.high).parts():
+    for part, values in _Closure(question, question.high).parts():
         if len(part) == question.size or not question.rules.use_all:
-            for value in _cut(found, question.low, question.high):
+            for value in _cut(values, question.low, question.high):
                 if digits[value - question.low] == ord("0"):
                     digits[value - question.low] = ord("0") + len(part)
     proven = digits.decode()
@@ -387,14 +387,14 @@ def _check_odds(question: _Question, claim: object, proof: object) -> dict[str, 
     below: dict[tuple[int, ...], int] = {}
     hits: dict[tuple[int, ...], int] = {}
     size = 0
-    for part, found in _Closure(question, question.high).parts():
+    for part, values in _Closure(question, question.high).parts():
         if len(part) > size:
             size, below, hits = len(part), hits, {}
         if size == question.size or not question.rules.use_all:
-            bits = _bits(found, question.low, question.high)
+            bits = _bits(values, question.low, question.high)
             if not question.rules.use_all:
-                for place in range(size):
-                    bits |= below.get(part[:place] + part[place + 1 :], 0)
+                for index in range(size):
+                    bits |= below.get(part[:index] + part[index + 1 :], 0)
             hits[part] = bits
             if size == question.size and bits != maps[part]:
                 wrong = question.low + ((bits ^ maps[part]) & -(bits ^ maps[part])).bit_length() - 1
@@ -537,12 +537,12 @@ class _Closure:
         """Yield every multiset, small ones first, with its integer values in ascending order."""
         for size in range(1, self._question.size + 1):
             for part in _multisets(self._question.copies, size):
-                found = self._values(part)
+                values = self._values(part)
                 if size < self._question.size:
-                    self._known[part] = found
+                    self._known[part] = values
                 if self._rules.fractions and size < self._question.size:
-                    found = sorted(p for p, q in found if q == 1)
-                yield part, found
+                    values = sorted(p for p, q in values if q == 1)
+                yield part, values
 
     def _cap(self, part: tuple[int, ...]) -> int:
         """Bound the values of a part that matter: Theorem 4 with the largest numbers that can be dealt beside it."""
@@ -557,28 +557,28 @@ class _Closure:
         final = len(part) == self._question.size
         if self._rules.fractions:
             ratios = set[tuple[int, int]]()
-            for one, other in self._splits(part):
-                ratios.update(_joined_fractions(one, other, self._rules, whole=final))
-            found: _Values = sorted(p for p, _ in ratios) if final else list(ratios)
+            for first, second in self._splits(part):
+                ratios.update(_joined_fractions(first, second, self._rules, whole=final))
+            values: _Values = sorted(p for p, _ in ratios) if final else list(ratios)
         else:
             cap, whole = self._cap(part), set[int]()
-            for one, other in self._splits(part):
-                _join(whole, one, other, cap, self._rules)
-            found = _cut(sorted(whole), -cap, cap)
+            for first, second in self._splits(part):
+                _join(whole, first, second, cap, self._rules)
+            values = _cut(sorted(whole), -cap, cap)
             # Machine integers take an eighth of the memory.
-            found = array("q", found) if cap < _WORD else found
+            values = array("q", values) if cap < _WORD else values
         if not final:
             each = _FRACTION_BYTES if self._rules.fractions else _WORD_BYTES if cap < _WORD else _BIG_BYTES
-            self._room += each * len(found) + _PART_BYTES
+            self._room += each * len(values) + _PART_BYTES
             if self._room > MAX_ALL_VALUES:
                 _refuse(f"the values of all parts would take more than {MAX_ALL_VALUES} bytes of memory")
-        return found
+        return values
 
     def _splits(self, part: tuple[int, ...]) -> Iterator[tuple[_Values, _Values]]:
         """Yield the values of both sides of each split, the shorter list first."""
         weight = _FRACTION_WORK if self._rules.fractions else 1
-        for one, other in _halves(part):
-            few, many = sorted((self._known[one], self._known[other]), key=len)
+        for first, second in _halves(part):
+            few, many = sorted((self._known[first], self._known[second]), key=len)
             self._work += weight * (len(few) * len(many) + 20)
             if self._work > MAX_WORK:
                 _refuse(f"finding all values would join more than {MAX_WORK} pairs")
@@ -588,9 +588,9 @@ class _Closure:
 def _halves(part: tuple[int, ...]) -> set[tuple[tuple[int, ...], tuple[int, ...]]]:
     """Return the splits of a multiset into two, each once, the side of fewer numbers first."""
     return {
-        (one, other) if 2 * len(one) < len(part) else (min(one, other), max(one, other))
+        (first, second) if 2 * len(first) < len(part) else (min(first, second), max(first, second))
         for inside, outside in _places(len(part))
-        for one, other in ((tuple([part[i] for i in inside]), tuple([part[i] for i in outside])),)
+        for first, second in ((tuple([part[i] for i in inside]), tuple([part[i] for i in outside])),)
     }
 
 
@@ -613,10 +613,10 @@ def _multisets(copies: dict[int, int], size: int) -> Iterator[tuple[int, ...]]:
         if len(dealt) == size:
             yield dealt
             return
-        for place in range(first, len(numbers)):
-            number = numbers[place]
+        for index in range(first, len(numbers)):
+            number = numbers[index]
             if dealt.count(number) < copies[number]:
-                yield from extend(place, (*dealt, number))
+                yield from extend(index, (*dealt, number))
 
     return extend(0, ())
 
@@ -634,7 +634,7 @@ def _bits(values: _Values, low: int, high: int) -> int:
     return int(digits, 2)
 
 
-def _join(found: set[int], few: _Values, many: _Values, cap: int, rules: _Rules) -> None:
+def _join(results: set[int], few: _Values, many: _Values, cap: int, rules: _Rules) -> None:
     """Add all results of integers whose size is at most the cap, and some others.
 
     For each y, only values of ``many`` are combined whose result can be as small as that. If signs are not kept, |x-y|
@@ -644,21 +644,23 @@ def _join(found: set[int], few: _Values, many: _Values, cap: int, rules: _Rules)
     for y in few:
         size = abs(y)
         if plus:
-            found.update([x + y for x in _cut(many, -cap - y, cap - y)])
+            results.update([x + y for x in _cut(many, -cap - y, cap - y)])
         if minus:
             near = _cut(many, y - cap, y + cap)
-            found.update([x - y for x in near] + [y - x for x in near] if rules.signed else [abs(x - y) for x in near])
+            results.update(
+                [x - y for x in near] + [y - x for x in near] if rules.signed else [abs(x - y) for x in near]
+            )
         if times and size:
-            found.update([x * y for x in _cut(many, -(cap // size), cap // size)])
+            results.update([x * y for x in _cut(many, -(cap // size), cap // size)])
         elif times and many:
-            found.add(0)
+            results.add(0)
         if over and size:
-            found.update([x // y for x in _cut(many, -cap * size, cap * size) if not x % y])
-            found.update([y // x for x in _cut(many, -size, size) if x and not y % x])
+            results.update([x // y for x in _cut(many, -cap * size, cap * size) if not x % y])
+            results.update([y // x for x in _cut(many, -size, size) if x and not y % x])
         elif over and any(many):
-            found.add(0)
+            results.add(0)
     if rules.positive:
-        found.discard(0)
+        results.discard(0)
 
 
 def _joined_fractions(few: _Values, many: _Values, rules: _Rules, *, whole: bool) -> Iterator[tuple[int, int]]:
@@ -714,34 +716,34 @@ def _show(value: object) -> str:
 
 
 def _check_format(certificate: object) -> None:
-    found = certificate if isinstance(certificate, dict) else {}
-    named = [found.get(name) for name in ("format", "version", "game")]
+    fields = certificate if isinstance(certificate, dict) else {}
+    named = [fields.get(name) for name in ("format", "version", "game")]
     if [type(name) for name in named] != [str, int, str] or named != [FORMAT, VERSION, GAME]:
         _fail(f"it should be a JSON object of the format {FORMAT!r}, version {VERSION}, about the game {GAME!r}")
 
 
-def _fields(value: object, what: str, names: tuple[str, ...]) -> dict[str, Any]:
+def _fields(value: object, label: str, names: tuple[str, ...]) -> dict[str, Any]:
     """Return an object, after checking that it has exactly these fields."""
     if not isinstance(value, dict):
-        _fail(f"{what} should be a JSON object, not {_show(value)}")
+        _fail(f"{label} should be a JSON object, not {_show(value)}")
     for name in names:
         if name not in value:
-            _fail(f"{what} should have the field {name!r}")
+            _fail(f"{label} should have the field {name!r}")
     for name in value:
         if name not in names:
-            _fail(f"{what} has the unknown field {_show(name)}")
+            _fail(f"{label} has the unknown field {_show(name)}")
     return value
 
 
-def _list(value: object, what: str) -> list[Any]:
+def _list(value: object, label: str) -> list[Any]:
     if not isinstance(value, list):
-        _fail(f"{what} should be a list, not {_show(value)}")
+        _fail(f"{label} should be a list, not {_show(value)}")
     return value
 
 
-def _integer(value: object, what: str) -> int:
+def _integer(value: object, label: str) -> int:
     if type(value) is not int:
-        _fail(f"{what} should be an integer, not {_show(value)}")
+        _fail(f"{label} should be an integer, not {_show(value)}")
     return value
 
 
@@ -781,10 +783,10 @@ def _no_integer(text: str) -> NoReturn:
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     # Refuse repeated fields: one reader could see the first, another the last.
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    fields = dict(pairs)
+    if len(fields) != len(pairs):
         _fail("an object has the same field twice")
-    return found
+    return fields
 
 
 # -- the command line: files -----------------------------------------------------------------------------------
@@ -837,9 +839,9 @@ def _open_at_once(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
 
 
-def _check_kind(found: os.stat_result) -> None:
+def _check_kind(status: os.stat_result) -> None:
     # Let folders pass: opening them fails with an error that says what they are.
-    if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
+    if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
         _refuse("it is not a regular file")
 
 

@@ -316,9 +316,9 @@ class _Count:
         for k in range(self.large + 1, self.numbers + 1):
             self._finish(self._larger(k))
 
-    def _finish(self, found: int) -> None:
+    def _finish(self, count: int) -> None:
         """Store the result for formulae of up to ``k`` cards."""
-        self.found.append(found)
+        self.found.append(count)
         self.by_value = self.dense.copy()
 
     def _units(self, k: int) -> int:
@@ -350,7 +350,7 @@ class _Count:
                 tables.append((np.array(dealt[piece], dtype=np.int64)[:, 0], lengths[piece]))
             else:
                 splits = [_splits(deal) for deal in dealt[piece]]
-                pairs = [(parts[one], parts[other], ways) for some in splits for one, other, ways in some]
+                pairs = [(parts[first], parts[second], ways) for some in splits for first, second, ways in some]
                 bounds = np.cumsum([0, *map(len, splits)], dtype=np.int64)
                 pairs_array = np.array(pairs, dtype=np.int64)
                 tables.append(self.kernels.tables(*lower, pairs_array, bounds, self.use, lengths[piece]))
@@ -391,7 +391,7 @@ class _Count:
     def _larger(self, k: int) -> int:
         """Count the formulae of k cards, which have no tables, by a large part and the rest."""
         parts = [(self.levels[k - small], self.levels[small]) for small in range(k - self.large, k // 2 + 1)]
-        done = found = 0
+        done = total = 0
         for level, rests in parts:
             for rest in rests.deals:
                 sums = self._together(level, rest)
@@ -399,23 +399,23 @@ class _Count:
                 large = level.values[present], level.floats[present], sums[present]
                 # Two parts of the same size already meet in both orders.
                 both = 2 * len(rest) < k
-                found += self.kernels.root(*large, *rests.table(rest), both, self.use, LIMIT, self.dense)
+                total += self.kernels.root(*large, *rests.table(rest), both, self.use, LIMIT, self.dense)
                 if k > self.large + 1:
-                    found += self._below(large, rest)
+                    total += self._below(large, rest)
                 done += 1
                 self._report(k, done)
-        return int(found)
+        return int(total)
 
     def _below(self, large: tuple[Ints, Floats, Ints], rest: tuple[int, ...]) -> int:
         """Count the formulae with a card of the rest at the root; below are the large part and the other cards."""
-        found = 0
+        total = 0
         for card, ways in Counter(rest).items():
             others = list(rest)
             others.remove(card)
             ys, cs = self.levels[len(others)].table(tuple(others))
             small, multiples = self._zeros(2 * (LIMIT + card) + 1), self._zeros(2 * LIMIT + 1)
-            found += self.kernels.nested(*large, ys, cs, card, ways, self.use, LIMIT, self.dense, small, multiples)
-        return found
+            total += self.kernels.nested(*large, ys, cs, card, ways, self.use, LIMIT, self.dense, small, multiples)
+        return total
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -45,7 +45,7 @@ class _Shape:
 @lru_cache(maxsize=1024)
 def _shape(copies: tuple[int, ...]) -> _Shape:
     # The first number is the fastest digit.
-    digits = tuple(found[::-1] for found in product(*(range(count + 1) for count in copies[::-1])))
+    digits = tuple(counts[::-1] for counts in product(*(range(count + 1) for count in copies[::-1])))
     places = tuple(prod(count + 1 for count in copies[:i]) for i in range(len(copies)))
     splits = []
     for part, most in enumerate(digits):

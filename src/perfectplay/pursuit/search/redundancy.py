@@ -66,7 +66,7 @@ def _halves(over: Operands, under: Operands) -> Iterator[tuple[tuple[Operands, O
     """Yield all ways to share operands out to two sides, with at least one for each."""
     for chosen in product((True, False), repeat=len(over) + len(under)):
         if any(chosen) and not all(chosen):
-            others = [not one for one in chosen]
+            others = [not side for side in chosen]
             yield _chosen(over, under, chosen), _chosen(over, under, others)
 
 

@@ -122,10 +122,10 @@ def solve(numbers: Iterable[int], target: int, rules: Rules | None = None) -> So
     18
     """
     dealt, rules = check_numbers(numbers), rules or Rules()
-    found = closest(dealt, check_target(target), rules)
-    value = 0 if found is None else int(found.value)
+    formula = closest(dealt, check_target(target), rules)
+    value = 0 if formula is None else int(formula.value)
     return Solution(
-        dealt, target, rules, found, 0 if rules.use_all and len(dealt) > 1 and value > 2 * target else value
+        dealt, target, rules, formula, 0 if rules.use_all and len(dealt) > 1 and value > 2 * target else value
     )
 
 
@@ -139,9 +139,9 @@ def closest(numbers: tuple[Number, ...], target: int, rules: Rules) -> Expressio
     51
     """
     search = _Search(numbers, target, rules)
-    found = search.simplest(target)
-    if found is not None:
-        return found
+    formula = search.simplest(target)
+    if formula is not None:
+        return formula
     whole = [number.numerator for number in numbers if number.denominator == 1]
     near = 0 if rules.use_all else min(whole, key=lambda number: abs(number - target), default=0)
     within = max(abs(near - target), target)
@@ -150,11 +150,11 @@ def closest(numbers: tuple[Number, ...], target: int, rules: Rules) -> Expressio
     while True:
         search = _Search(numbers, target + within, rules)
         ways = [way for way in map(search.simplest, search.nearest(target, within)) if way is not None]
-        found = min(ways, key=lambda expression: (expression.value == 0, expression.operations), default=None)
-        if found is None or _size(found.value - target) > target:
-            found = search.simplest(0) or found
-        if found is not None or within >= most:
-            return found
+        formula = min(ways, key=lambda expression: (expression.value == 0, expression.operations), default=None)
+        if formula is None or _size(formula.value - target) > target:
+            formula = search.simplest(0) or formula
+        if formula is not None or within >= most:
+            return formula
         # No result of all numbers is so close, so look farther in steps, because more values take longer.
         within = min(16 * within, most)
 
@@ -185,14 +185,14 @@ def solutions(
         )
     search = _Search(dealt, target, rules)
     forms = _Forms(search, _Teller("all solutions", progress))
-    found: list[Expression] = []
+    formulas: list[Expression] = []
     for parts in search.levels:
         ways = [way for part in parts if search.has(part, target) for way in forms.of(part, target).values()]
         written = [(way.rank, way.expression.left_to_right()) for way in ways]
-        found += [one for _, one in sorted(written, key=lambda row: (row[0], str(row[1])))]
-        if limit is not None and len(found) >= limit:
-            return found[:limit]
-    return found
+        formulas += [formula for _, formula in sorted(written, key=lambda row: (row[0], str(row[1])))]
+        if limit is not None and len(formulas) >= limit:
+            return formulas[:limit]
+    return formulas
 
 
 def count_expressions(
@@ -347,23 +347,23 @@ class _Search:
         key = (part, value)
         if key in self._best:
             return self._best[key]
-        found: _Way | None = None
+        way: _Way | None = None
         for left, x, operator, right, y in self.splits(part, value):
             # No result on the way is smaller than an operand that is itself a result.
-            if found is not None and any(
-                self.parts.size[p] > 1 and _size(v) > found.largest for p, v in ((left, x), (right, y))
+            if way is not None and any(
+                self.parts.size[p] > 1 and _size(v) > way.largest for p, v in ((left, x), (right, y))
             ):
                 continue
             a, b = self.best(left, x), self.best(right, y)
             if a is not None and b is not None:
-                found = _join(value, a, operator, b, found)
-        self._best[key] = found
-        return found
+                way = _join(value, a, operator, b, way)
+        self._best[key] = way
+        return way
 
     def splits(self, part: int, value: Number) -> Iterator[_Split]:
         """Yield the calculations that lead to a value of a part; sums and products have their larger operand first."""
-        for one, other in self.parts.splits[part]:
-            small, large = (one, other) if len(self.values(one)) <= len(self.values(other)) else (other, one)
+        for first, second in self.parts.splits[part]:
+            small, large = (first, second) if len(self.values(first)) <= len(self.values(second)) else (second, first)
             for y in self.ascending(small):
                 for x, operator, swapped in self._operands(value, y):
                     if x in self.values(large):
@@ -372,8 +372,8 @@ class _Search:
                         else:
                             yield _Split(large, x, operator, small, y)
             if value == 0:
-                yield from self._nothing(one, other)
-                yield from self._nothing(other, one)
+                yield from self._nothing(first, second)
+                yield from self._nothing(second, first)
 
     def _nothing(self, zero: int, rest: int) -> Iterator[_Split]:
         """Yield zero times or divided by an operand: the cheapest is enough, no larger than its largest result."""
@@ -424,8 +424,8 @@ class _Search:
 
     def ordered(self, part: int, value: Number) -> Iterator[_Split]:
         """Yield the calculations that lead to a value, operands in every order."""
-        for one, other in self.parts.splits[part]:
-            for left, right in ((one, other), (other, one)) if one != other else ((one, other),):
+        for first, second in self.parts.splits[part]:
+            for left, right in ((first, second), (second, first)) if first != second else ((first, second),):
                 for y in self.ascending(right):
                     for x, operator, swapped in self._operands(value, y):
                         if not swapped and x in self.values(left):
@@ -455,13 +455,13 @@ class _Forms:
             return {self._number(("", (parts.values.index(card),), ()), card): _Way(0, 0, Expression(card))}
         key = (part, value)
         if key not in self._memo:
-            found: dict[int, _Way] = {}
+            forms: dict[int, _Way] = {}
             for left, x, operator, right, y in self._search.splits(part, value):
                 for (f, a), (g, b) in product(self.of(left, x).items(), self.of(right, y).items()):
                     form = self._combine(f, operator, g, value)
                     if form is not None:
-                        found[form] = _join(value, a, operator, b, found.get(form))
-            self._tell(len(found))
+                        forms[form] = _join(value, a, operator, b, forms.get(form))
+            self._tell(len(forms))
             if self._tell.done > MAX_FORMS:
                 shown = " ".join(map(str, parts.cards(parts.whole)))
                 raise LimitExceededError(
@@ -469,7 +469,7 @@ class _Forms:
                     most=MAX_FORMS,
                     shown=shown,
                 )
-            self._memo[key] = found
+            self._memo[key] = forms
         return self._memo[key]
 
     def _number(self, shape: tuple[str, tuple[int, ...], tuple[int, ...]], value: Number) -> int:

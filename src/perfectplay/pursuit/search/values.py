@@ -89,30 +89,32 @@ class _PlainValues:
 
     def _whole_of(self, part: int) -> frozenset[int]:
         if part not in self._whole:
-            cap, found = self._caps[part], set[int]()
-            for one, other in self.parts.splits[part]:
-                few, many = _sorted_by_size(self._whole_of(one), self._whole_of(other))
-                _add_results(found, few, many, cap, self._rules, signed=self._signed)
+            cap, results = self._caps[part], set[int]()
+            for first, second in self.parts.splits[part]:
+                few, many = _sorted_by_size(self._whole_of(first), self._whole_of(second))
+                _add_results(results, few, many, cap, self._rules, signed=self._signed)
             if self.parts.bound(part) > cap:
-                found = {value for value in found if -cap <= value <= cap}
+                results = {value for value in results if -cap <= value <= cap}
             if not self._zero:
-                found.discard(0)
-            self._whole[part] = frozenset(found or {card.numerator for card in self._cards(part)})
+                results.discard(0)
+            self._whole[part] = frozenset(results or {card.numerator for card in self._cards(part)})
         return self._whole[part]
 
     def _ratios_of(self, part: int) -> frozenset[Ratio]:
         if part not in self._ratios:
-            found = set[Ratio]()
-            for one, other in self.parts.splits[part]:
-                few, many = _sorted_by_size(self._ratios_of(one), self._ratios_of(other))
+            results = set[Ratio]()
+            for first, second in self.parts.splits[part]:
+                few, many = _sorted_by_size(self._ratios_of(first), self._ratios_of(second))
                 made = _ratio_results(few, many, self._rules, signed=self._signed)
                 if part == self.parts.whole:
-                    found.update((p // q, 1) for p, q in made if not p % q)
+                    results.update((p // q, 1) for p, q in made if not p % q)
                 else:
-                    found.update((p // d, q // d) for p, q in made for d in (gcd(p, q),))
+                    results.update((p // d, q // d) for p, q in made for d in (gcd(p, q),))
             if not self._zero:
-                found.discard((0, 1))
-            self._ratios[part] = frozenset(found or {(card.numerator, card.denominator) for card in self._cards(part)})
+                results.discard((0, 1))
+            self._ratios[part] = frozenset(
+                results or {(card.numerator, card.denominator) for card in self._cards(part)}
+            )
         return self._ratios[part]
 
     def _cards(self, part: int) -> tuple[Number, ...]:
@@ -120,12 +122,12 @@ class _PlainValues:
         return self.parts.cards(part) if self.parts.size[part] == 1 else ()
 
 
-def _sorted_by_size(one: frozenset[Value], other: frozenset[Value]) -> tuple[frozenset[Value], frozenset[Value]]:
-    return (one, other) if len(one) <= len(other) else (other, one)
+def _sorted_by_size(first: frozenset[Value], second: frozenset[Value]) -> tuple[frozenset[Value], frozenset[Value]]:
+    return (first, second) if len(first) <= len(second) else (second, first)
 
 
 def _add_results(
-    found: set[int], few: Collection[int], many: Collection[int], cap: int, rules: Rules, *, signed: bool
+    results: set[int], few: Collection[int], many: Collection[int], cap: int, rules: Rules, *, signed: bool
 ) -> None:
     """Join integers in all ways; products beyond the cap are left out.
 
@@ -135,20 +137,20 @@ def _add_results(
     for y in few:
         # Comprehensions take half the time of a loop.
         if plus:
-            found.update([x + y for x in many])
+            results.update([x + y for x in many])
         if minus:
-            found.update([abs(x - y) for x in many])
+            results.update([abs(x - y) for x in many])
             if signed:
-                found.update([-abs(x - y) for x in many])
+                results.update([-abs(x - y) for x in many])
         if times and y:
             most = cap // abs(y)
-            found.update([x * y for x in many if -most <= x <= most])
+            results.update([x * y for x in many if -most <= x <= most])
         elif times:
-            found.add(0)
+            results.add(0)
         if over and y:
-            found.update([x // y for x in many if not x % y])
+            results.update([x // y for x in many if not x % y])
         if over:
-            found.update([y // x for x in many if x and not y % x])
+            results.update([y // x for x in many if x and not y % x])
 
 
 def _ratio_results(few: Collection[Ratio], many: Collection[Ratio], rules: Rules, *, signed: bool) -> Iterator[Ratio]:
@@ -235,9 +237,9 @@ class CompiledValues:
 
     def array(self, part: int) -> npt.NDArray[np.int64]:
         """Return the integer values of a part that is not the whole deal."""
-        place = slice(self._start[part], self._start[part + 1])
-        found: npt.NDArray[np.int64] = self._pools[0][place]
-        return found if len(self._pools) == 1 else found[self._pools[1][place] == 1]
+        part_slice = slice(self._start[part], self._start[part + 1])
+        integers: npt.NDArray[np.int64] = self._pools[0][part_slice]
+        return integers if len(self._pools) == 1 else integers[self._pools[1][part_slice] == 1]
 
     def mark(self, low: int, high: int) -> npt.NDArray[np.bool_]:
         """Return which targets the whole deal reaches with all its numbers: shape (high - low + 1,)."""
@@ -248,11 +250,11 @@ class CompiledValues:
         _, _, splits, bounds = self.parts.arrays
         whole = self.parts.whole
         hits = np.zeros(high - low + 1, dtype=np.bool_)
-        place = (self._start, splits, bounds[whole], bounds[whole + 1], self._flags, low, hits)
+        arguments = (self._start, splits, bounds[whole], bounds[whole + 1], self._flags, low, hits)
         if len(self._pools) == 2:
-            kernels.mark_fractions(self._pools[0], self._pools[1], *place)
+            kernels.mark_fractions(self._pools[0], self._pools[1], *arguments)
         else:
-            kernels.mark_whole(self._pools[0], *place)
+            kernels.mark_whole(self._pools[0], *arguments)
         card = self.parts.cards(whole)[0]
         if self.parts.size[whole] == 1 and low <= card <= high and card.denominator == 1:
             hits[card.numerator - low] = True
@@ -260,11 +262,11 @@ class CompiledValues:
 
     def numbers(self, part: int) -> frozenset[Number]:
         """Return the values of a part that is not the whole deal, as exact numbers."""
-        place = slice(self._start[part], self._start[part + 1])
-        tops = self._pools[0][place].tolist()
+        part_slice = slice(self._start[part], self._start[part + 1])
+        tops = self._pools[0][part_slice].tolist()
         if len(self._pools) == 1:
             return frozenset(tops)
-        pairs = zip(tops, self._pools[1][place].tolist(), strict=True)
+        pairs = zip(tops, self._pools[1][part_slice].tolist(), strict=True)
         return frozenset(p if q == 1 else Fraction(p, q) for p, q in pairs)
 
     def has(self, part: int, target: int) -> bool:
@@ -278,8 +280,8 @@ class CompiledValues:
         if part == self.parts.whole:
             first = max(low, 1)
             return set((self.mark(first, high).nonzero()[0] + first).tolist())
-        found = self.array(part)
-        return set(found[(low <= found) & (found <= high)].tolist())
+        values = self.array(part)
+        return set(values[(low <= values) & (values <= high)].tolist())
 
 
 def _flags(parts: Parts, rules: Rules) -> int:
@@ -314,10 +316,10 @@ def forecast(numbers: Iterable[Number], rules: Rules) -> None:
     numbers = tuple(numbers)
     expected = seconds(numbers, rules)
     if expected >= _LONG:
-        what = Text("finding all values of {count} numbers", count=len(numbers))
+        task = Text("finding all values of {count} numbers", count=len(numbers))
         if rules.fractions:
-            what = Text("{what} with fractions", what=what)
-        notify(Text("{what}: this takes {time}", what=what, time=about(expected)))
+            task = Text("{what} with fractions", what=task)
+        notify(Text("{what}: this takes {time}", what=task, time=about(expected)))
 
 
 def find_values(parts: Parts, high: int, rules: Rules) -> Values:

@@ -47,7 +47,7 @@ class PursuitExercise(PursuitWay):
     difficulty: PursuitDifficulty
 
 
-_FIELDS = tuple(one.name for one in fields(PursuitExercise))
+_FIELDS = tuple(field.name for field in fields(PursuitExercise))
 
 
 def exercises(
@@ -60,14 +60,14 @@ def exercises(
     check_wanted(level, count, MAX_EXERCISES, Text("{count} games cannot be dealt", count=count))
     dealing = Dealing(deck, 6, None, seed, None)
     began = time.monotonic()
-    found = []
+    deals = []
     for done in range(count):
         progress(Progress("deals", time.monotonic() - began, done=done, total=count))
         game, _ = graded(dealing, level)
         answer = SolveDeal(position=game).answer()
         # Leave out fields that change from run to run, such as the time.
-        found.append(PursuitExercise(**{name: getattr(answer, name) for name in _FIELDS}))
-    return found
+        deals.append(PursuitExercise(**{name: getattr(answer, name) for name in _FIELDS}))
+    return deals
 
 
 def _task(deal: PursuitExercise) -> Task:

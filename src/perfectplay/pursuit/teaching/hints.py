@@ -46,7 +46,7 @@ def _area(position: PursuitPosition, result: Result[Move, int]) -> Clue:
     # The larger number comes first, so that the order does not reveal the operator.
     pair = sorted((steps[0].left, steps[0].right), reverse=True)
     legal = [move for move in position.legal_moves() if isinstance(move, Step)]
-    moves = tuple(str(one) for one in legal if sorted((one.left, one.right), reverse=True) == pair)
+    moves = tuple(str(step) for step in legal if sorted((step.left, step.right), reverse=True) == pair)
     return Clue("use-two", f"Use these two numbers: {pair[0]} and {pair[1]}.", tuple(pair), moves)
 
 
