@@ -54,8 +54,8 @@ def best_sets(position: TaxmanPosition, *, progress: ProgressCallback = ignore_p
     """
     check_numbers(position)
     left = len(position.pot)
-    found = search.find_best_sets(position, _WORK // max(left, 1)) if left <= search.MAX_NUMBERS else None
-    games = found or _search(position, progress)
+    lines = search.find_best_sets(position, _WORK // max(left, 1)) if left <= search.MAX_NUMBERS else None
+    games = lines or _search(position, progress)
     sets = tuple(sorted(tuple(sorted(game)) for game in games))
     counts = [count_orders(position, taken) for taken in sets]
     return BestSets(sets, None if None in counts else sum(count or 0 for count in counts))
@@ -113,8 +113,8 @@ def count_orders(position: TaxmanPosition, picks: Collection[int]) -> int | None
     """
     tax = sorted(position.pot.difference(picks))
     divisors = position.start_pot.divisors
-    place = {number: i for i, number in enumerate(tax)}
-    below = [sum(1 << place[q] for q in divisors[p] if q in place) for p in sorted(picks)]
+    bit_index = {number: i for i, number in enumerate(tax)}
+    below = [sum(1 << bit_index[q] for q in divisors[p] if q in bit_index) for p in sorted(picks)]
     orders = {(1 << len(below)) - 1: 1}
     for _ in below:
         shorter: dict[int, int] = {}

@@ -201,10 +201,10 @@ class _Program:
             bound = self._proven(multipliers, allowed)
             if bound <= max(best, self._reached(x)) or len(self.odd_sets) == _MAX_SETS:
                 return x, bound
-            found = self._violated(x)
-            if not found:
+            odd_sets = self._violated(x)
+            if not odd_sets:
                 return x, bound
-            self.odd_sets += found[: _MAX_SETS - len(self.odd_sets)]
+            self.odd_sets += odd_sets[: _MAX_SETS - len(self.odd_sets)]
 
     def _solve(self, allowed: Bools) -> tuple[Floats, Floats]:
         """Solve in floating point; return a basic solution, and a multiplier for each vertex and each odd set."""
@@ -256,16 +256,16 @@ class _Program:
         component = np.arange(self.size)
         fractional = np.nonzero((x > _FRACTIONAL) & (x < 1 - _FRACTIONAL))[0]
         for pair in fractional.tolist():
-            one, other = component[self.lower[pair]], component[self.upper[pair]]
-            component[component == one] = other
-        found = []
+            first, second = component[self.lower[pair]], component[self.upper[pair]]
+            component[component == first] = second
+        odd_sets = []
         for label in np.unique(component[self.lower[fractional]]).tolist():
             inside = component == label
             pairs = np.nonzero(inside[self.lower] & inside[self.upper])[0]
             rhs = (int(inside.sum()) - 1) // 2
             if inside.sum() % 2 == 1 and x[pairs].sum() > rhs + _FRACTIONAL:
-                found.append(_OddSet(pairs, rhs))
-        return found
+                odd_sets.append(_OddSet(pairs, rhs))
+        return odd_sets
 
     def _torn(self, x: Floats) -> int:
         """Return the vertex that is most evenly an upper and a lower end in a solution."""

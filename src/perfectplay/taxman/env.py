@@ -81,20 +81,20 @@ class Pots:
                 variant=quote(variant),
                 known=", ".join(get_args(Variant)),
             )
-        found = cls(as_pot(pot), smallest)
-        if not any(found.largest.divisors.values()):
+        pots = cls(as_pot(pot), smallest)
+        if not any(pots.largest.divisors.values()):
             raise InvalidPositionError(
-                "the pot {pot} has no legal move; an environment needs one", pot=quote(found.largest.text)
+                "the pot {pot} has no legal move; an environment needs one", pot=quote(pots.largest.text)
             )
-        if found.largest.numbers[-1] > MAX_N:
+        if pots.largest.numbers[-1] > MAX_N:
             raise InvalidPositionError(
                 "the pot {pot} is not possible here: actions stand for the numbers up to its largest, at most {most}",
-                pot=quote(found.largest.text),
+                pot=quote(pots.largest.text),
                 most=MAX_N,
             )
         if smallest is not None:
-            found.checked(smallest)
-        return found
+            pots.checked(smallest)
+        return pots
 
     @property
     def top(self) -> int:

@@ -394,10 +394,10 @@ def _put(row: SolvedRow, end: int, store: FinishedRows | None, time_limit: float
         return rows
     store.put(row)
     while rows[-1].n < end:
-        found = store.get(rows[-1].n + 1, rows[-1], time_limit)
-        if found is None:
+        stored = store.get(rows[-1].n + 1, rows[-1], time_limit)
+        if stored is None:
             break
-        rows.append(found)
+        rows.append(stored)
     return rows
 
 

@@ -189,10 +189,10 @@ class Records(Mapping[int, Record]):
 
         Raises `PerfectPlayError` if the table is damaged, so that the moves are not a game.
         """
-        found = self._rows.get(n)
-        if found is None:
+        stored = self._rows.get(n)
+        if stored is None:
             return None
-        score, upper, leaves, _ = found
+        score, upper, leaves, _ = stored
         picks: set[int] = set()
         for row, (_, _, _, changes) in self._rows.items():
             picks.symmetric_difference_update(changes)
@@ -319,8 +319,8 @@ def at_least_known(n: int, result: Result[int, int]) -> Result[int, int]:
     upper = min(result.upper, known.upper)
     score, moves = max((result.value, result.moves), (known.score, known.moves), key=lambda game: game[0])
     status: Status = "optimal" if score == upper else "bounded"
-    told = result.provenance if upper == result.upper else {**result.provenance, "source": "records"}
-    return replace(result, value=score, lower=score, upper=upper, status=status, moves=moves, provenance=told)
+    provenance = result.provenance if upper == result.upper else {**result.provenance, "source": "records"}
+    return replace(result, value=score, lower=score, upper=upper, status=status, moves=moves, provenance=provenance)
 
 
 def proven_row(n: int) -> Record | None:

@@ -143,26 +143,26 @@ class Pot:
     @cached_property
     def divisors(self) -> Mapping[int, tuple[int, ...]]:
         """Proper divisors in the pot of each number, ascending; O(N log N) or O(size^2) to build."""
-        found: dict[int, list[int]] = {number: [] for number in self.numbers}
+        below: dict[int, list[int]] = {number: [] for number in self.numbers}
         top = self.numbers[-1]
         if top <= len(self.numbers) ** 2:
             for divisor in self.numbers:
                 for multiple in range(2 * divisor, top + 1, divisor):
-                    if multiple in found:
-                        found[multiple].append(divisor)
+                    if multiple in below:
+                        below[multiple].append(divisor)
         else:
             for i, multiple in enumerate(self.numbers):
-                found[multiple] = [divisor for divisor in self.numbers[:i] if multiple % divisor == 0]
-        return {number: tuple(divisors) for number, divisors in found.items()}
+                below[multiple] = [divisor for divisor in self.numbers[:i] if multiple % divisor == 0]
+        return {number: tuple(divisors) for number, divisors in below.items()}
 
     @cached_property
     def multiples(self) -> Mapping[int, tuple[int, ...]]:
         """Proper multiples in the pot of each number, ascending."""
-        found: dict[int, list[int]] = {number: [] for number in self.numbers}
+        above: dict[int, list[int]] = {number: [] for number in self.numbers}
         for multiple, divisors in self.divisors.items():
             for divisor in divisors:
-                found[divisor].append(multiple)
-        return {number: tuple(multiples) for number, multiples in found.items()}
+                above[divisor].append(multiple)
+        return {number: tuple(multiples) for number, multiples in above.items()}
 
     @property
     def total(self) -> int:
@@ -274,12 +274,12 @@ class TaxmanPosition(Drawable):
         numbers = parse_numbers(head.removeprefix(_POT_PREFIX), text, Text("number"))
         variant: Variant = "end" if suffix else "immediate"
         position = cls.new(numbers if head.startswith(_POT_PREFIX) else numbers[0], variant)
-        for place, move in enumerate(parse_numbers(moves, text, Text("move")), 1):
+        for count, move in enumerate(parse_numbers(moves, text, Text("move")), 1):
             try:
                 position = position.play(move)
             except IllegalMoveError as error:
                 raise IllegalMoveError(
-                    "position id {text}, move {place}: {error}", text=quote(text), place=place, error=error
+                    "position id {text}, move {place}: {error}", text=quote(text), place=count, error=error
                 ) from error
         return position  # type: ignore[return-value]  # no subclass overrides `new`
 

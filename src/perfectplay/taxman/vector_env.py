@@ -111,14 +111,14 @@ class TaxmanVectorEnv(VectorEnv[Marks, Integers, npt.NDArray[Any]]):
 
     def _tables(self, pot: Pot) -> None:
         """Compute tables of the rules for each number of the largest pot."""
-        top, found = self._pots.top, pot.divisors
-        divisors = [found.get(number, ()) for number in range(1, top + 1)]
+        top, divisors_of = self._pots.top, pot.divisors
+        divisors = [divisors_of.get(number, ()) for number in range(1, top + 1)]
         covers = [[q for q in given if not any(x != q and x % q == 0 for x in given)] for given in divisors]
         # Indices in the flat pot of a number and its divisors, for the first copy.
         gone = [(number, *given) for number, given in enumerate(divisors, 1)]
         self._cells = _padded([[number - 1 for number in given] for given in gone], top) * self.num_envs
         self._covers = _padded([[number - 1 for number in given] for given in covers], top)[:-1].T.copy()
-        self._there = np.array([number in found for number in range(1, top + 1)])[:, None]
+        self._there = np.array([number in divisors_of for number in range(1, top + 1)])[:, None]
         self._takeable = np.array([bool(given) for given in divisors])[:, None]
         self._dividing = np.array([bool(pot.multiples.get(number)) for number in range(1, top + 1)])[:, None]
         best = best_scores() if pot.n is not None else {}
@@ -219,16 +219,16 @@ class TaxmanVectorEnv(VectorEnv[Marks, Integers, npt.NDArray[Any]]):
         return {"final_obs": seen, "_final_obs": over, "final_info": infos, "_final_info": over.copy()}
 
     def _checked_actions(self, actions: npt.ArrayLike) -> Integers:
-        found = np.asarray(actions)
-        possible = found.shape == (self.num_envs,) and found.dtype.kind in "iu"
-        if not possible or ((found < 0) | (found >= self._pots.top)).any():
+        chosen = np.asarray(actions)
+        possible = chosen.shape == (self.num_envs,) and chosen.dtype.kind in "iu"
+        if not possible or ((chosen < 0) | (chosen >= self._pots.top)).any():
             raise IllegalMoveError(
                 "the actions {actions} are not possible; they are {count} integers from 0 to {last}",
                 actions=quote(actions),
                 count=self.num_envs,
                 last=self._pots.top - 1,
             )
-        return found.astype(np.int64, copy=False)
+        return chosen.astype(np.int64, copy=False)
 
     def _checked_mask(self, mask: Any) -> Flags:
         if not isinstance(mask, np.ndarray) or mask.shape != (self.num_envs,) or mask.dtype != np.bool_:
@@ -248,7 +248,7 @@ class TaxmanVectorEnv(VectorEnv[Marks, Integers, npt.NDArray[Any]]):
                 n=quote(n),
                 count=self.num_envs,
             )
-        return np.array([self._pots.checked(one) for one in n])
+        return np.array([self._pots.checked(number) for number in n])
 
 
 def _padded(rows: list[list[int]], filler: int) -> Integers:

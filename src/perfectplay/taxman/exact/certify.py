@@ -93,13 +93,13 @@ class _Reader:
         root = Node((), top, float(top))
         stack = [(root, tree)]
         while stack:
-            node, place = stack.pop()
-            if "leaf" in place:
-                node.dual = self._multipliers(place["leaf"])
+            node, branch = stack.pop()
+            if "leaf" in branch:
+                node.dual = self._multipliers(branch["leaf"])
             else:
-                picked, left = node.split(place["branch"] - 1)
+                picked, left = node.split(branch["branch"] - 1)
                 # Push the picked child last, to read it first: multipliers are numbered in the order of the text.
-                stack += [(left, place["not"]), (picked, place["picked"])]
+                stack += [(left, branch["not"]), (picked, branch["picked"])]
         return Proof(root, fixings)
 
     def _multipliers(self, given: Mapping[str, Any]) -> Dual:

@@ -158,10 +158,10 @@ def _potential(size: int, lower: Ints, upper: Ints) -> Ints:
             continue
         members, level[root] = [root], size
         for vertex in members:
-            for other, step in neighbours[vertex]:
-                if level[other] < 0:
-                    level[other] = level[vertex] + step
-                    members.append(other)
+            for neighbour, step in neighbours[vertex]:
+                if level[neighbour] < 0:
+                    level[neighbour] = level[vertex] + step
+                    members.append(neighbour)
         lowest = min(level[v] for v in members)
         for vertex in members:
             level[vertex] -= lowest

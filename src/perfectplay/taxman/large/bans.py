@@ -138,10 +138,10 @@ def better_picks(
                 return best
             over = share(tries + run.tries, max(score, run.score))
         tries += run.tries
-        found = run.picks()
-        value = int(np.flatnonzero(found).sum())
+        picks = run.picks()
+        value = int(np.flatnonzero(picks).sum())
         if value > score:
-            best, score = found, value
+            best, score = picks, value
     return best
 
 

@@ -188,7 +188,7 @@ class FirstOrder:
         x, shapes, self._along = self.x, self._shapes, self.x[self._by_prime]
         near = x[self._near]
         undecided = (near > _UNDECIDED) & ((near < 1 - _UNDECIDED) | (self.rounds == 0))
-        found: dict[Shape, Ints] = {}
+        factors_by_shape: dict[Shape, Ints] = {}
         for side in self._sides:
             starts = np.unique(side.own[undecided])
             starts = np.sort(self._rng.permutation(starts)[:_SAMPLE])
@@ -199,13 +199,15 @@ class FirstOrder:
                 factor = np.gcd.reduce(numbers)
                 shape = side.kind, tuple((numbers // factor).tolist())
                 # Skip sets of two numbers: they share at most one cover, which has at most one pair anyway.
-                if len(numbers) > 2 and factor not in found.setdefault(shape, factor[None]):
-                    found[shape] = np.append(found[shape], factor)
-        shapes.update({shape: len(factors) for shape, factors in found.items()})
+                if len(numbers) > 2 and factor not in factors_by_shape.setdefault(shape, factor[None]):
+                    factors_by_shape[shape] = np.append(factors_by_shape[shape], factor)
+        shapes.update({shape: len(factors) for shape, factors in factors_by_shape.items()})
         if self.rounds % _AGAIN == 0:
-            found = {shape: np.zeros(0, np.int64) for shape, times in shapes.items() if times > 1} | found
+            factors_by_shape = {
+                shape: np.zeros(0, np.int64) for shape, times in shapes.items() if times > 1
+            } | factors_by_shape
         new = []
-        for shape, factors in found.items():
+        for shape, factors in factors_by_shape.items():
             new += self._repeated(shape, factors, everywhere=shapes[shape] > 1)
         return new
 
@@ -218,17 +220,17 @@ class FirstOrder:
             if rank[a // common - 1] == 1 == rank[b // common - 1]:
                 pairs.append((common, a // common) if kind == "T" else (a, b // common))
         lower, prime = np.array(sorted(set(pairs))).T
-        place = self._place[prime]
+        pair_index = self._place[prime]
         if everywhere:
             most = self.graph.size // int((lower * prime).max())
             violation = np.full(most, 1.0 - len(members))
-            for q, start in zip(lower.tolist(), place.tolist(), strict=True):
+            for q, start in zip(lower.tolist(), pair_index.tolist(), strict=True):
                 violation += self._along[start + q : start + q * most + 1 : q]
             factors = np.union1d(factors, np.flatnonzero(violation > _LEAST) + 1)
         ones, new = np.ones(len(members), np.int64), []
         for factor in factors.tolist():
             there = lower * prime * factor <= self.graph.size
-            of = np.sort(self._by_prime[(place + lower * factor)[there]])
+            of = np.sort(self._by_prime[(pair_index + lower * factor)[there]])
             number, is_new = self._pool.add(Cut(kind, factor * np.array(members) - 1, ones, 1, of))
             if is_new:
                 new.append(number)

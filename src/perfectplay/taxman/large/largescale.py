@@ -494,13 +494,13 @@ def _played(n: int, numbers: Numbers, moves: Sequence[int] | Numbers, prime: Num
     """Return the score of a game and the pot at its end."""
     pot: Bools = np.ones(n + 1, np.bool_)
     pot[0] = False
-    score, place = kernels.replay(n, numbers, prime, pot)
-    if place >= 0:
+    score, illegal = kernels.replay(n, numbers, prime, pot)
+    if illegal >= 0:
         raise IllegalMoveError(
             "move {place} of the game on 1..{n} takes {move}, which is not in the pot then or has no proper "
             "divisor there; only a number with a proper divisor in the pot may be taken",
-            place=place + 1,
+            place=illegal + 1,
             n=n,
-            move=quote(moves[place])[1:-1],
+            move=quote(moves[illegal])[1:-1],
         )
     return score, pot

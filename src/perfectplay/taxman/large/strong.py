@@ -142,9 +142,9 @@ def _by_steps(
         while not interrupt.pressed and score < program.upper and (now := time.perf_counter() - began) < seconds:
             progress(Progress("cuts", now, score, min(program.upper, first.upper)))
             if program.rounds >= _GAMES_ROUND and spent < _GAMES_SHARE * now:
-                found, picks = program.game(games)
+                game_score, picks = program.game(games)
                 games, spent = games + 1, spent + time.perf_counter() - began - now
-                if found > score:
+                if game_score > score:
                     moves = program.moves(picks)
                     score = sum(moves)
             else:
@@ -195,5 +195,5 @@ def improve_by_bans(
             return max(done / (_TRIES * n), passed / seconds)
 
         picked = better_picks(ptr, lower, picked, over, seed=seed, good=True)
-    found = moves_of_picks(build_hasse(range(1, n + 1)), picked[1:])
-    return (sum(found), tuple(found)) if sum(found) > score else (score, moves)
+    better = moves_of_picks(build_hasse(range(1, n + 1)), picked[1:])
+    return (sum(better), tuple(better)) if sum(better) > score else (score, moves)

@@ -198,7 +198,7 @@ def _score_picture(columns: Sequence[str], rows: Sequence[Sequence[int | None]],
         ("N", translate(_NAMES[measure])),
         [(row[0] or 0, _score_hint(columns, row)) for row in rows[::every]],
     )
-    what = say("bounds above the best score") if measure == "gap" else say("best score and bounds")
+    subject = say("bounds above the best score") if measure == "gap" else say("best score and bounds")
     share = Fraction(rows[-1][2] or 0, rows[-1][1] or 1)
     lines = [
         say(
@@ -231,7 +231,7 @@ def _score_picture(columns: Sequence[str], rows: Sequence[Sequence[int | None]],
         last=last,
         told=told,
     )
-    heading = say("Taxman, {span}: {what}", span=span, what=what)
+    heading = say("Taxman, {span}: {what}", span=span, what=subject)
     return line_chart(chart, heading, description, heading, lines, notes)
 
 
@@ -339,18 +339,18 @@ def _strategy_picture(columns: Sequence[str], rows: Sequence[Sequence[int]], tit
             ]
             if first < last:
                 panel.append(text(_PANEL_WIDTH, _PANEL_HEAD + _PANEL_HEIGHT + 6, f"{last}", "pp-axis", "end"))
-        place = f"translate({format_number(left)} {format_number(top)})"
-        drawing.append(Element("g", {"transform": place}, [Element("title", {}, [titles[name]]), *panel]))
+        transform = f"translate({format_number(left)} {format_number(top)})"
+        drawing.append(Element("g", {"transform": transform}, [Element("title", {}, [titles[name]]), *panel]))
     height = -(-len(order) // _PANELS) * (_PANEL_HEIGHT + _PANEL_HEAD + 12)
     width = 44 + _PANELS * _PANEL_WIDTH + (_PANELS - 1) * _PANEL_GAP
-    told = "; ".join(f"{name} {_average_text(average[name])}" for name in order)
+    description = "; ".join(f"{name} {_average_text(average[name])}" for name in order)
     span = say("N = {first} to {last}", first=first, last=last) if first < last else f"N = {first}"
     heading = say("Strategies against the best score, {span}", span=span)
     return page(
         say("Taxman: strategies against the best score, {span}", span=span),
         say(
             "A small chart for each strategy: its score as a share of the best possible one. On average: {told}.",
-            told=told,
+            told=description,
         ),
         heading,
         [

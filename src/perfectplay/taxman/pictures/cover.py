@@ -107,13 +107,13 @@ def cover_pairs(n: int) -> Iterator[tuple[int, int]]:
 
 def _factors(number: int) -> list[int]:
     """Return the prime factors, with multiplicity."""
-    found, prime = [], 2
+    factors, prime = [], 2
     while number > 1:
         while number % prime == 0:
-            found.append(prime)
+            factors.append(prime)
             number //= prime
         prime += 1
-    return found
+    return factors
 
 
 def _vertices(n: int, moves: Iterable[int]) -> tuple[list[_Vertex], dict[int, int]]:
@@ -160,7 +160,7 @@ def _picture(n: int, score: int, vertices: Sequence[_Vertex], partner: Mapping[i
         drawing.append(_box(x, y, str(vertex.number), vertex.fate, vertex.hint))
     drawing += _legend(vertices, height + 34)
     taken = [v.number for v in vertices if v.fate == "take"]
-    told = ", ".join(say("{number} with {partner}", number=number, partner=partner[number]) for number in taken)
+    description = ", ".join(say("{number} with {partner}", number=number, partner=partner[number]) for number in taken)
     left = ", ".join(str(v.number) for v in vertices if v.fate == "left") or say("none")
     made = say_counted(len(taken), "{count} pair", "{count} pairs")
     heading = say("Cover graph of N = {n}, and the matching of a best game", n=n)
@@ -170,7 +170,7 @@ def _picture(n: int, score: int, vertices: Sequence[_Vertex], partner: Mapping[i
             "The numbers 1 to {n} in rows by the number of their prime factors, with lines between each number and its "
             "products with a prime. The pairs of the matching: {told}. Left over: {left}.",
             n=n,
-            told=told,
+            told=description,
             left=left,
         ),
         heading,
@@ -221,16 +221,18 @@ def _levels(vertices: Sequence[_Vertex], pairs: Sequence[tuple[int, int]]) -> Se
 
 
 def _sorted(levels: Sequence[Sequence[int]], row: int, near: Mapping[int, Sequence[int]]) -> list[int]:
-    place = {number: (k + 0.5) / len(level) for level in levels for k, number in enumerate(level)}
-    return sorted(levels[row], key=lambda v: sum(place[w] for w in near[v]) / len(near[v]) if near[v] else place[v])
+    position = {number: (k + 0.5) / len(level) for level in levels for k, number in enumerate(level)}
+    return sorted(
+        levels[row], key=lambda v: sum(position[w] for w in near[v]) / len(near[v]) if near[v] else position[v]
+    )
 
 
 def _crossings(levels: Sequence[Sequence[int]], above: Mapping[int, Sequence[int]]) -> int:
     """Count crossings between lines of neighbouring rows."""
     total = 0
     for lower, upper in pairwise(levels):
-        place = {number: k for k, number in enumerate(upper)}
-        ends = [sorted(place[w] for w in above[v]) for v in lower]
+        position = {number: k for k, number in enumerate(upper)}
+        ends = [sorted(position[w] for w in above[v]) for v in lower]
         flat = [end for group in ends for end in group]
         total += sum(a > b for i, a in enumerate(flat) for b in flat[i + 1 :])
     return total
@@ -254,9 +256,9 @@ def _places(
             wanted = [(x[v] + sum(x[w] for w in near[v]) / len(near[v])) / 2 for v in level]
             widths = [min(_LOOSE, room / len(level))] * len(level)
             # `spread` moves crowded labels to the right, so average with the mirror image.
-            one = spread(wanted, widths, _GUTTER, width)
-            other = spread([-place for place in reversed(wanted)], widths, -width, -_GUTTER)
-            x |= {v: (a - b) / 2 for v, a, b in zip(level, one, reversed(other), strict=True)}
+            forward = spread(wanted, widths, _GUTTER, width)
+            mirrored = spread([-place for place in reversed(wanted)], widths, -width, -_GUTTER)
+            x |= {v: (a - b) / 2 for v, a, b in zip(level, forward, reversed(mirrored), strict=True)}
     top = len(levels) - 1
     return {v: (x[v], (top - rank) * _LEVEL + _HEIGHT / 2) for rank, level in enumerate(levels) for v in level}
 

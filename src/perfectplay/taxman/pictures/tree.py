@@ -107,7 +107,7 @@ def tree(
         raise LimitExceededError("the tree of N = {n} cannot be drawn; N must be from 2 to {most}", n=n, most=MAX_TREE)
     from perfectplay.taxman.exact.anatomy import lay_open
 
-    found = lay_open(n, time_limit=time_limit, sparing=sparing, progress=progress)
+    anatomy = lay_open(n, time_limit=time_limit, sparing=sparing, progress=progress)
     rows = tuple(
         (
             i,
@@ -118,18 +118,18 @@ def tree(
             node.fate,
             node.branch,
         )
-        for i, node in enumerate(found.nodes)
+        for i, node in enumerate(anatomy.nodes)
     )
     figures = TaxmanTreeFigures(
         columns=("node", "parent", "number", "taken", "bound", "fate", "branch"),
         rows=rows,
-        score=found.score,
-        upper=found.upper,
-        leaves=found.leaves,
-        cuts=found.cuts,
-        checked=found.checked,
+        score=anatomy.score,
+        upper=anatomy.upper,
+        leaves=anatomy.leaves,
+        cuts=anatomy.cuts,
+        checked=anatomy.checked,
     )
-    return Drawn(_picture(found), figures)
+    return Drawn(_picture(anatomy), figures)
 
 
 def _children(nodes: Sequence[TreeNode]) -> list[list[int]]:

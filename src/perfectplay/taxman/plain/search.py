@@ -118,8 +118,8 @@ def solve_worst(position: TaxmanPosition) -> Result[int, int]:
     moves, nodes = search.worst_game(numbers)
     score = position.player + sum(moves)
     verify(position, moves, score)
-    told = {"source": "search", "nodes": nodes}
-    return Result(score, score, score, "optimal", tuple(moves), time.perf_counter() - began, told)
+    provenance = {"source": "search", "nodes": nodes}
+    return Result(score, score, score, "optimal", tuple(moves), time.perf_counter() - began, provenance)
 
 
 def verify(position: TaxmanPosition, moves: Iterable[int], score: int) -> None:

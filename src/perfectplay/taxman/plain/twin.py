@@ -169,9 +169,9 @@ class _Pot:
             gain = self.numbers[upper] * (2 // len(self.ends[upper]))
             for lower in below:
                 for which, end in on[upper].items():
-                    other = on[lower][1 - which]
-                    self.links[end].append((other, gain, lower, upper))
-                    self.links[other].append((end, gain, lower, upper))
+                    opposite = on[lower][1 - which]
+                    self.links[end].append((opposite, gain, lower, upper))
+                    self.links[opposite].append((end, gain, lower, upper))
 
     def root(self) -> _Node:
         """Return the node of all games."""
@@ -189,12 +189,12 @@ class _Pot:
         for vertex, state in decisions:
             child.state[vertex] = state
             for end in self.ends[vertex]:
-                other = child.mate[end]
-                if other == _NOBODY:
+                mate = child.mate[end]
+                if mate == _NOBODY:
                     loose.append(end)
-                elif (self.of[other] < vertex) == (state == _LEFT):
-                    child.mate[end] = child.mate[other] = _NOBODY
-                    loose += (end, other)
+                elif (self.of[mate] < vertex) == (state == _LEFT):
+                    child.mate[end] = child.mate[mate] = _NOBODY
+                    loose += (end, mate)
         for end in loose:
             idle = child.mate[end] == _NOBODY
             if idle and (child.price[end] or child.state[self.of[end]] == _PICKED) and not self._settle(child, end):
@@ -208,19 +208,19 @@ class _Pot:
         idle ends except those that wait for this step have the price 0.  The end of a picked number must not stay idle,
         and its price may be negative.  Return ``False`` if it cannot be matched.
         """
-        here: dict[int, int] = {}
+        near: dict[int, int] = {}
         there: dict[int, int] = {}
         way: dict[int, int] = {}
-        goal = self._nearest(node, root, here, there, way)
+        goal = self._nearest(node, root, near, there, way)
         if goal is None:
             return False
         least, last = goal
-        for end, distance in here.items():
+        for end, distance in near.items():
             node.price[end] -= max(0, least - distance)
-        for other, distance in there.items():
-            node.price[other] += max(0, least - distance)
+        for end_there, distance in there.items():
+            node.price[end_there] += max(0, least - distance)
         mate = node.mate
-        if last in here:
+        if last in near:
             # The price is zero now, so the end becomes idle, and its mate is free.
             mate[last], last = _NOBODY, mate[last]
         while last != _NOBODY:
@@ -230,7 +230,7 @@ class _Pot:
         return True
 
     def _nearest(
-        self, node: _Node, root: int, here: dict[int, int], there: dict[int, int], way: dict[int, int]
+        self, node: _Node, root: int, near: dict[int, int], there: dict[int, int], way: dict[int, int]
     ) -> tuple[int, int] | None:
         """Find the nearest end of an alternating path from an idle end, by Dijkstra's algorithm.
 
@@ -244,24 +244,24 @@ class _Pot:
             distance, onwards, end = heappop(waiting)
             if not onwards:
                 return distance, end
-            if end in here:
+            if end in near:
                 continue
-            here[end] = distance
+            near[end] = distance
             if state[self.of[end]] != _PICKED:
                 heappush(waiting, (distance + price[end], False, end))
-            for other, gain, lower, upper in self.links[end]:
-                length = distance + price[end] + price[other] - gain
-                if state[lower] != _PICKED and state[upper] != _LEFT and length < there.get(other, length + 1):
-                    there[other], way[other] = length, end
-                    taken = node.mate[other] != _NOBODY
-                    heappush(waiting, (length, taken, node.mate[other] if taken else other))
+            for opposite, gain, lower, upper in self.links[end]:
+                length = distance + price[end] + price[opposite] - gain
+                if state[lower] != _PICKED and state[upper] != _LEFT and length < there.get(opposite, length + 1):
+                    there[opposite], way[opposite] = length, end
+                    taken = node.mate[opposite] != _NOBODY
+                    heappush(waiting, (length, taken, node.mate[opposite] if taken else opposite))
         return None
 
     def picks(self, node: _Node) -> tuple[int, int | None]:
         """Return which vertices are upper ends of a node's matching, and a half picked vertex, if any."""
         weight = [0] * len(self.numbers)
-        for end, other in enumerate(node.mate):
-            if other != _NOBODY and self.of[other] < self.of[end]:
+        for end, mate in enumerate(node.mate):
+            if mate != _NOBODY and self.of[mate] < self.of[end]:
                 weight[self.of[end]] += 2 // len(self.ends[self.of[end]])
         torn = next((vertex for vertex, halves in enumerate(weight) if halves == 1), None)
         return sum(1 << vertex for vertex, halves in enumerate(weight) if halves == 2), torn
@@ -317,11 +317,11 @@ def _sides(covers: list[list[int]]) -> tuple[list[int], list[bool]]:
             continue
         side[start], component, fails = 0, [start], False
         for vertex in component:
-            for other in neighbours[vertex]:
-                if side[other] < 0:
-                    side[other] = 1 - side[vertex]
-                    component.append(other)
-                fails = fails or side[other] == side[vertex]
+            for neighbour in neighbours[vertex]:
+                if side[neighbour] < 0:
+                    side[neighbour] = 1 - side[vertex]
+                    component.append(neighbour)
+                fails = fails or side[neighbour] == side[vertex]
         for vertex in component:
             odd[vertex] = fails
     return side, odd

@@ -191,7 +191,7 @@ def check_chain(alone: Iterable[tuple[Path, Verdict, bytes]]) -> list[tuple[Path
     """
     verdicts = []
     known: dict[int, int | None] = {}
-    for name, first, text in sorted(alone, key=lambda one: (one[1].n is None, one[1].n or 0)):
+    for name, first, text in sorted(alone, key=lambda row: (row[1].n is None, row[1].n or 0)):
         verdict = first if first.cites is None else check_bytes(text, known)
         if verdict.n is not None and verdict.position == f"taxman:{verdict.n}":
             _remember(known, verdict.n, verdict.upper)
@@ -362,10 +362,10 @@ def _parse(data: bytes) -> object:
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     # Refuse repeated fields: one reader could see the first, another the last.
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    members = dict(pairs)
+    if len(members) != len(pairs):
         _fail("an object has the same field twice")
-    return found
+    return members
 
 
 def _check_format(certificate: object) -> None:
@@ -373,8 +373,8 @@ def _check_format(certificate: object) -> None:
     if "format" in fields and "version" in fields:
         version = _integer(fields["version"], "version")
         if fields["format"] != FORMAT or version != VERSION:
-            here = f"{_show(fields['format'])}, version {version}"
-            _fail(f"the format should be {FORMAT!r}, version {VERSION}, not {here}")
+            format_read = f"{_show(fields['format'])}, version {version}"
+            _fail(f"the format should be {FORMAT!r}, version {VERSION}, not {format_read}")
         if fields.get("game", GAME) != GAME:
             _fail(f"the game should be {GAME!r}, not {_show(fields['game'])}")
 
@@ -392,46 +392,46 @@ def _kind_of_proof(proof: object, cited: str) -> dict[str, Any]:
     return _fields(proof, "the proof", ("kind",))
 
 
-def _fields(value: object, what: str, needed: tuple[str, ...], optional: tuple[str, ...] = ()) -> dict[str, Any]:
+def _fields(value: object, label: str, needed: tuple[str, ...], optional: tuple[str, ...] = ()) -> dict[str, Any]:
     if not isinstance(value, dict):
-        _fail(f"{what} should be a JSON object, not {_show(value)}")
+        _fail(f"{label} should be a JSON object, not {_show(value)}")
     else:
         for name in needed:
             if name not in value:
-                _fail(f"{what} lacks {name!r}")
+                _fail(f"{label} lacks {name!r}")
         if len(value) > len(needed):
             for name in value:
                 if name not in needed and name not in optional:
-                    _fail(f"{what} has a field {_show(name)}, which means nothing")
+                    _fail(f"{label} has a field {_show(name)}, which means nothing")
         return value
     return {}
 
 
-def _integer(value: object, what: str) -> int:
+def _integer(value: object, label: str) -> int:
     if type(value) is not int:  # refuses true and false, too
-        _fail(f"{what} should be an integer, not {_show(value)}")
+        _fail(f"{label} should be an integer, not {_show(value)}")
     elif not -_HUGE < value < _HUGE:
-        _refuse(f"{what} has more than {MAX_BITS} bits")
+        _refuse(f"{label} has more than {MAX_BITS} bits")
     else:
         return value
     return 0
 
 
-def _text(value: object, what: str) -> str:
-    return value if isinstance(value, str) else str(_fail(f"{what} should be text, not {_show(value)}"))
+def _text(value: object, label: str) -> str:
+    return value if isinstance(value, str) else str(_fail(f"{label} should be text, not {_show(value)}"))
 
 
-def _list(value: object, what: str) -> list[Any]:
-    return value if isinstance(value, list) else list(_fail(f"{what} should be a list, not {_show(value)}"))
+def _list(value: object, label: str) -> list[Any]:
+    return value if isinstance(value, list) else list(_fail(f"{label} should be a list, not {_show(value)}"))
 
 
-def _numbers(text: str, what: str) -> list[int]:
+def _numbers(text: str, label: str) -> list[int]:
     if text.count(".") >= MAX_N:
-        _refuse(f"{what} has more than {MAX_N} numbers")
+        _refuse(f"{label} has more than {MAX_N} numbers")
     numbers = []
     for part in text.split("."):
         if not (part.isascii() and part.isdigit()) or part[0] == "0" or len(part) > MAX_DIGITS:
-            _fail(f"{what} has {_show(part)} where a positive integer of at most {MAX_DIGITS} digits should be")
+            _fail(f"{label} has {_show(part)} where a positive integer of at most {MAX_DIGITS} digits should be")
         numbers.append(int(part))
     return numbers
 
@@ -483,13 +483,13 @@ def _divisors(p: int, pot: set[int], spend: Callable[[int], None]) -> list[int]:
     spend(min(isqrt(p), len(pot)) + 1)
     if isqrt(p) > len(pot):
         return [d for d in pot if d < p and p % d == 0]
-    found = []
+    divisors = []
     d = 1
     while d * d <= p:
         if p % d == 0:
-            found += [d, p // d]
+            divisors += [d, p // d]
         d += 1
-    return [d for d in set(found) if d < p]
+    return [d for d in set(divisors) if d < p]
 
 
 def _play_whole(n: int, moves: list[Any], spend: Callable[[int], None]) -> int:
@@ -775,7 +775,7 @@ class _Proof:
                 continue
             free = [e for e in pairs if state[e] == 1]
             for e in free:
-                others = [rest[other] for other in free if other != e] + [0] * (v not in picked)
+                others = [rest[pair] for pair in free if pair != e] + [0] * (v not in picked)
                 if others:
                     yield e, rest[e] - max(others)
 
@@ -866,27 +866,27 @@ class _Proof:
         return [factor * value for value in u], {cut: factor * value for cut, value in weights.items()}
 
 
-def _two(entry: object, what: str) -> tuple[int, int]:
-    both = _list(entry, what)
+def _two(entry: object, label: str) -> tuple[int, int]:
+    both = _list(entry, label)
     if len(both) != 2:
-        _fail(f"{what} should be [number, multiplier], not {_show(entry)}")
-    return _integer(both[0], what), _integer(both[1], what)
+        _fail(f"{label} should be [number, multiplier], not {_show(entry)}")
+    return _integer(both[0], label), _integer(both[1], label)
 
 
 def _all_divisors(pot: list[int], spend: Callable[[int], None]) -> dict[int, list[int]]:
     """Return the proper divisors in the pot of each number, by listing multiples or by trial, whichever is faster."""
-    found: dict[int, list[int]] = {p: [] for p in pot}
+    divisors: dict[int, list[int]] = {p: [] for p in pot}
     walks, trials = sum(pot[-1] // d for d in pot), len(pot) ** 2 // 2
     spend(min(walks, trials) + len(pot))
     if walks <= trials:
         for d in pot:
             for multiple in range(2 * d, pot[-1] + 1, d):
-                if multiple in found:
-                    found[multiple].append(d)
+                if multiple in divisors:
+                    divisors[multiple].append(d)
     else:
         for i, p in enumerate(pot):
-            found[p] = [d for d in pot[:i] if p % d == 0]
-    return found
+            divisors[p] = [d for d in pot[:i] if p % d == 0]
+    return divisors
 
 
 def _derive_cut(
@@ -922,8 +922,8 @@ def _derive_cut(
     for opposite, members in neighbours.items():
         if len(members) == 1:
             continue  # no vector is spanned by no vectors
-        for place in spanned([group[member] for member in members]):
-            ends = (members[place], opposite) if below else (opposite, members[place])
+        for index in spanned([group[member] for member in members]):
+            ends = (members[index], opposite) if below else (opposite, members[index])
             if ends in pair_of:
                 pairs.append(pair_of[ends])
     spend(2 * MAX_VECTOR_BITS * len(vectors))
@@ -940,16 +940,16 @@ class _Spans:
 
     def __call__(self, vectors: list[int]) -> list[int]:
         """Return the indices of vectors that the other vectors span."""
-        here = tuple(vectors)
-        if here not in self.places:
-            self.spend(20 + 20 * len(here))
+        key = tuple(vectors)
+        if key not in self.places:
+            self.spend(20 + 20 * len(key))
             if len(self.places) + len(self.needed) > MAX_SPANS:
                 self.places.clear()
                 self.needed.clear()
-            hits = Counter(here)
+            hits = Counter(key)
             needed = self._needed(frozenset(hits))
-            self.places[here] = [place for place, v in enumerate(here) if hits[v] >= 2 or v not in needed]
-        return self.places[here]
+            self.places[key] = [index for index, v in enumerate(key) if hits[v] >= 2 or v not in needed]
+        return self.places[key]
 
     def _needed(self, several: frozenset[int]) -> set[int]:
         """Return those of distinct vectors that the others do not span."""
@@ -1030,21 +1030,21 @@ _Found = tuple[Path, Verdict, bytes, str]
 
 def _check_files(paths: list[Path]) -> list[tuple[Path, Verdict]]:
     """Check files and packs, which may cite each other."""
-    found = [one for path in paths for one in _found_in(path)]
-    alone = [(name, verdict, link) for name, verdict, link, _ in found]
-    return check_chain(alone) if len(found) > 1 else [(name, verdict) for name, verdict, _ in alone]
+    certificates = [certificate for path in paths for certificate in _found_in(path)]
+    alone = [(name, verdict, link) for name, verdict, link, _ in certificates]
+    return check_chain(alone) if len(certificates) > 1 else [(name, verdict) for name, verdict, _ in alone]
 
 
 def _check_folder(folder: Path) -> list[tuple[Path, Verdict]]:
     """Check a folder as one chain; if its manifest does not match, the verdict on that comes last."""
     names = sorted(path for path in folder.iterdir() if path.name.endswith(_ENDS) and path.name != _MANIFEST)
-    found = [one for path in names for one in _found_in(path)]
-    verdicts = check_chain((name, verdict, link) for name, verdict, link, _ in found)
+    certificates = [certificate for path in names for certificate in _found_in(path)]
+    verdicts = check_chain((name, verdict, link) for name, verdict, link, _ in certificates)
     manifest, last = folder / _MANIFEST, dict(verdicts)
     if manifest.exists():
         try:
             with _opened(manifest) as stream:
-                word = check_manifest(_content(stream), {sha: (name, last[name]) for name, _, _, sha in found})
+                word = check_manifest(_content(stream), {sha: (name, last[name]) for name, _, _, sha in certificates})
         except _Invalid as reason:
             word = _refusal(reason)
         verdicts += [(manifest, word)] * (not word.valid)
@@ -1104,10 +1104,10 @@ def _lines(stream: IO[bytes]) -> Iterator[bytes]:
     for piece in _unpacked(stream):
         first, *others = piece.split(b"\n")
         line += first
-        for other in others:
+        for rest in others:
             yield bytes(line)
             count += 1
-            line[:] = other
+            line[:] = rest
         if len(line) > MAX_BYTES:
             _refuse(f"line {count + 1} of the pack is larger than {MAX_BYTES} bytes")
         if count > MAX_PACK_LINES:
@@ -1137,9 +1137,9 @@ def _unpacked(stream: IO[bytes]) -> Iterator[bytes]:
 def _pieces(stream: IO[bytes], packed_by: bytes) -> Iterator[bytes]:
     unpacker: Any = None
     if packed_by == _XZ:
-        unpacker, what = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=MAX_MEMORY), "the pack"
+        unpacker, label = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=MAX_MEMORY), "the pack"
     elif packed_by == _GZIP:
-        unpacker, what = zlib.decompressobj(wbits=31), "the compressed file"
+        unpacker, label = zlib.decompressobj(wbits=31), "the compressed file"
     else:
         yield from iter(lambda: stream.read(_PIECE), b"")
         return
@@ -1150,23 +1150,23 @@ def _pieces(stream: IO[bytes], packed_by: bytes) -> Iterator[bytes]:
             piece = unpacker.decompress(packed, _PIECE)
             left = getattr(unpacker, "unconsumed_tail", b"")
             if not packed and not piece and not unpacker.eof:
-                _fail(f"{what} is damaged, or its end is missing")
+                _fail(f"{label} is damaged, or its end is missing")
             yield piece
     except (zlib.error, lzma.LZMAError) as error:
         if "limit" in str(error):
             _refuse(f"unpacking it would take more than {MAX_MEMORY} bytes of memory")
-        _fail(f"{what} is damaged")
+        _fail(f"{label} is damaged")
     if unpacker.unused_data or stream.read(1):
-        _fail(f"{what} goes on behind its end")
+        _fail(f"{label} goes on behind its end")
 
 
 def _open_at_once(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
 
 
-def _check_kind(found: os.stat_result) -> None:
+def _check_kind(status: os.stat_result) -> None:
     # Let folders pass: opening them fails with an error that says what they are.
-    if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
+    if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
         _refuse("it is not a regular file")
 
 

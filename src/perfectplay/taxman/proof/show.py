@@ -117,13 +117,13 @@ def cases_of(certificate: dict[str, Any]) -> tuple[Case, ...]:
         return ()
     cases = list(_walk(proof["tree"]))
     before = TaxmanPosition.from_id(certificate["position"]).player
-    told: list[Fraction | None] = []
+    case_bounds: list[Fraction | None] = []
     # If no better game is possible at all, the goal is 0, and there is no bound on scores.
     check_bytes(
         compact(certificate).encode(),
-        watch=lambda scale, goal, bound: told.append(Fraction(bound, scale) + before if goal else None),
+        watch=lambda scale, goal, bound: case_bounds.append(Fraction(bound, scale) + before if goal else None),
     )
-    proven = iter(told)
+    proven = iter(case_bounds)
     bounds = [next(proven, None) if case.kind == "leaf" else None for case in cases]
     sizes, leaves = [case.size for case in cases], [case.leaves for case in cases]
     upper = Fraction(certificate["claim"]["upper"])
@@ -142,8 +142,8 @@ def cases_of(certificate: dict[str, Any]) -> tuple[Case, ...]:
     )
 
 
-def _larger(one: Fraction | None, other: Fraction | None) -> Fraction | None:
-    return max((bound for bound in (one, other) if bound is not None), default=None)
+def _larger(first: Fraction | None, second: Fraction | None) -> Fraction | None:
+    return max((bound for bound in (first, second) if bound is not None), default=None)
 
 
 def _exact(bound: Fraction) -> int | Fraction:

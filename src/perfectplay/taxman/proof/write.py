@@ -112,7 +112,7 @@ def write_packs(folder: str | Path, certificates: Iterable[tuple[int, Mapping[st
     ['taxman-0001-0100.jsonl.xz']
     """
     folder = Path(folder)
-    for start, group in groupby(certificates, lambda one: (one[0] - 1) // _PACK * _PACK):
+    for start, group in groupby(certificates, lambda numbered: (numbered[0] - 1) // _PACK * _PACK):
         packs = packs_with(folder, start + 1)
         known = {n: _worth(line) for n, line in best_lines(packs)}
         lines = [(n, compact(certificate).encode()) for n, certificate in group]
@@ -162,5 +162,5 @@ def _written_manifest(folder: str | Path, rows: list[_Row]) -> dict[str, Any]:
 
 def packs_with(folder: Path, n: int) -> list[Path]:
     """Return the packs of a folder whose names say that they may have a certificate of {1..n}, the newest last."""
-    found = [(_PACK_NAME.fullmatch(path.name), path) for path in sorted(folder.iterdir())]
-    return [path for name, path in found if name and int(name[1]) <= n <= int(name[2])]
+    packs = [(_PACK_NAME.fullmatch(path.name), path) for path in sorted(folder.iterdir())]
+    return [path for name, path in packs if name and int(name[1]) <= n <= int(name[2])]

@@ -160,13 +160,13 @@ class CompareGames(_Player, Question[TaxmanComparison]):
 
     def answer(self, work: Work = UNLIMITED) -> TaxmanComparison:
         """Find the answer."""
-        here = self.game
-        board = Board(here.start_pot, here.variant)
-        moves = tuple(turns(here, board))
-        theirs = ReplayGame(game=here.start(), strategy=self.strategy, seed=self.seed).answer(work)
-        pairs = zip(here.moves, (turn.take for turn in theirs.moves), strict=False)
+        position = self.game
+        board = Board(position.start_pot, position.variant)
+        moves = tuple(turns(position, board))
+        theirs = ReplayGame(game=position.start(), strategy=self.strategy, seed=self.seed).answer(work)
+        pairs = zip(position.moves, (turn.take for turn in theirs.moves), strict=False)
         return TaxmanComparison(
-            position=here.id,
+            position=position.id,
             mine=TaxmanSide(score=board.score, taxman=board.taxman, over=board.is_over(), moves=moves),
             theirs=theirs,
             differ=next((k for k, (my, their) in enumerate(pairs, 1) if my != their), None),

@@ -65,11 +65,11 @@ def _played(
     with nullcontext() if resume is None else _open(resume) as kept:
         keys = {name: f"{_key(name)}, seed {seed}" for name in names} if kept else {}
         known = {name: kept.read(keys[name], int) if kept else {} for name in names}
-        scores = {name: {n: score for n, score in found.items() if n in numbers} for name, found in known.items()}
+        scores = {name: {n: score for n, score in by_n.items() if n in numbers} for name, by_n in known.items()}
         tasks = _tasks(scores, numbers)
-        for name, found in scores.items():
-            if len(found) == len(numbers):
-                yield name, found
+        for name, by_n in scores.items():
+            if len(by_n) == len(numbers):
+                yield name, by_n
         if not tasks:
             return
         total, done = len(names) * len(numbers), sum(map(len, scores.values()))
@@ -104,8 +104,8 @@ def _tasks(scores: Mapping[str, Scores], numbers: range) -> list[tuple[str, tupl
     Large N come first, so that no process is left alone with the slowest games at the end.
     """
     samples, others = [], []
-    for name, found in scores.items():
-        missing = [n for n in reversed(numbers) if n not in found]
+    for name, by_n in scores.items():
+        missing = [n for n in reversed(numbers) if n not in by_n]
         chunks = [(name, tuple(missing[i : i + _CHUNK][::-1])) for i in range(0, len(missing), _CHUNK)]
         samples += chunks[:1]
         others += chunks[1:]

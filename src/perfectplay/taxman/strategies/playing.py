@@ -112,29 +112,29 @@ def _move(name: str, choose: Choose, board: Board) -> None:
             _complaint(name, board, Text("raised {error}", error=describe_error(error, name)))
         ) from error
     if len(board.moves) != made:
-        what = Text("moved on the board itself; return the move, and try moves on board.copy()")
-        raise StrategyError(_complaint(name, board, what))
+        problem = Text("moved on the board itself; return the move, and try moves on board.copy()")
+        raise StrategyError(_complaint(name, board, problem))
     try:
         # Accept integers of other libraries, but not True.
         number = index(choice) if not isinstance(choice, bool) else None
     except TypeError:
         number = None
     if number is None:
-        what = Text(
+        problem = Text(
             "returned {choice}, which is not an integer but of type {kind}",
             choice=quote(choice),
             kind=quote(type(choice).__name__),
         )
-        raise StrategyError(_complaint(name, board, what))
+        raise StrategyError(_complaint(name, board, problem))
     try:
         board.take(number)
     except IllegalMoveError as error:
         # Leave out the end of the board's own message, which lists the legal moves.
-        what = Text("made an illegal move: {problem}", problem=error.values["problem"])
-        raise StrategyError(_complaint(name, board, what)) from error
+        problem = Text("made an illegal move: {problem}", problem=error.values["problem"])
+        raise StrategyError(_complaint(name, board, problem)) from error
 
 
-def _complaint(name: str, board: Board, what: str) -> str:
+def _complaint(name: str, board: Board, problem: str) -> str:
     shown = ", ".join(map(str, board.legal_moves()[:_SHOWN])) or Text("none")
     pot = f"N = {board.pot.n}"
     if board.pot.n is None:
@@ -145,7 +145,7 @@ def _complaint(name: str, board: Board, what: str) -> str:
     return Text(
         "strategy {name} {what} (at {pot}, position {id}; {legal})",
         name=quote(name, _LONGEST),
-        what=what,
+        what=problem,
         pot=pot,
         id=board.position().id,
         legal=legal,

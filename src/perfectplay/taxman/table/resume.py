@@ -67,8 +67,8 @@ class SolvedRow:
 
     def result(self) -> Result[int, int]:
         """Return the row as a solver's result."""
-        told = {"source": self.source}
-        return Result(self.score, self.score, self.upper, self.status, self.moves, self.seconds, told)
+        provenance = {"source": self.source}
+        return Result(self.score, self.score, self.upper, self.status, self.moves, self.seconds, provenance)
 
 
 class FinishedRows:
@@ -106,11 +106,11 @@ class FinishedRows:
         ``previous`` is that row, because its proof would be incomplete. No row is trusted: each certificate is checked
         again, and a row that fails is deleted, with a notice.
         """
-        found = self._store.execute(_SELECT, (n,))
-        if not found:
+        stored = self._store.execute(_SELECT, (n,))
+        if not stored:
             return None
         try:
-            row = _proven_row(n, previous, *found[0])
+            row = _proven_row(n, previous, *stored[0])
         except _GARBLED as error:
             self._store.execute("DELETE FROM result WHERE n = ?", (n,))
             self._store.commit()
@@ -158,12 +158,12 @@ class FinishedRows:
 
         This happens if a better game for N - 1 came with a weaker bound, but a smaller gap.
         """
-        found = self._store.execute(
+        rows = self._store.execute(
             "SELECT link.certificate, cited.upper FROM result link JOIN result cited ON cited.n = link.n - 1 "
             "WHERE link.n = ?",
             (n,),
         )
-        for packed, upper in found:
+        for packed, upper in rows:
             with suppress(*_GARBLED):
                 proof = parse_certificate(packed)
                 return is_chained(proof) and upper > proof["proof"].get("score", proof["proof"].get("upper"))

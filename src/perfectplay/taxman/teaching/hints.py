@@ -22,7 +22,7 @@ def _idea(position: TaxmanPosition, result: Result[int, int]) -> Clue:
 
 def _of_primes(position: TaxmanPosition, move: int) -> Clue | None:
     legal, root = position.legal_moves(), isqrt(move)
-    if _is_prime(position, move) and not any(other > move and _is_prime(position, other) for other in legal):
+    if _is_prime(position, move) and not any(number > move and _is_prime(position, number) for number in legal):
         text = "A prime costs only the 1, and there is only one 1: which prime brings most?"
         return Clue("largest-prime", text)
     if root * root == move and position.tax(move) == (root,) and _is_prime_of_pot(position, root):
@@ -48,7 +48,7 @@ def _of_more(position: TaxmanPosition, move: int) -> Clue:
     if opened:
         text = f"Look for a move after which {_more(opened)} only one divisor left."
         return Clue("opens", text, (opened,))
-    if not position.preview(move).lost and any(position.preview(other).lost for other in position.legal_moves()):
+    if not position.preview(move).lost and any(position.preview(number).lost for number in position.legal_moves()):
         return Clue("strands-nothing", "Some moves make other numbers useless: look for one that does not.")
     count = len(position.tax(move))
     return Clue("divisors", f"Look for a number with {counted(count, 'divisor')} left.", (count,))
