@@ -191,8 +191,8 @@ class Coach:
         first, second = self.position.scores()
         # Convert to a fraction first: dividing two integers by / would give a float.
         rest = Fraction(sum(sum(component.coins) for component in self.position.components))
-        mover, other = to_coin((rest + self.margin) / 2), to_coin((rest - self.margin) / 2)
-        return (first + other, second + mover) if self.position.to_move else (first + mover, second + other)
+        mover, opponent = to_coin((rest + self.margin) / 2), to_coin((rest - self.margin) / 2)
+        return (first + opponent, second + mover) if self.position.to_move else (first + mover, second + opponent)
 
     @property
     def final_margin(self) -> Coin:

@@ -127,13 +127,13 @@ def _expected_in_sum(components: Sequence[Component], opponent: Opponent, *, opt
         )
 
     def following(state: State) -> list[tuple[Coin, State]]:
-        found = []
+        options = []
         for number, stretch in enumerate(state):
             for end in ends(stretch):
                 taken, left = take(stretch, end)
                 coin = components[number].coins[taken % sizes[number]]
-                found.append((coin, (*state[:number], left, *state[number + 1 :])))
-        return found
+                options.append((coin, (*state[:number], left, *state[number + 1 :])))
+        return options
 
     start: State = tuple(Stretch(component.kind, 0, size) for component, size in zip(components, sizes, strict=True))
     layers: list[dict[State, list[tuple[Coin, State]]]] = []

@@ -104,19 +104,19 @@ def common_denominator(coins: Iterable[Coin]) -> int:
     >>> common_denominator([1, Fraction(1, 2), Fraction(1, 3)])
     6
     """
-    found = 1
+    common = 1
     widest = 0
     for coin in coins:
         if coin.denominator != 1:
-            found = lcm(found, coin.denominator)
+            common = lcm(common, coin.denominator)
         widest = max(widest, coin.numerator.bit_length())
-        if max(widest, 1) + found.bit_length() - 1 > MAX_BITS:
+        if max(widest, 1) + common.bit_length() - 1 > MAX_BITS:
             raise LimitExceededError(
                 "these coins need more than {most} bits over their common denominator; use smaller numbers or fewer "
                 "different denominators",
                 most=MAX_BITS,
             )
-    return found
+    return common
 
 
 def parse_coins(texts: Iterable[str]) -> tuple[Coin, ...]:
@@ -268,16 +268,16 @@ def parse_gaps(coins: str | Iterable[str | Coin], gap: Coin = 0) -> tuple[Compon
             groups.append([])
         else:
             groups[-1].append(value)
-    found = []
+    components = []
     for i, group in enumerate(groups):
         kind: Kind = "left" if i == 0 else "right" if i == len(groups) - 1 else "row"
         if group:
-            found.append(Component(kind, tuple(group)))
-    if not found:
+            components.append(Component(kind, tuple(group)))
+    if not components:
         raise InvalidPositionError(
             "{coins} has gaps and no coins; there must be a coin", coins=quote(" ".join(map(str, values)))
         )
-    return tuple(found)
+    return tuple(components)
 
 
 class Stretch(NamedTuple):

@@ -178,9 +178,15 @@ def solve(
         total = sum(coins)
         first, second, cost = half(total + margin), half(total - margin), None
     else:
-        found = fuse(as_array(coins), line=line)
-        margin, first, second, cost, moves = found.margin, found.first, found.second, found.mistake_cost, found.line
-        best = ("L",) if len(coins) == 1 else tuple(found.best_moves)
+        solution = fuse(as_array(coins), line=line)
+        margin, first, second, cost, moves = (
+            solution.margin,
+            solution.first,
+            solution.second,
+            solution.mistake_cost,
+            solution.line,
+        )
+        best = ("L",) if len(coins) == 1 else tuple(solution.best_moves)
     value = to_coin(past[0] + (second if past[1] else first))
     return CoinsResult(
         value,
@@ -204,8 +210,8 @@ def _solve_sum(
     position: Table, components: tuple[Component, ...], progress: ProgressCallback, *, line: bool
 ) -> tuple[Coin, tuple[str, ...] | None, tuple[str, ...]]:
     """Find margin, best moves and a line."""
-    here = position if isinstance(position, CoinsPosition) else None
-    if line and here is None and sum(len(component.coins) for component in components) > MAX_COINS:
+    start = position if isinstance(position, CoinsPosition) else None
+    if line and start is None and sum(len(component.coins) for component in components) > MAX_COINS:
         raise LimitExceededError(
             "a line of best play of several rows has at most {most:,} coins; leave the line out (--no-line)",
             most=MAX_COINS,
@@ -216,12 +222,12 @@ def _solve_sum(
     best = None
     # Comparing moves takes a sum for each, so among very many rows only the margin is computed.
     if len(components) <= _MAX_COMPARED:
-        margins = move_margins(components, numbered=None if here is None else not here.is_single, search=search)
+        margins = move_margins(components, numbered=None if start is None else not start.is_single, search=search)
         margin = max(margins.values(), default=0)
         best = tuple(move for move, value in margins.items() if value == margin)
     else:
         margin = sum_margin(components)
-    return margin, best, perfect_line(here or CoinsPosition.new(components), search) if line else ()
+    return margin, best, perfect_line(start or CoinsPosition.new(components), search) if line else ()
 
 
 def laid_out(position: Table) -> tuple[Sequence[Coin], tuple[Component, ...]]:

@@ -70,11 +70,11 @@ def _counts(largest: int, length: int) -> Iterator[tuple[int, int]]:
     if len(known) >= length:
         yield from known[:length]
         return
-    found = []
+    rows = []
     for pair in tie_counts(largest, length):
-        found.append(pair)
+        rows.append(pair)
         yield pair
-    _KNOWN[largest] = tuple(found)
+    _KNOWN[largest] = tuple(rows)
 
 
 def check_ties(largest: int, length: int) -> None:
@@ -123,7 +123,7 @@ def _picture(rows: list[_Row], measure: Measure, lengths: Lengths) -> str:
         [(n, _counted(n, "; ".join(_told(row) for row in drawn if row[1] == n))) for n in sizes],
         logarithmic=measure == "count",
     )
-    told = "; ".join(_told(row) for row in drawn if row[1] == sizes[-1])
+    description = "; ".join(_told(row) for row in drawn if row[1] == sizes[-1])
     if lengths == "all":
         line = say("All rows of coins, up to {most} of them, were counted.", most=sizes[-1])
     elif lengths == "odd":
@@ -133,7 +133,7 @@ def _picture(rows: list[_Row], measure: Measure, lengths: Lengths) -> str:
     heading = say("Greedy coins: how many rows are tied")
     notes = [
         say("A row is tied if both players get the same under best play. Coins 1 to 3, say: each is worth 1, 2 or 3."),
-        f"{_counted(sizes[-1], told)}.",
+        f"{_counted(sizes[-1], description)}.",
     ]
     if measure == "count":
         notes.append(say("The upward scale is logarithmic."))
@@ -146,7 +146,7 @@ def _picture(rows: list[_Row], measure: Measure, lengths: Lengths) -> str:
             "A chart of {axis} against the number of coins in the row. With {most} coins: {told}.",
             axis=axis,
             most=sizes[-1],
-            told=told,
+            told=description,
         ),
         heading,
         [line],
@@ -164,6 +164,6 @@ def _told(row: _Row) -> str:
     return say("{tied:,} of {total:,} rows of coins 1 to {k} ({share})", tied=tied, total=total, k=k, share=share)
 
 
-def _counted(count: int, told: str) -> str:
+def _counted(count: int, words: str) -> str:
     coins = say_counted(count, "{count:,} coin", "{count:,} coins")
-    return say("{coins}: {told}", coins=coins, told=told)
+    return say("{coins}: {told}", coins=coins, told=words)

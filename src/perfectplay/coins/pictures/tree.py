@@ -126,7 +126,7 @@ def compact_tree(coins: Sequence[Coin]) -> str:
             # Begin a little away from the middle, so that the two lines of a node separate at once.
             x1 = x + (x2 - x) * 0.12
             drawing += _edge(row, (i, j), end, (x1, y + _HEIGHT / 2 + 2), (x2 - (x2 - x) * 0.12, y2 - _HEIGHT / 2 - 3))
-    drawing += [_node(row, (i, j), place, unit * (j - i + 1) + inside, unit) for (i, j), place in places.items()]
+    drawing += [_node(row, (i, j), point, unit * (j - i + 1) + inside, unit) for (i, j), point in places.items()]
     size_ = (GUTTER + pitch * n - 2 * trim, _LEVEL * (n - 1) + _HEIGHT + 8)
     kind = say("A compact tree: one node for each segment of the row, longest first")
     return page(row, kind, size_, drawing, [translate(_SQUARE), translate(_DOWN)])
@@ -197,10 +197,10 @@ def _units(row: DrawnRow) -> tuple[float, float]:
     return unit, max(30.0, *(text_width(value, 12) + 8 for value in values)) + 14
 
 
-def _node(row: DrawnRow, segment: tuple[int, int], place: Place, width: float, unit: float) -> Element:
+def _node(row: DrawnRow, segment: tuple[int, int], point: Place, width: float, unit: float) -> Element:
     """Draw the remaining coins, and Alice's points beside them."""
     i, j = segment
-    x, y = place
+    x, y = point
     frame: dict[str, str | float] = {
         "class": "pp-node",
         "x": x - width / 2,

@@ -304,12 +304,12 @@ def _ends(part: _Part) -> list[tuple[str, str, int, list[int]]]:
     """
     coins, names = part.coins, "K1 K2" if part.kind == "circle" else "L R"
     left, right = names.split()
-    found = []
+    ends = []
     if part.kind != "left":
-        found.append((part.name + left, "first", coins[0], coins[1:]))
+        ends.append((part.name + left, "first", coins[0], coins[1:]))
     if part.kind == "left" or (part.kind != "right" and len(coins) > 1):
-        found.append((part.name + right, "last", coins[-1], coins[:-1]))
-    return found
+        ends.append((part.name + right, "last", coins[-1], coins[:-1]))
+    return ends
 
 
 # -- rows, stacks and sums -------------------------------------------------------------------------------------
@@ -423,9 +423,9 @@ class _Changeable:
         odd = sorted((coin for coin, n in Counter(old.coins + new.coins).items() if n % 2), reverse=True)
         margin, sign, done = 0, 1, 0
         for coin in odd:
-            place = bisect_left(self._below, -coin)
-            margin += sign * (self._sums[place] - self._sums[done]) + (-sign if place % 2 else sign) * coin
-            sign, done = -sign, place
+            index = bisect_left(self._below, -coin)
+            margin += sign * (self._sums[index] - self._sums[done]) + (-sign if index % 2 else sign) * coin
+            sign, done = -sign, index
         margin += sign * (self._sums[-1] - self._sums[done])
         pairs = self._pairs - old.pairs + new.pairs
         return margin + (pairs if (len(self._below) + len(odd)) % 2 else -pairs)
@@ -469,7 +469,7 @@ def _stacks(coins: Sequence[int], history: str) -> list[_Node]:
     if start or len(fusions) != len(coins):
         _fail(f"a history should begin with a coin and put all {len(coins)}")
     stack: _Node = None
-    found = [stack]
+    stacks = [stack]
     for coin, steps in zip(coins, fusions, strict=True):
         stack = (coin, stack)
         for step in steps:
@@ -478,8 +478,8 @@ def _stacks(coins: Sequence[int], history: str) -> list[_Node]:
             if step != "f" or len(top) < 3 or not top[2] <= top[1] >= top[0]:
                 _fail(f"a history has the step {_show(step)} on {_show(top[::-1])}, which is not a fusion of a peak")
             stack = (top[2] - top[1] + top[0], stack[1][1][1])  # type: ignore[index]  # there are three
-        found.append(stack)
-    return found
+        stacks.append(stack)
+    return stacks
 
 
 def _walked(stack: _Node, most: int = -1) -> Iterator[int]:
@@ -546,8 +546,8 @@ class _States:
                 if coin - self.least(left) > bound:
                     _fail(f"the margin of {_show(text)} is not proven to be at most {_show(bound)}")
         for text, bound in self._least.items():
-            found = [coin - self.most(left) for _, _, coin, left in self.moves(_state(text), self._because[text])]
-            if not found or found[0] < bound:
+            margins = [coin - self.most(left) for _, _, coin, left in self.moves(_state(text), self._because[text])]
+            if not margins or margins[0] < bound:
                 _fail(f"the margin of {_show(text)} is not proven to be at least {_show(bound)}")
 
     def least(self, state: _State) -> int:
@@ -680,39 +680,39 @@ def _whole(text: str) -> int:
 
 def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     # Refuse repeated fields: one reader could see the first, another the last.
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    members = dict(pairs)
+    if len(members) != len(pairs):
         _fail("an object has the same field twice")
-    return found
+    return members
 
 
-def _fields(value: object, what: str, needed: tuple[str, ...]) -> dict[str, Any]:
+def _fields(value: object, label: str, needed: tuple[str, ...]) -> dict[str, Any]:
     """Return an object, after checking that it has exactly these fields."""
-    found = _object(value, what)
+    members = _object(value, label)
     for name in needed:
-        if name not in found:
-            _fail(f"{what} should have the field {name!r}")
-    for name in found:
+        if name not in members:
+            _fail(f"{label} should have the field {name!r}")
+    for name in members:
         if name not in needed:
-            _fail(f"{what} should not have the field {_show(name)}")
-    return found
+            _fail(f"{label} should not have the field {_show(name)}")
+    return members
 
 
-def _object(value: object, what: str) -> dict[str, Any]:
+def _object(value: object, label: str) -> dict[str, Any]:
     if not isinstance(value, dict):
-        _fail(f"{what} should be a JSON object, not {_show(value)}")
+        _fail(f"{label} should be a JSON object, not {_show(value)}")
     return value
 
 
-def _list(value: object, what: str) -> list[Any]:
+def _list(value: object, label: str) -> list[Any]:
     if not isinstance(value, list):
-        _fail(f"{what} should be a list, not {_show(value)}")
+        _fail(f"{label} should be a list, not {_show(value)}")
     return value
 
 
-def _text(value: object, what: str) -> str:
+def _text(value: object, label: str) -> str:
     if type(value) is not str:
-        _fail(f"{what} should be a text, not {_show(value)}")
+        _fail(f"{label} should be a text, not {_show(value)}")
     return value
 
 
@@ -722,17 +722,17 @@ def _pair(value: object) -> tuple[object, str]:
     return value[0], _text(value[1], "a move")
 
 
-def _number(value: object, what: str) -> int | Fraction:
+def _number(value: object, label: str) -> int | Fraction:
     """Return an integer, or the fraction of a text such as "-3/2"."""
     number: int | Fraction
     if type(value) is int:
         number = value
     elif type(value) is str and _FRACTION.fullmatch(value):
         top, _, bottom = value.partition("/")
-        number = _divided(top, bottom, value, what)
+        number = _divided(top, bottom, value, label)
     else:
-        _fail(f"{what} is {_show(value)}; it should be an integer or a text such as '3/2'")
-    return _limited(number, what)
+        _fail(f"{label} is {_show(value)}; it should be an integer or a text such as '3/2'")
+    return _limited(number, label)
 
 
 def _id_number(word: str) -> int | Fraction:
@@ -743,13 +743,13 @@ def _id_number(word: str) -> int | Fraction:
     return _limited(_divided(top, bottom, word, "a coin") if slash else _whole(_short(top)), "a coin")
 
 
-def _divided(top: str, bottom: str, text: str, what: str) -> Fraction:
+def _divided(top: str, bottom: str, text: str, label: str) -> Fraction:
     if not bottom.strip("0"):
-        _fail(f"{what} is {_show(text)}, which divides by zero")
+        _fail(f"{label} is {_show(text)}, which divides by zero")
     above, below = _whole(_short(top)), _whole(_short(bottom))
     # Two texts for the same number would be two different coins to readers that compare texts.
     if below == 1 or gcd(above, below) > 1 or top.removeprefix("-")[0] == "0" or bottom[0] == "0":
-        _fail(f"{what} is {_show(text)}, which is not in lowest terms")
+        _fail(f"{label} is {_show(text)}, which is not in lowest terms")
     return Fraction(above, below)
 
 
@@ -760,22 +760,22 @@ def _short(digits: str) -> str:
     return digits
 
 
-def _limited(number: int | Fraction, what: str) -> int | Fraction:
+def _limited(number: int | Fraction, label: str) -> int | Fraction:
     if max(number.numerator.bit_length(), number.denominator.bit_length()) > MAX_BITS:
-        _refuse(f"{what} has more than {MAX_BITS} bits")
+        _refuse(f"{label} has more than {MAX_BITS} bits")
     return number
 
 
 def _common_denominator(numbers: Sequence[int | Fraction]) -> int:
     """Return the least common denominator; fail if it is huge, because arithmetic would not take linear time."""
-    found = 1
+    common = 1
     for denominator in {number.denominator for number in numbers}:
-        found = lcm(found, denominator)
-        if found.bit_length() > MAX_BITS:
+        common = lcm(common, denominator)
+        if common.bit_length() > MAX_BITS:
             _refuse(f"the common denominator of the coins has more than {MAX_BITS} bits")
-    if found.bit_length() * len(numbers) > MAX_ALL_BITS:
+    if common.bit_length() * len(numbers) > MAX_ALL_BITS:
         _refuse(f"with a common denominator the coins have more than {MAX_ALL_BITS} bits")
-    return found
+    return common
 
 
 # -- the command line: files -----------------------------------------------------------------------------------
@@ -814,9 +814,9 @@ def _open_at_once(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
 
 
-def _check_kind(found: os.stat_result) -> None:
+def _check_kind(status: os.stat_result) -> None:
     # Let folders pass: opening them fails with an error that says what they are.
-    if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
+    if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
         _refuse("it is not a regular file")
 
 

@@ -56,21 +56,21 @@ def certify(
     {'kind': 'fusion', 'without_first': 'cccf', 'without_last': 'ccc'}
     """
     coins, components = laid_out(position)
-    here = position if isinstance(position, CoinsPosition) else None
-    if here is not None and here.is_over():
+    start = position if isinstance(position, CoinsPosition) else None
+    if start is not None and start.is_over():
         raise InvalidPositionError(
-            "the game {id} is over; give a position in which there are coins left to be taken", id=quote(here.id)
+            "the game {id} is over; give a position in which there are coins left to be taken", id=quote(start.id)
         )
-    check_size(len(coins) if here is None else sum(len(part.coins) for part in here.start_components))
+    check_size(len(coins) if start is None else sum(len(part.coins) for part in start.start_components))
     for row, component in enumerate(components, 1):
-        if here is None and not component.coins:
+        if start is None and not component.coins:
             raise InvalidPositionError(
                 "row {row} of {count} is empty; there must be at least one coin, as in 1 2 4 3",
                 row=row,
                 count=len(components),
             )
     parts = [part for part in components if part.coins] or [Component("row", tuple(listed(as_values(coins))))]
-    if here is None and len(parts) == 1 and parts[0].kind == "row":
+    if start is None and len(parts) == 1 and parts[0].kind == "row":
         # A table with a single row counts as a row.
         position = parts[0].coins
     result = result or solve(position, line=False, progress=progress)
@@ -79,7 +79,7 @@ def certify(
         "format": FORMAT,
         "version": VERSION,
         "game": GAME,
-        "position": f"{GAME}:{'~'.join(map(str, parts))}" if here is None else here.id,
+        "position": f"{GAME}:{'~'.join(map(str, parts))}" if start is None else start.id,
         "claim": encode(
             {"margin": answer.margin, "best_moves": answer.best_moves, "mistake_cost": answer.mistake_cost}
         ),
@@ -212,13 +212,13 @@ class _Search:
 
     def _options(self, state: _State) -> list[tuple[str, Coin, _State]]:
         """List the moves, their margins and the resulting states."""
-        found = []
-        for place, part in enumerate(state):
+        options = []
+        for index, part in enumerate(state):
             for end in ends(Stretch(part.kind, 0, len(part.coins))):
                 coin, left = taken(part, end)
-                after = (*state[:place], *((left,) if left.coins else ()), *state[place + 1 :])
-                found.append((f"{place + 1}{end}", coin - self._search.margin(after), after))
-        return found
+                after = (*state[:index], *((left,) if left.coins else ()), *state[index + 1 :])
+                options.append((f"{index + 1}{end}", coin - self._search.margin(after), after))
+        return options
 
     def _need(self, state: _State, bound: str) -> None:
         if _has_circle(state):

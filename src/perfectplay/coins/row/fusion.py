@@ -134,13 +134,13 @@ def solve(coins: Coins, *, line: bool = True) -> Solution:
         stream._take(packed)  # noqa: SLF001  # coins were checked
     else:
         stream.push(listed(values))
-    found = stream.solution()
+    solution = stream.solution()
     return Solution(
-        margin=divided(found.margin, denominator),
-        first=divided(found.first, denominator),
-        second=divided(found.second, denominator),
-        mistake_cost=divided(found.mistake_cost, denominator),
-        best_moves=found.best_moves,
+        margin=divided(solution.margin, denominator),
+        first=divided(solution.first, denominator),
+        second=divided(solution.second, denominator),
+        mistake_cost=divided(solution.mistake_cost, denominator),
+        best_moves=solution.best_moves,
         line=_line(values, packed) if line else None,
     )
 
@@ -165,8 +165,8 @@ def prefix_margins(coins: Coins) -> list[Coin]:
     """
     values, denominator = exact_coins(coins)
     packed = _long(values)
-    found = _plain_prefixes(listed(values)) if packed is None else _compiled_prefixes(packed.array)
-    return [divided(value, denominator) for value in found] if denominator != 1 else found
+    prefix_values = _plain_prefixes(listed(values)) if packed is None else _compiled_prefixes(packed.array)
+    return [divided(value, denominator) for value in prefix_values] if denominator != 1 else prefix_values
 
 
 def reduce_row(coins: Iterable[Coin]) -> list[Coin]:

@@ -81,23 +81,23 @@ def move_margins(components: Sum, *, numbered: bool | None = None, search: Searc
     reduced = [] if circles else [_reduced(part) for part in parts]
     if circles:
         search.total = max(search.total, _checked_states(parts))
-    found: dict[str, Coin] = {}
+    by_move: dict[str, Coin] = {}
     for number, part in enumerate(parts):
-        if part.kind == "circle" and part.coins and len(part.coins) == sum(len(other.coins) for other in parts):
+        if part.kind == "circle" and part.coins and len(part.coins) == sum(len(neighbour.coins) for neighbour in parts):
             margins = _circle_margins(part.coins)
             return {f"{number + 1}K{i}" if numbered else f"K{i}": value for i, value in enumerate(margins, 1)}
         others_reduced = [*reduced[:number], *reduced[number + 1 :]]
         for end in ends(Stretch(part.kind, 0, len(part.coins))):
             coin, left = taken(part, end)
             if not circles:
-                search.tick(len(found), total)
+                search.tick(len(by_move), total)
             rest = (
                 _with_circles([p for p in (*parts[:number], left, *parts[number + 1 :]) if p.coins], search)
                 if circles
                 else _combined([*others_reduced, _reduced(left)])
             )
-            found[f"{number + 1}{end}" if numbered else end] = coin - rest
-    return found
+            by_move[f"{number + 1}{end}" if numbered else end] = coin - rest
+    return by_move
 
 
 def best_moves(components: Sum, *, numbered: bool | None = None) -> tuple[str, ...]:
@@ -256,7 +256,7 @@ def _circle_margins(coins: tuple[Coin, ...]) -> list[Coin]:
         )
     if array is None:
         twice = listed(values) * 2
-        found = [twice[i] - valley_margin(reduce_row(twice[i + 1 : i + size])) for i in range(size)]
+        by_coin = [twice[i] - valley_margin(reduce_row(twice[i + 1 : i + size])) for i in range(size)]
     else:
         import numpy as np
 
@@ -264,8 +264,8 @@ def _circle_margins(coins: tuple[Coin, ...]) -> list[Coin]:
 
         margins = np.empty(size, dtype=np.int64)
         circle(np.concatenate((array, array)), np.empty(size + 1, dtype=np.int64), margins)
-        found = cast("list[Coin]", margins.tolist())
-    return [divided(value, denominator) for value in found]
+        by_coin = cast("list[Coin]", margins.tolist())
+    return [divided(value, denominator) for value in by_coin]
 
 
 def _states(part: Component) -> int:

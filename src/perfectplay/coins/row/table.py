@@ -77,8 +77,8 @@ def rolling_margin(coins: Coins) -> Coin:
     array = _array(values)
     if array is None:
         for margins, _ in diagonals(listed(values)):
-            found = margins[0]
-        return divided(found, denominator)
+            total = margins[0]
+        return divided(total, denominator)
     from perfectplay.coins.kernels import quadratic
 
     return divided(int(quadratic(array, array.copy())), denominator)

@@ -68,7 +68,7 @@ DAILY = Daily((DailyRule(FIRST_DAY, _row),), "perfectplay coins play --position 
 
 
 def _margin(position: CoinsPosition, value: Exact) -> Exact:
-    total = sum((Fraction(sum(one.coins)) for one in position.start_components), Fraction())
+    total = sum((Fraction(sum(component.coins)) for component in position.start_components), Fraction())
     return 2 * value - total
 
 

@@ -79,9 +79,9 @@ def exercises(level: str, count: int, seed: int, *, kind: Kind = "ends") -> list
     wanted = LEVELS[level]
     lengths = wanted.triangles if kind == "triangle" else wanted.lengths
     chance = Random(f"coins {level} {seed}")  # noqa: S311  # an exercise, not a secret
-    found: list[CoinsExercise] = []
+    rows: list[CoinsExercise] = []
     used: set[tuple[int, ...]] = set()
-    while len(found) < count:
+    while len(rows) < count:
         row = tuple(chance.randint(1, wanted.largest) for _ in range(chance.choice(lengths)))
         # Reversed, a row is the same exercise.
         if row in used:
@@ -102,8 +102,8 @@ def exercises(level: str, count: int, seed: int, *, kind: Kind = "ends") -> list
                 taken=tuple(_taken(row, line)),
                 triangle=tuple(_triangle(row)) if kind == "triangle" else None,
             )
-            found.append(exercise)
-    return sorted(found, key=lambda exercise: len(exercise.coins))
+            rows.append(exercise)
+    return sorted(rows, key=lambda exercise: len(exercise.coins))
 
 
 def _is_tempting(row: tuple[int, ...], best: str) -> bool:

@@ -28,26 +28,26 @@ def _idea(position: CoinsPosition, result: Result[str]) -> Clue:
         text = f"Colour the coins in turn: every other one adds up to {parity.odd}, the others to {parity.even}."
         return Clue("colours", text, (parity.odd, parity.even))
     row = _row(position)
-    told = None if row is None else _of_ends(row, best, coach)
+    clue = None if row is None else _of_ends(row, best, coach)
     costs = f"The moves are not equally good: the worst costs {coach.worst_cost}."
-    return told or Clue("costs", costs, (coach.worst_cost,))
+    return clue or Clue("costs", costs, (coach.worst_cost,))
 
 
 def _row(position: CoinsPosition) -> tuple[Coin, ...] | None:
     """Return the coins of a single row with both ends open, otherwise ``None``."""
-    live = [one for one in position.components if one.coins]
+    live = [component for component in position.components if component.coins]
     return tuple(live[0].coins) if len(live) == 1 and live[0].kind == "row" else None
 
 
 def _of_ends(row: tuple[Coin, ...], best: Advice, coach: Coach) -> Clue | None:
     """Return a special feature of the better end of a row of at least two coins, exactly one of which is better."""
-    (other,) = (advice for advice in coach.moves if advice.move != best.move)
+    (worse,) = (advice for advice in coach.moves if advice.move != best.move)
     ordered = row if best.move.endswith("R") else row[::-1]
     # The other end comes first in this order.
     if len(row) > 2 and ordered[1] > max(ordered[0], best.coin):
         text = f"One of the ends covers a coin of {ordered[1]}: do not uncover it for the other player."
         return Clue("covers", text, (ordered[1],))
-    if best.coin > other.coin:
+    if best.coin > worse.coin:
         return Clue("larger", "The larger of the two coins is the better one here.")
     return None
 
@@ -55,21 +55,23 @@ def _of_ends(row: tuple[Coin, ...], best: Advice, coach: Coach) -> Clue | None:
 def _area(position: CoinsPosition, result: Result[str]) -> Clue:
     """Return the row of the move; for a single row, the worth of its ends without saying which is which."""
     move, legal = result.moves[0], position.legal_moves()
-    rows = {_row_of(one) for one in legal}
+    rows = {_row_of(choice) for choice in legal}
     if len(rows) > 1:
         number = _row_of(move)
-        return Clue("row", f"It is in row {number}.", (number,), tuple(one for one in legal if _row_of(one) == number))
+        return Clue(
+            "row", f"It is in row {number}.", (number,), tuple(choice for choice in legal if _row_of(choice) == number)
+        )
     if len(legal) > _ENDS:
         # In a circle, name neighbouring places, with unequally many on both sides of the move.
         at, size = legal.index(move), len(legal)
         first = at - 1 - at % 2
-        moves = tuple(legal[place % size] for place in range(first, first + min(size, _AMONG)))
+        moves = tuple(legal[index % size] for index in range(first, first + min(size, _AMONG)))
         return Clue("among", f"It is among these: {', '.join(moves)}.", (), moves)
     margins = tuple(sorted((advice.margin for advice in Coach(position).moves), reverse=True))
     if len(margins) == 1:
         return Clue("worth-one", f"From here on, it is worth {margins[0]} to you.", margins, legal)
-    told = " and ".join(f"{'+' * (margin > 0)}{margin}" for margin in margins)
-    return Clue("worth", f"From here on, the moves are worth {told} to you.", margins, legal)
+    worth = " and ".join(f"{'+' * (margin > 0)}{margin}" for margin in margins)
+    return Clue("worth", f"From here on, the moves are worth {worth} to you.", margins, legal)
 
 
 def _row_of(move: str) -> int:

@@ -144,14 +144,14 @@ class Census:
 
     def ties(self, n: int) -> int:
         """Return how many rows of n coins are tied."""
-        found = 0
+        count = 0
         for t in values_left(self.k, n):
             for i in range(self.takes[t], n + 1, 2):
                 if n % 2:
-                    found += self.single[t][i] * self._at(self._outside[n - i], t + 1).get(-t, 0)
+                    count += self.single[t][i] * self._at(self._outside[n - i], t + 1).get(-t, 0)
                 if i < n:
-                    found += self.double[t][i + 1] * self._at(self._outside[n - i - 1], t + 1).get(0, 0)
-        return found
+                    count += self.double[t][i + 1] * self._at(self._outside[n - i - 1], t + 1).get(0, 0)
+        return count
 
     def _leave_one(self, n: int) -> None:
         if n == 1:
@@ -320,16 +320,16 @@ def _reduced_rows(k: int, length: int) -> int:
         return int(k**length)
     # Number of ways to choose the larger coins so that they take that many places.
     ways = [1] + [0] * length
-    found = 0
+    count = 0
     least = k
     while (takes := _least_coins(k, least)) <= length:
         for bottom in (takes, 2 * takes):
-            found += sum(ways[length - bottom :: -2]) if bottom <= length else 0
+            count += sum(ways[length - bottom :: -2]) if bottom <= length else 0
         for _ in range(2):
             for size in range(length, takes - 1, -1):
                 ways[size] += ways[size - takes]
         least -= 1
-    return found
+    return count
 
 
 def check_rows(k: int, length: int) -> None:
@@ -370,9 +370,9 @@ def list_ties(k: int, length: int, limit: int | None = 1000, *, tick: Tick = go_
     [(1, 1, 1, 1), (1, 1, 2, 2), (1, 2, 2, 1), (2, 1, 1, 2), (2, 2, 1, 1), (2, 2, 2, 2)]
     """
     check_limit(limit)
-    found: list[tuple[int, ...]] = []
-    found.extend(islice(each_tie(k, length, lambda: tick(length, len(found), limit or 0)), limit))
-    return found
+    games: list[tuple[int, ...]] = []
+    games.extend(islice(each_tie(k, length, lambda: tick(length, len(games), limit or 0)), limit))
+    return games
 
 
 def check_limit(limit: int | None) -> None:
