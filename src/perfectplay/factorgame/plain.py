@@ -82,9 +82,9 @@ class PlainSearch:
         value, best = -_FAR, -1
         # Try the move first that was best before, then the largest gains.
         for gain, i, left in sorted(self.moves(live), key=lambda move: (move[1] != first, -move[0])):
-            found = gain - self.margin(left, gain - high, gain - max(low, value))
-            if found > value:
-                value, best = found, i
+            worth = gain - self.margin(left, gain - high, gain - max(low, value))
+            if worth > value:
+                value, best = worth, i
             if value >= high:
                 break
         self._known[live] = (value if value > low else least, value if value < high else most, best)

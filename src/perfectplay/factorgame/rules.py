@@ -197,8 +197,8 @@ class FactorPosition(Drawable):
 
     def net(self, number: int) -> int:
         """Return by how much a number on the board improves the lead of the player who takes it."""
-        own, other = self.gains(number)
-        return own - other
+        own, opponent = self.gains(number)
+        return own - opponent
 
     def legal_moves(self) -> tuple[int, ...]:
         """Return the numbers that can be taken, ascending."""
@@ -219,12 +219,12 @@ class FactorPosition(Drawable):
         """
         if move not in self._legal:
             raise IllegalMoveError(self._refusal(move))
-        own, other = self.gains(move)
+        own, opponent = self.gains(move)
         first, second = self.points
         return replace(
             self,
             moves=(*self.moves, move),
-            points=(first + other, second + own) if self.to_move else (first + own, second + other),
+            points=(first + opponent, second + own) if self.to_move else (first + own, second + opponent),
             left=self.left - self.given(move) - {move},
         )
 

@@ -212,10 +212,10 @@ class _Compiled:
         slice_ = _NODES
         while True:
             nodes[0] = slice_
-            found = self._kernels.search(words, low, high, *self._game, *self._table, nodes)
+            value = self._kernels.search(words, low, high, *self._game, *self._table, nodes)
             self.nodes += slice_ - int(nodes[0])
-            if found != self._kernels.NOTHING:
-                return found
+            if value != self._kernels.NOTHING:
+                return value
             self._tick(self.nodes)
             # When two boards share a table slot, only a longer slice makes progress.
             slice_ += slice_ // 4
@@ -330,19 +330,19 @@ class _Search:
             if self.best and self._worth(gain, board, self.lower) < self.lower:
                 continue
             before = self.lower
-            found = self._exact(gain, board, before, self.upper, max(before, 0))
-            self.best = [*self.best, move] if found == before else [move]
+            value = self._exact(gain, board, before, self.upper, max(before, 0))
+            self.best = [*self.best, move] if value == before else [move]
         self.upper = self.lower
         return tuple(sorted(self.best))
 
     def costs(self, position: FactorPosition) -> Mapping[int, int]:
         """Return the cost of every move, once the best ones are known; raises `StoppedError`."""
-        found = dict.fromkeys(sorted(position.legal_moves()), 0)
+        costs = dict.fromkeys(sorted(position.legal_moves()), 0)
         least = -sum(position.left)
         for move, gain, board in self._options(position):
             if move not in self.best:
-                found[move] = self.lower - self._exact(gain, board, least, self.lower - 1, self.lower - 1)
-        return found
+                costs[move] = self.lower - self._exact(gain, board, least, self.lower - 1, self.lower - 1)
+        return costs
 
     def _exact(self, gain: int, board: int, low: int, high: int, guess: int) -> int:
         """Narrow down the value of a move between bounds, with null windows."""

@@ -118,13 +118,13 @@ def _picture(rows: Sequence[_Row]) -> str:
 
 
 def _told(row: _Row) -> str:
-    n, lead, best, other, _ = row
+    n, lead, best, classroom_lead, _ = row
     return say(
         "N = {n}: lead {lead} by {best}; by the classroom's rule {other}",
         n=n,
         lead=lead,
         best=best.replace(" ", ", "),
-        other=other,
+        other=classroom_lead,
     )
 
 

@@ -187,15 +187,15 @@ class _Board:
 
     def options(self, board: int) -> list[tuple[int, int, int]]:
         """List the moves, ascending, with their immediate gains and the remaining boards; empty if the game is over."""
-        found, over = [], True
+        options, over = [], True
         for number in _bits(board):
             given = self._divisors[number] & board
             if given:
                 over = False
-                found.append((number, number - sum(_bits(given)), board & ~given & ~(1 << number)))
+                options.append((number, number - sum(_bits(given)), board & ~given & ~(1 << number)))
             elif self._passing:
-                found.append((number, 0, board & ~(1 << number)))
-        return [] if over else found
+                options.append((number, 0, board & ~(1 << number)))
+        return [] if over else options
 
     def tidy(self, board: int) -> int:
         """Leave out the numbers that are alone, except one, as the move `_ALONE`, if it is to be kept."""
@@ -218,18 +218,18 @@ class _Strategy:
 
     def worth(self, left: int) -> int:
         """Return a lower bound on the margin of the player to move, who follows the strategy."""
-        here = self._board.tidy(left)
-        if here not in self._worth:
+        board = self._board.tidy(left)
+        if board not in self._worth:
             move = next(self._moves, None)
             if move is None:
                 _fail("the strategy has too few moves")
-            for number, gain, after in self._board.options(here):
+            for number, gain, after in self._board.options(board):
                 if number == move:
-                    self._worth[here] = gain - self.most(after)
+                    self._worth[board] = gain - self.most(after)
                     break
             else:
                 _fail(f"the strategy takes {_show(move)}, which is not legal there")
-        return self._worth[here]
+        return self._worth[board]
 
     def most(self, left: int) -> int:
         """Return an upper bound on the margin of the player to move against the strategy."""
@@ -243,12 +243,12 @@ class _Strategy:
 
 
 def _bits(board: int) -> list[int]:
-    found = []
+    bits = []
     while board:
         bit = board & -board
-        found.append(bit.bit_length() - 1)
+        bits.append(bit.bit_length() - 1)
         board ^= bit
-    return found
+    return bits
 
 
 def _board(text: object) -> tuple[_Board, int, int]:
@@ -308,9 +308,9 @@ def _open_at_once(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
 
 
-def _check_kind(found: os.stat_result) -> None:
+def _check_kind(status: os.stat_result) -> None:
     # Let folders pass: opening them fails with an error that says what they are.
-    if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
+    if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
         _refuse("it is not a regular file")
 
 
@@ -350,28 +350,28 @@ def _parse(data: bytes) -> object:
 
 def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     # Refuse repeated fields: one reader could see the first, another the last.
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    members = dict(pairs)
+    if len(members) != len(pairs):
         _fail("an object has the same field twice")
-    return found
+    return members
 
 
-def _fields(value: object, what: str, needed: tuple[str, ...]) -> dict[str, Any]:
+def _fields(value: object, label: str, needed: tuple[str, ...]) -> dict[str, Any]:
     """Return an object, after checking that it has exactly these fields."""
     if not isinstance(value, dict):
-        _fail(f"{what} should be a JSON object, not {_show(value)}")
+        _fail(f"{label} should be a JSON object, not {_show(value)}")
     for name in needed:
         if name not in value:
-            _fail(f"{what} should have the field {name!r}")
+            _fail(f"{label} should have the field {name!r}")
     for name in value:
         if name not in needed:
-            _fail(f"{what} should not have the field {_show(name)}")
+            _fail(f"{label} should not have the field {_show(name)}")
     return value
 
 
-def _numbers(value: object, what: str) -> list[int]:
+def _numbers(value: object, label: str) -> list[int]:
     if not isinstance(value, list) or not all(type(number) is int for number in value):
-        _fail(f"{what} should be whole numbers, not {_show(value)}")
+        _fail(f"{label} should be whole numbers, not {_show(value)}")
     return value
 
 

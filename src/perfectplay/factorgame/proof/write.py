@@ -149,39 +149,39 @@ class _Strategy:
 
     def _need(self, left: int, bound: int) -> None:
         """Record that the player to move must win by at least a bound."""
-        here = self._search.live(left)
-        if here:
-            boards = self._needed[here.bit_count()]
-            boards[here] = max(bound, boards.get(here, bound))
+        board = self._search.live(left)
+        if board:
+            boards = self._needed[board.bit_count()]
+            boards[board] = max(bound, boards.get(board, bound))
 
     def _need_replies(self, left: int, bound: int) -> None:
         """Record that no reply may win by more than a bound."""
-        here = self._search.live(left)
-        if here:
-            for gain, _, after in self._search.moves(here):
+        board = self._search.live(left)
+        if board:
+            for gain, _, after in self._search.moves(board):
                 self._need(after, gain - bound)
 
-    def _choose(self, here: int, bound: int) -> None:
+    def _choose(self, board: int, bound: int) -> None:
         """Find a move that keeps a bound."""
         gain, move, left = next(
             (gain, move, left)
-            for gain, move, left in sorted(self._search.moves(here), reverse=True)
+            for gain, move, left in sorted(self._search.moves(board), reverse=True)
             if self._search.margin(left, gain - bound, gain - bound + 1) <= gain - bound
         )
-        self._chosen[here] = move
+        self._chosen[board] = move
         self._need_replies(left, gain - bound)
 
     def _walk(self, left: int, met: set[int]) -> Iterator[int]:
-        here = self._search.live(left)
-        if not here or here in met:
+        board = self._search.live(left)
+        if not board or board in met:
             return
-        met.add(here)
-        move = self._chosen[here]
+        met.add(board)
+        move = self._chosen[board]
         yield move
-        yield from self._walk_replies(next(left for _, i, left in self._search.moves(here) if i == move), met)
+        yield from self._walk_replies(next(left for _, i, left in self._search.moves(board) if i == move), met)
 
     def _walk_replies(self, left: int, met: set[int]) -> Iterator[int]:
-        here = self._search.live(left)
-        if here:
-            for _, _, after in sorted(self._search.moves(here), key=lambda option: option[1]):
+        board = self._search.live(left)
+        if board:
+            for _, _, after in sorted(self._search.moves(board), key=lambda option: option[1]):
                 yield from self._walk(after, met)

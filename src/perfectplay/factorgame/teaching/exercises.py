@@ -84,8 +84,8 @@ def exercises(level: str, count: int, seed: int, *, task: What = "game", rule: R
 
 def _exercise(n: int, task: What, *, passing: bool) -> FactorExercise:
     start = end = FactorPosition.new(n, passing=passing)
-    found = solve(start)
-    for move in found.moves:
+    result = solve(start)
+    for move in result.moves:
         end = end.play(move)
     return FactorExercise(
         position=start.id,
@@ -93,9 +93,9 @@ def _exercise(n: int, task: What, *, passing: bool) -> FactorExercise:
         passing=passing,
         task=task,
         gains=(None, *(start.net(number) for number in range(2, n + 1))),
-        lead=int(found.value),
-        best_moves=found.best_moves or (),
-        line=found.moves,
+        lead=int(result.value),
+        best_moves=result.best_moves or (),
+        line=result.moves,
         points=end.points,
     )
 
@@ -108,7 +108,7 @@ def _task(board: FactorExercise) -> Task:
         lead=board.lead,
     )
     if board.task == "table":
-        told = "; ".join(
+        answer = "; ".join(
             f"{number}: {gain:+d}" if gain else f"{number}: 0"
             for number, gain in enumerate(board.gains, 1)
             if gain is not None
@@ -124,7 +124,7 @@ def _task(board: FactorExercise) -> Task:
             columns=(Text("Number"), Text("I get"), Text("The other gets"), Text("Difference")),
             lines=board.n,
             blanks=(Text("My first move:"),),
-            answer=(Text("Differences: {told}.", told=told.replace("-", "\u2212")), best),
+            answer=(Text("Differences: {told}.", told=answer.replace("-", "\u2212")), best),
         )
     return Task(
         rules=_WASTED if board.passing else _RULES,

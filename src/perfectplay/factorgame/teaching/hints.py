@@ -52,15 +52,15 @@ def _area(position: FactorPosition, result: Result[int, int]) -> Clue:
 
 def _move(position: FactorPosition, result: Result[int, int]) -> Clue:
     move = result.moves[0]
-    own, other = position.gains(move)
+    own, opponent = position.gains(move)
     if result.status != "optimal":
-        return Clue("best-found", f"Take {move}: it is the best found in time.", (move, own, other))
+        return Clue("best-found", f"Take {move}: it is the best found in time.", (move, own, opponent))
     lead = result.value * (-1 if position.to_move else 1)
     code, end = "ties", "it is a tie in the end"
     if lead:
         code = "wins" if lead > 0 else "loses"
         end = f"you win by {lead}" if lead > 0 else f"you lose by {-lead}, which is the least"
-    return Clue(f"best-{code}", f"Take {move}: with best play of both {end}.", (move, own, other, abs(lead)))
+    return Clue(f"best-{code}", f"Take {move}: with best play of both {end}.", (move, own, opponent, abs(lead)))
 
 
 HINTS = Hinter(_idea, _area, _move)
