@@ -60,14 +60,16 @@ def read_facets(text: str) -> list[Face]:
         raise PerfectPlayError("there is no facet; write the vertices of each facet in a line, such as 1 2 3")
     commas = any("," in row for _, row in rows)
     facets, faces, kinds = list[Face](), 0, set[type]()
-    for place, row in rows:
+    for position, row in rows:
         words = row.split(",") if commas else re.split("[ \t\n]+", row.strip(" \t\n"))
-        facet = [_vertex(text, place, word.strip(" \t\n")) for word in words]
+        facet = [_vertex(text, position, word.strip(" \t\n")) for word in words]
         kinds.update(map(type, facet))
         if len(kinds) > 1:
-            raise _refused(text, place, Text("with {facet}, numbers and names are mixed; use one", facet=quote(row)))
+            raise _refused(text, position, Text("with {facet}, numbers and names are mixed; use one", facet=quote(row)))
         if len(set(facet)) < len(facet):
-            raise _refused(text, place, Text("{facet} has a vertex twice; write each of them once", facet=quote(row)))
+            raise _refused(
+                text, position, Text("{facet} has a vertex twice; write each of them once", facet=quote(row))
+            )
         faces += 2 ** min(len(facet), 60)
         if faces > MOST_FACES:
             raise LimitExceededError(
@@ -80,34 +82,34 @@ def read_facets(text: str) -> list[Face]:
 def _bracketed(text: str) -> Iterator[tuple[int, str]]:
     """Yield the position and content of each pair of brackets around a facet."""
     start = _LIST.match(text)
-    place = start.end() if start else 0
-    while facet := _FACET.match(text, place):
+    position = start.end() if start else 0
+    while facet := _FACET.match(text, position):
         yield facet.start(facet.lastindex or 0), facet[facet.lastindex or 0]
-        place = facet.end()
+        position = facet.end()
     closing = {"[": r"\s*\]", "(": r"\s*\)", "{": r"\s*\}"}[start[1]] if start else ""
-    end = re.compile(rf"{closing}\s*;?\s*").match(text, place)
+    end = re.compile(rf"{closing}\s*;?\s*").match(text, position)
     if end is None or end.end() < len(text):
-        place = len(text) - len(text[end.end() if end else place :].lstrip())
-        rest = text[place:].partition("\n")[0] or text.strip()[-30:]
+        position = len(text) - len(text[end.end() if end else position :].lstrip())
+        rest = text[position:].partition("\n")[0] or text.strip()[-30:]
         problem = Text(
             "cannot read {rest}; give one list of facets alone, such as [[1,2,3],[2,3,4]], or a facet in each line",
             rest=quote(rest),
         )
-        raise _refused(text, place, problem)
+        raise _refused(text, position, problem)
 
 
-def _vertex(text: str, place: int, word: str) -> int | str:
-    found = _VERTEX.fullmatch(word)
+def _vertex(text: str, position: int, word: str) -> int | str:
+    match = _VERTEX.fullmatch(word)
     # Refuse names that look like others but have different characters: they would become two vertices.
-    if found is None or word != normalize("NFKC", word) or _HEADINGS & {*word.lower().split("_")}:
+    if match is None or word != normalize("NFKC", word) or _HEADINGS & {*word.lower().split("_")}:
         problem = Text(
             "{vertex} is not a vertex; write numbers such as 12 or names such as v1, separated by spaces or by commas "
             "throughout, without headings",
             vertex=quote(word),
         )
-        raise _refused(text, place, problem)
-    return int(word) if found[1] else found[3] or word
+        raise _refused(text, position, problem)
+    return int(word) if match[1] else match[3] or word
 
 
-def _refused(text: str, place: int, problem: Text) -> PerfectPlayError:
-    return PerfectPlayError("line {line}: {problem}", line=text.count("\n", 0, place) + 1, problem=problem)
+def _refused(text: str, position: int, problem: Text) -> PerfectPlayError:
+    return PerfectPlayError("line {line}: {problem}", line=text.count("\n", 0, position) + 1, problem=problem)

@@ -351,7 +351,9 @@ class Relaxation:
     def purge(self, patience: int) -> None:
         """Drop cuts that have been slack in more than ``patience`` calls."""
         status = self._highs.getBasis().row_status[self._base :]
-        self._age = [age + 1 if here == _BASIC else 0 for age, here in zip(self._age, status, strict=True)]
+        self._age = [
+            age + 1 if basis_status == _BASIC else 0 for age, basis_status in zip(self._age, status, strict=True)
+        ]
         drop = [i for i, age in enumerate(self._age) if age > patience]
         if len(drop) > 30:
             self._drop(drop)
@@ -375,8 +377,8 @@ class Relaxation:
 
     def ray(self, scale: int) -> Dual | None:
         """Round a proof of infeasibility, if HiGHS offers one."""
-        _, found, values = self._highs.getDualRay()  # type: ignore[attr-defined]  # missing in highspy's stubs
-        if not found:
+        _, has_ray, values = self._highs.getDualRay()  # type: ignore[attr-defined]  # missing in highspy's stubs
+        if not has_ray:
             return None
         ray = np.array(values)
         size = float(np.abs(ray).max(initial=0.0))

@@ -72,7 +72,7 @@ class Separator:
         Pairs and right-hand side are computed again, so the cut is valid for any sets. Sets with members of several
         levels, or with larger vectors than the kernels handle, are skipped.
         """
-        found = []
+        numbers = []
         for kind, labels in sets:
             # A cut has members of one level.
             if len({int(self.graph.level[v]) for v, _ in labels}) == 1:
@@ -83,8 +83,8 @@ class Separator:
                 except (ValueError, OverflowError):
                     continue
                 if len(lifted.pairs) > lifted.rhs:
-                    found.append(self.pool.add(lifted)[0])
-        return found
+                    numbers.append(self.pool.add(lifted)[0])
+        return numbers
 
     def from_pool(self, relaxation: Relaxation) -> list[int]:
         """Return the numbers of known cuts that the current point violates, worst first."""
@@ -104,15 +104,15 @@ class Separator:
         # Look where the point is fractional, and where it is integral but contains a cycle.
         core = self._stuck(relaxation.y() > 1 - _FRACTIONAL)
         suspect = np.nonzero((x > _FRACTIONAL) & ((x < 1 - _FRACTIONAL) | core[self.graph.upper]))[0]
-        found: list[tuple[float, Cut]] = []
+        cuts: list[tuple[float, Cut]] = []
         for side in self._sides:
             starts = np.unique(side.own[suspect])
             if len(starts):
-                here = self._runs(side, starts, x, steps)
-                found += here
-                if thorough and len(here) < 10:
-                    found += self._runs(side, starts, x, 3 * steps)
-        return self._keep(found, x, _MOST_SIMPLE) + known
+                quick = self._runs(side, starts, x, steps)
+                cuts += quick
+                if thorough and len(quick) < 10:
+                    cuts += self._runs(side, starts, x, 3 * steps)
+        return self._keep(cuts, x, _MOST_SIMPLE) + known
 
     def combined(self, relaxation: Point, most_rank: int, most: int, slack: float | None = None) -> list[int]:
         """Find vector cuts over both fields at the relaxation's point.
@@ -136,7 +136,7 @@ class Separator:
         """
         x = relaxation.x
         tight = self._tight(relaxation, slack)
-        found: list[tuple[float, Cut]] = []
+        violated: list[tuple[float, Cut]] = []
         for side in self._sides:
             cuts = [
                 cut
@@ -162,8 +162,8 @@ class Separator:
                 side.seen,
             )
             if len(sets[3]):
-                found += self._search(side, field, sets, x)
-        return self._keep(found, x, _MOST_VECTORS)
+                violated += self._search(side, field, sets, x)
+        return self._keep(violated, x, _MOST_VECTORS)
 
     def _search(
         self, side: Side, field: Field, sets: tuple[Ints, Ints, Ints, Ints], x: Floats
@@ -180,17 +180,17 @@ class Separator:
             _VECTOR_STEPS,
             _LEAST_VECTOR_VIOLATION,
         )
-        found = []
+        cuts = []
         seen: set[bytes] = set()
         for i in range(len(violation)):
             chosen = slice(ptr[i], ptr[i + 1])
             order = np.argsort(members[chosen])
-            here, with_vectors = members[chosen][order], vectors[chosen][order]
-            name = here.tobytes() + with_vectors.tobytes()
+            chosen_members, with_vectors = members[chosen][order], vectors[chosen][order]
+            name = chosen_members.tobytes() + with_vectors.tobytes()
             if name not in seen:
                 seen.add(name)
-                found.append((float(violation[i]), make_cut(side, here, field.unpacked(with_vectors))))
-        return found
+                cuts.append((float(violation[i]), make_cut(side, chosen_members, field.unpacked(with_vectors))))
+        return cuts
 
     def _tight(self, relaxation: Point, slack: float | None) -> list[Cut]:
         """Return the cuts that the current point satisfies with equality, or nearly so: see `vectors`."""
@@ -212,20 +212,20 @@ class Separator:
         members, ptr, violation = kernels.set_search(
             starts, x, *side.at(x), steps, _NOISE, _LEAST_VIOLATION, max(20, steps // 3), self._state
         )
-        found = []
+        cuts = []
         seen: set[bytes] = set()
         for i in range(len(violation)):
-            here = np.sort(members[ptr[i] : ptr[i + 1]])
-            if here.tobytes() not in seen:
-                seen.add(here.tobytes())
-                found.append((float(violation[i]), make_cut(side, here, np.ones(len(here), np.int64))))
-        return found
+            vertices = np.sort(members[ptr[i] : ptr[i + 1]])
+            if vertices.tobytes() not in seen:
+                seen.add(vertices.tobytes())
+                cuts.append((float(violation[i]), make_cut(side, vertices, np.ones(len(vertices), np.int64))))
+        return cuts
 
-    def _keep(self, found: list[tuple[float, Cut]], x: Floats, most: int) -> list[int]:
+    def _keep(self, cuts: list[tuple[float, Cut]], x: Floats, most: int) -> list[int]:
         """Store the most violated cuts, relative to their length, and return the numbers of the new ones."""
-        found.sort(key=lambda item: -item[0] / len(item[1].pairs) ** 0.5)
+        cuts.sort(key=lambda item: -item[0] / len(item[1].pairs) ** 0.5)
         numbers: list[int] = []
-        for _, cut in found:
+        for _, cut in cuts:
             if len(numbers) >= most:
                 break
             if x[cut.pairs].sum() - cut.rhs <= _LEAST_VIOLATION:

@@ -222,12 +222,12 @@ def nearest(subproblem: Subproblem, model: Scaled, own: Scaled, price: Floats, s
     lowest[part[of_top & (subproblem.floor[free] < 0)]] = -_INF
 
     # Columns: changes up, changes down, rests. Rows: multipliers and rest of a free pair cover its profit; the bound.
-    place = np.full(rows.graph.pairs, -1)
-    place[free] = np.arange(len(free))
+    column = np.full(rows.graph.pairs, -1)
+    column[free] = np.arange(len(free))
     count, bound = len(moved), len(free)
     pairs = [rows.pair[rows.ptr[i] : rows.ptr[i + 1]] for i in moved.tolist()]
     slope = rows.rhs[moved] - np.array([np.count_nonzero(forced[row]) for row in pairs], np.int64)
-    inside = [place[row][place[row] >= 0] for row in pairs]
+    inside = [column[row][column[row] >= 0] for row in pairs]
     lengths = np.array([len(row) for row in inside], np.int64)
     change = np.concatenate((np.repeat(np.arange(count), lengths), np.arange(count)))
     by_change = np.concatenate((*inside, np.full(count, bound)))
@@ -241,7 +241,7 @@ def nearest(subproblem: Subproblem, model: Scaled, own: Scaled, price: Floats, s
     )
     proven = (rows.rhs * start).sum() + rest[forced].sum()  # with `@`, BLAS would wake a useless second thread
     down = np.where(subproblem.least[moved] < 0, _INF, start[moved])
-    found = _least_cost(
+    changes = _least_cost(
         np.concatenate((price[moved], price[moved], np.zeros(len(groups)))),
         np.concatenate((np.zeros(2 * count), lowest)),
         np.concatenate((np.full(count, _INF), down, np.full(len(groups), _INF))),
@@ -249,9 +249,9 @@ def nearest(subproblem: Subproblem, model: Scaled, own: Scaled, price: Floats, s
         np.append(np.full(bound, _INF), subproblem.goal - slack - proven),
         matrix,
     )
-    if found is None:
+    if changes is None:
         return None
-    change_of = found[:count] - found[count : 2 * count]
+    change_of = changes[:count] - changes[count : 2 * count]
     start[moved] += np.where(np.abs(change_of) > _ZERO, change_of, 0.0)
     return start
 

@@ -101,8 +101,8 @@ class _Builder:
             later = duals[i + 1 :]
             if self._suffice(self._settled(nothing, [*chosen, *later]), enough):
                 continue
-            here = Subproblem(self.rows, self._settled(nothing, chosen), self.goal)
-            coarser = (here.improved(dual.rounded(scale)) for scale in _SCALES if scale < dual.scale)
+            subproblem = Subproblem(self.rows, self._settled(nothing, chosen), self.goal)
+            coarser = (subproblem.improved(dual.rounded(scale)) for scale in _SCALES if scale < dual.scale)
             chosen.append(
                 next(
                     (
@@ -110,7 +110,7 @@ class _Builder:
                         for coarse in coarser
                         if self._suffice(self._settled(nothing, [*chosen, coarse, *later]), enough)
                     ),
-                    here.signed(dual),
+                    subproblem.signed(dual),
                 )
             )
         return self._settled(nothing, chosen), chosen
@@ -140,22 +140,22 @@ class _Builder:
 
     def _leaves(self, root: Domain) -> dict[int, _Leaf]:
         """Return the leaves by node: those of the search, and ancestors that their multipliers close, too."""
-        found: dict[int, _Leaf] = {}
+        leaves: dict[int, _Leaf] = {}
         below: dict[int, list[Dual]] = {}
         for node in self._children_first():
             duals = [dual for child in node.children or () for dual in below.pop(id(child))]
             subproblem = Subproblem(self.rows, node.domain(self.graph, root), self.goal)
             if node.children is None:
                 dual = self._dual(node)
-                found[id(node)] = _Leaf(subproblem, self.rows.of_dual(dual), dual)
+                leaves[id(node)] = _Leaf(subproblem, self.rows.of_dual(dual), dual)
                 duals = [dual]
             else:
                 closing = self._closing(subproblem, duals if node.dual is None else [node.dual, *duals])
                 if closing is not None:
-                    found[id(node)] = closing
+                    leaves[id(node)] = closing
                     duals = [closing.dual]
             below[id(node)] = duals
-        return found
+        return leaves
 
     def _closing(self, subproblem: Subproblem, duals: list[Dual]) -> _Leaf | None:
         """Build a leaf from a subproblem if some multipliers close it, improved if necessary."""
@@ -177,35 +177,35 @@ class _Builder:
     def _tree(self, leaves: dict[int, _Leaf]) -> dict[str, Any]:
         tree: dict[str, Any] = {}
         stack = [(self.searched.root, tree)]
-        found: list[tuple[dict[str, Any], _Leaf]] = []
+        written: list[tuple[dict[str, Any], _Leaf]] = []
         while stack:
-            node, place = stack.pop()
+            node, branch = stack.pop()
             if id(node) in leaves:
-                found.append((place, leaves[id(node)]))
+                written.append((branch, leaves[id(node)]))
             elif node.children is not None:
-                place |= {"branch": self.writer.vertex(node.branch or 0), "picked": {}, "not": {}}
-                stack += [(node.children[1], place["not"]), (node.children[0], place["picked"])]
-        for done, (place, leaf) in enumerate(found):
-            self.tell(done, len(found))
-            place["leaf"] = self._leaf(leaf)
+                branch |= {"branch": self.writer.vertex(node.branch or 0), "picked": {}, "not": {}}
+                stack += [(node.children[1], branch["not"]), (node.children[0], branch["picked"])]
+        for done, (branch, leaf) in enumerate(written):
+            self.tell(done, len(written))
+            branch["leaf"] = self._leaf(leaf)
         return tree
 
     def _leaf(self, leaf: _Leaf) -> dict[str, Any]:
         """Write the shortest known multipliers that close a leaf."""
         subproblem = leaf.subproblem
-        found: list[tuple[Scaled, int | None]] = []
+        forms: list[tuple[Scaled, int | None]] = []
         own = self._coarsest(subproblem, leaf.scaled)
         if own is not None:
-            found.append((own, None))
+            forms.append((own, None))
         number, model = self._model(subproblem) if leaf.scaled.objective else (None, None)
         if model is not None:
             if subproblem.closes(subproblem.signed(model)):
                 return self._written(subproblem.signed(model), number)
             like = self._like(leaf, model)
             if like is not None:
-                found.append((like, number))
-        if found:
-            return self._written(*min(found, key=lambda one: self._length(*one)))
+                forms.append((like, number))
+        if forms:
+            return self._written(*min(forms, key=lambda form: self._length(*form)))
         return self._whole(leaf.dual)
 
     def _coarsest(self, subproblem: Subproblem, scaled: Scaled) -> Scaled | None:
@@ -284,4 +284,6 @@ class _Builder:
 
 def _size(given: Sequence[Any]) -> float:
     """Estimate how many bytes a list takes after compression, where zeros take almost none."""
-    return sum(_size(one) if isinstance(one, Sequence) else 0.4 * len(str(one)) + 0.6 * (one != 0) for one in given)
+    return sum(
+        _size(item) if isinstance(item, Sequence) else 0.4 * len(str(item)) + 0.6 * (item != 0) for item in given
+    )

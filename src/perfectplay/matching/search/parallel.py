@@ -129,17 +129,17 @@ def graft(state: State, node: Node, reply: Reply) -> Iterator[Node]:
     below, above = node.dual, node.bound
     todo = [(node, 0)]
     while todo:
-        here, place = todo.pop()
-        twig, children = reply.twigs[place], reply.children[place]
+        current, index = todo.pop()
+        twig, children = reply.twigs[index], reply.children[index]
         dual = None if twig.dual is None else replace(twig.dual, cuts=numbers[twig.dual.cuts])
         # A bound proven at the node also holds below it, so keep the better of the two.
         if dual is not None and (below is None or twig.bound < above):
-            here.bound, here.dual = twig.bound, dual
+            current.bound, current.dual = twig.bound, dual
         else:
-            here.bound, here.dual = above, below
-        here.estimate, here.closed = min(here.estimate, twig.estimate), twig.closed
+            current.bound, current.dual = above, below
+        current.estimate, current.closed = min(current.estimate, twig.estimate), twig.closed
         if children is None or twig.branch is None:
-            yield here
+            yield current
             continue
-        picked, left = here.split(twig.branch)
+        picked, left = current.split(twig.branch)
         todo += [(picked, children[0]), (left, children[1])]

@@ -38,8 +38,8 @@ def _relax(state: State, decisions: Decisions, rounds: int, least: float) -> boo
 def _undecided(state: State, taken: set[int]) -> list[int]:
     y = state.relaxation.y()
     small = state.graph.up_ptr[1:] > state.graph.up_ptr[:-1]
-    found = np.nonzero(small & (y > _UNDECIDED) & (y < 1 - _UNDECIDED))[0].tolist()
-    return [v for v in found if v not in taken]
+    vertices = np.nonzero(small & (y > _UNDECIDED) & (y < 1 - _UNDECIDED))[0].tolist()
+    return [v for v in vertices if v not in taken]
 
 
 def dive(state: State, share: float, noise: float, decisions: Decisions, depth: int = 25) -> None:
@@ -71,10 +71,10 @@ def search_nearby(state: State, decisions: Decisions, most: int) -> None:
     for _ in range(most):
         if not stack:
             return
-        here = stack.pop()
-        if not _relax(state, here, 3, 1.0):
+        current = stack.pop()
+        if not _relax(state, current, 3, 1.0):
             continue
-        undecided = _undecided(state, {vertex for vertex, _ in here})
+        undecided = _undecided(state, {vertex for vertex, _ in current})
         if not undecided:
             continue
         y = state.relaxation.y()
@@ -82,4 +82,4 @@ def search_nearby(state: State, decisions: Decisions, most: int) -> None:
         top = state.graph.heaviest
         chosen = max(undecided, key=lambda v: min(y[v], 1 - y[v]) * min(int(weights[v]), top - int(weights[v])))
         likely = bool(y[chosen] > 0.5)
-        stack += [(*here, (chosen, not likely)), (*here, (chosen, likely))]
+        stack += [(*current, (chosen, not likely)), (*current, (chosen, likely))]
