@@ -162,14 +162,14 @@ def listed(numbers: Sequence[int]) -> str:
 def _header(board: Board) -> Iterator[Element]:
     yield _text(_MARGIN, 48, board.name, "pp-title")
     room = _INNER - len(board.name) * 25 * BOLD_ADVANCE
-    (one, first), (other, second) = board.scores
-    words = f"{one} {first}  .  {other} {second}"
+    (left_name, first), (right_name, second) = board.scores
+    words = f"{left_name} {first}  .  {right_name} {second}"
     size = f"font-size: {format_number(min(17.0, room / (len(words) * BOLD_ADVANCE)))}px"
     score = Element("text", {"x": _WIDTH - _MARGIN, "y": 48, "style": size, "text-anchor": "end"})
     yield score.add(
-        f"{one} ",
+        f"{left_name} ",
         Element("tspan", {"class": "pp-strong"}, [str(first)]),
-        f"  \u00b7  {other} ",
+        f"  \u00b7  {right_name} ",
         Element("tspan", {"class": "pp-strong"}, [str(second)]),
     )
     # A bar of all numbers, by their fates.

@@ -39,8 +39,8 @@ def draw_card(heading: str, lines: Sequence[str], weekday: int, *, good: bool) -
         Element("rect", {"width": _WIDTH, "height": _HEIGHT, "fill": _PAPER}),
         Element("rect", {"x": 20, "y": 20, "width": _WIDTH - 40, "height": _HEIGHT - 40, "rx": 32, **edge}),
         _text(heading, 170, 84, "700", _INK),
-        *(_text(line, 270 + 74 * place, 52, "400", _SOFT if place else _BLUE) for place, line in enumerate(lines)),
-        *(_day(day, here=day == weekday) for day in range(_DAYS)),
+        *(_text(line, 270 + 74 * index, 52, "400", _SOFT if index else _BLUE) for index, line in enumerate(lines)),
+        *(_day(day, is_today=day == weekday) for day in range(_DAYS)),
     ]
     return document(_WIDTH, _HEIGHT, heading, "; ".join(lines), drawn)
 
@@ -51,13 +51,13 @@ def _text(words: str, y: int, size: int, weight: str, colour: str) -> Element:
     return Element("text", {"x": _MARGIN, "y": y, **font, "fill": colour}, [words])
 
 
-def _day(day: int, *, here: bool) -> Element:
+def _day(day: int, *, is_today: bool) -> Element:
     """Draw a day of the week; harder days are higher."""
     height = 60 if day >= _HARD else 40 if day >= _MEDIUM else 20
-    place: dict[str, str | float] = {
+    position: dict[str, str | float] = {
         "x": _WIDTH - _MARGIN - 44 * (_DAYS - day),
         "y": _HEIGHT - _MARGIN - height,
         "width": 32,
         "height": height,
     }
-    return Element("rect", {**place, "rx": 6, "fill": _GOLD if here else _LINE})
+    return Element("rect", {**position, "rx": 6, "fill": _GOLD if is_today else _LINE})

@@ -298,15 +298,15 @@ def line_chart(
 def _grid(chart: Chart, x: Scale, y: Scale, left: float, right: float) -> Iterator[Element]:
     """Draw a frame, lines at the marks and their labels."""
     for mark, label in chart.marks:
-        place = y(mark)
-        yield Element("line", {"class": "pp-grid", "x1": left, "x2": right, "y1": place, "y2": place})
-        yield text(left - 7, place + 5, label, "pp-axis", "end")
+        position = y(mark)
+        yield Element("line", {"class": "pp-grid", "x1": left, "x2": right, "y1": position, "y2": position})
+        yield text(left - 7, position + 5, label, "pp-axis", "end")
     first, last = chart.across
     marks = [mark for mark in nice_range(first, last, 7) if first <= mark <= last and mark.denominator == 1]
     for mark in marks or [Fraction(first)]:
-        place = x(mark)
-        yield Element("line", {"class": "pp-grid", "x1": place, "x2": place, "y1": 0, "y2": _PLOT_HEIGHT})
-        yield text(place, _PLOT_HEIGHT + 20, grouped(int(mark)), "pp-axis", "middle")
+        position = x(mark)
+        yield Element("line", {"class": "pp-grid", "x1": position, "x2": position, "y1": 0, "y2": _PLOT_HEIGHT})
+        yield text(position, _PLOT_HEIGHT + 20, grouped(int(mark)), "pp-axis", "middle")
     frame: dict[str, str | float] = {"x": left, "y": 0, "width": right - left, "height": _PLOT_HEIGHT}
     yield Element("rect", {"class": "pp-frame", **frame})
     yield text((left + right) / 2, _PLOT_HEIGHT + 44, chart.names[0], "pp-axis", "middle")
@@ -317,9 +317,9 @@ def _flags(flags: Sequence[Flag], x: Scale, y: Scale, across: tuple[float, float
     named = [flag for flag in flags if flag.label]
     widths = [text_width(flag.label, SMALL, BOLD_ADVANCE) + 8 for flag in named]
     for flag, middle in zip(named, spread([x(flag.across) for flag in named], widths, *across), strict=True):
-        place, top = x(flag.across), y(flag.upwards)
+        position, top = x(flag.across), y(flag.upwards)
         if top > _FLAG_LINE + _RING:
-            leader = f"M{format_number(middle)} {_FLAG_LINE}L{format_number(place)} {format_number(top - _RING)}"
+            leader = f"M{format_number(middle)} {_FLAG_LINE}L{format_number(position)} {format_number(top - _RING)}"
             yield Element("path", {"class": "pp-leader", "d": leader})
         yield text(middle, _FLAG_LINE - 6, flag.label, "pp-strong", "middle")
     for flag in flags:

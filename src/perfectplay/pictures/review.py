@@ -50,7 +50,7 @@ def draw_review(review: Review) -> str:
     ]
     if not known:
         curves.insert(0, Curve(say("at most"), [(p.made, p.upper) for p in points], 1, dotted=dotted))
-    costly = [one for one in review.moves if one.least > 0]
+    costly = [move for move in review.moves if move.least > 0]
     whole = low.denominator == high.denominator == 1
     top = max(high, low + 1)
     # If all points are integers, a step is at least 1.
@@ -73,17 +73,17 @@ def draw_review(review: Review) -> str:
 
 def _flags(review: Review, costly: Sequence[ReviewMove]) -> list[Flag]:
     """Mark losing moves, and write the loss beside the worst ones while there is room."""
-    labels = {one.number: f"{_who(review, one)}{_MINUS}{one.least}" for one in costly}
+    labels = {move.number: f"{_who(review, move)}{_MINUS}{move.least}" for move in costly}
     longest = max(map(len, labels.values()), default=1)
-    shown = {one.number for one in sorted(costly, key=lambda one: -one.least)[: _LETTERS // (longest + 1)]}
+    shown = {move.number for move in sorted(costly, key=lambda move: -move.least)[: _LETTERS // (longest + 1)]}
     return [
-        Flag(one.number, review.points[one.number].lower, labels[one.number] if one.number in shown else "")
-        for one in costly
+        Flag(move.number, review.points[move.number].lower, labels[move.number] if move.number in shown else "")
+        for move in costly
     ]
 
 
-def _who(review: Review, one: ReviewMove) -> str:
-    return f"{'AB'[one.player]} " if review.players > 1 else ""
+def _who(review: Review, move: ReviewMove) -> str:
+    return f"{'AB'[move.player]} " if review.players > 1 else ""
 
 
 def _mark(mark: Fraction) -> str:
@@ -105,26 +105,26 @@ def _hint(review: Review, made: int) -> str:
     return say("{move}. Then: {still}", move=_move(review, review.moves[made - 1]), still=still)
 
 
-def _move(review: Review, one: ReviewMove) -> str:
+def _move(review: Review, move: ReviewMove) -> str:
     """Describe a move and its loss."""
-    told = say("Move {number} ({move})", number=one.number, move=one.move)
-    if review.players > 1 and one.player:
-        told = say("Move {number} of the second player ({move})", number=one.number, move=one.move)
+    sentence = say("Move {number} ({move})", number=move.number, move=move.move)
+    if review.players > 1 and move.player:
+        sentence = say("Move {number} of the second player ({move})", number=move.number, move=move.move)
     elif review.players > 1:
-        told = say("Move {number} of the first player ({move})", number=one.number, move=one.move)
-    if one.most:
-        told = say("{told} cost {cost}", told=told, cost=_cost(one))
-    if one.better is not None:
-        told = say("{told}; {better} was better", told=told, better=one.better)
-    return told
+        sentence = say("Move {number} of the first player ({move})", number=move.number, move=move.move)
+    if move.most:
+        sentence = say("{told} cost {cost}", told=sentence, cost=_cost(move))
+    if move.better is not None:
+        sentence = say("{told}; {better} was better", told=sentence, better=move.better)
+    return sentence
 
 
-def _cost(one: ReviewMove) -> Exact | str:
-    if one.cost is not None:
-        return one.cost
-    if one.least:
-        return say("{least} to {most}", least=one.least, most=one.most)
-    return say("{most} at most", most=one.most)
+def _cost(move: ReviewMove) -> Exact | str:
+    if move.cost is not None:
+        return move.cost
+    if move.least:
+        return say("{least} to {most}", least=move.least, most=move.most)
+    return say("{most} at most", most=move.most)
 
 
 def _told(review: Review, costly: Sequence[ReviewMove]) -> list[str]:
@@ -135,8 +135,8 @@ def _told(review: Review, costly: Sequence[ReviewMove]) -> list[str]:
             return [say("No move gave anything away.")]
         return [say("No move is known to be a mistake.")]
     first = say("{moves} of {count} gave something away.", moves=_moves(len(costly)), count=len(review.moves))
-    worst = sorted(costly, key=lambda one: -one.least)[:_LISTED]
-    return [first, *(f"{_move(review, one)}." for one in sorted(worst, key=lambda one: one.number))]
+    worst = sorted(costly, key=lambda move: -move.least)[:_LISTED]
+    return [first, *(f"{_move(review, move)}." for move in sorted(worst, key=lambda move: move.number))]
 
 
 def _notes(review: Review) -> list[str]:

@@ -50,8 +50,8 @@ class Scale:
     def __call__(self, number: float | Fraction) -> float:
         """Return the position of a number in pixels; only here floats are used."""
         if self.logarithmic:
-            low, high, place = (math.log10(value) for value in (self.low, self.high, number))
-            share = (place - low) / (high - low)
+            low, high, value_log = (math.log10(value) for value in (self.low, self.high, number))
+            share = (value_log - low) / (high - low)
         else:
             share = float((Fraction(number) - self.low) / (self.high - self.low))
         return self.start + (self.stop - self.start) * share

@@ -114,7 +114,7 @@ def _answered(task: Task) -> Iterable[str]:
 
 def _given(task: Task) -> str:
     goal = "" if task.goal is None else _tag("li", task.goal, ' class="goal"')
-    return f'<ol class="given {task.shape}">{"".join(_tag("li", one) for one in task.given)}{goal}</ol>'
+    return f'<ol class="given {task.shape}">{"".join(_tag("li", number) for number in task.given)}{goal}</ol>'
 
 
 def _cells(task: Task, *, filled: bool) -> str:
