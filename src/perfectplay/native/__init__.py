@@ -281,9 +281,11 @@ class Form:
 
     def _examined(self, values: Sequence[Any]) -> list[Any]:
         pairs = list(zip(self.arguments, values, strict=True))
-        passed = [(_scalar if one.dtype is None else _array)(self._name, one, value) for one, value in pairs]
-        given = {one.name: value for one, value in pairs}
-        sizes = {one.name: index(value) for one, value in pairs if one.type is int}
+        passed = [
+            (_scalar if argument.dtype is None else _array)(self._name, argument, value) for argument, value in pairs
+        ]
+        given = {argument.name: value for argument, value in pairs}
+        sizes = {argument.name: index(value) for argument, value in pairs if argument.type is int}
         found = {array.name: memoryview(given[array.name]).shape or () for array in self._arrays}
         fits = all(len(found[array.name]) == len(array.shape) for array in self._arrays)
         if fits:
@@ -294,7 +296,9 @@ class Form:
                 fits = fits and (actual == wanted or (dimension.endswith("..") and actual > wanted >= 0))
         if not fits:
             shapes = ", ".join(f"{array.name} ({', '.join(array.shape)})" for array in self._arrays)
-            integers = "".join(f", {one.name} is {given[one.name]}" for one in self.arguments if one.type is int)
+            integers = "".join(
+                f", {argument.name} is {given[argument.name]}" for argument in self.arguments if argument.type is int
+            )
             raise ValueError(f"{self._name}: the shapes must be {shapes}; they are {[*found.values()]}{integers}")
         return passed + [ctypes.c_int64(sizes[size]) for size in self.sizes]
 
@@ -342,21 +346,21 @@ def _scalar(name: str, argument: _Argument, value: Any) -> Any:
 
 def _array(name: str, argument: _Argument, value: Any) -> ctypes.c_void_p:
     """Return the address of an array's items, or refuse the array."""
-    what = f"{name}: {argument.name}"
+    label = f"{name}: {argument.name}"
     if isinstance(argument.dtype, str):
         if not isinstance(value, arrays.array) or value.typecode != argument.dtype:
-            raise TypeError(f"{what} is a {type(value).__name__}; it must be an array({argument.dtype!r}, ...)")
+            raise TypeError(f"{label} is a {type(value).__name__}; it must be an array({argument.dtype!r}, ...)")
         return ctypes.c_void_p(value.buffer_info()[0])
     import numpy as np
 
     if not isinstance(value, np.ndarray):
-        raise TypeError(f"{what} is a {type(value).__name__}; it must be an array of {argument.dtype}")
+        raise TypeError(f"{label} is a {type(value).__name__}; it must be an array of {argument.dtype}")
     if value.dtype != argument.dtype:
-        raise TypeError(f"{what} is an array of {value.dtype}; it must be one of {argument.dtype}")
+        raise TypeError(f"{label} is an array of {value.dtype}; it must be one of {argument.dtype}")
     if not (value.flags.c_contiguous and value.flags.aligned):
-        raise ValueError(f"{what} is not contiguous; np.ascontiguousarray makes it so")
+        raise ValueError(f"{label} is not contiguous; np.ascontiguousarray makes it so")
     if argument.written and not value.flags.writeable:
-        raise ValueError(f"{what} is read-only, but the kernel writes to it")
+        raise ValueError(f"{label} is read-only, but the kernel writes to it")
     return ctypes.c_void_p(value.ctypes.data)
 
 

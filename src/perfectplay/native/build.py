@@ -55,19 +55,19 @@ def pages() -> list[Path]:
 
 def digest(folder: Path = FOLDER) -> str:
     """Return a hash of the sources of a folder's library, headers included."""
-    found = sha256()
+    hasher = sha256()
     for path in [*sources(folder), *sorted({*folder.glob("*.h"), FOLDER / "kernels.h"})]:
         content = path.read_bytes()
-        found.update(f"{path.name} {len(content)}\n".encode() + content)
-    return found.hexdigest()
+        hasher.update(f"{path.name} {len(content)}\n".encode() + content)
+    return hasher.hexdigest()
 
 
 def compiler() -> list[str] | None:
     """Return the command of a working C compiler, or ``None``."""
     named = os.environ.get("CC")
     commands = [shlex.split(named)] if named else [["cc"], ["clang"], ["gcc"]]
-    found = next((command for command in commands if _works(command)), None)
-    return _zig() if found is None and not named else found
+    working = next((command for command in commands if _works(command)), None)
+    return _zig() if working is None and not named else working
 
 
 def _zig() -> list[str] | None:

@@ -141,12 +141,12 @@ class DuelEnv(AECEnv):
             return
         move, gain = self.take(index(action))
         self.position = self.position.play(move)
-        other = self.agents[1 - self.agents.index(agent)]
+        opponent = self.agents[1 - self.agents.index(agent)]
         self._cumulative_rewards[agent] = 0
-        self.rewards = {agent: gain, other: -gain}
+        self.rewards = {agent: gain, opponent: -gain}
         if self.position.is_over():
             self.terminations = dict.fromkeys(self.agents, True)
-        self.agent_selection = other
+        self.agent_selection = opponent
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
