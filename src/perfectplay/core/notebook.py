@@ -54,9 +54,9 @@ class _Told:
         return self._text
 
     def _repr_html_(self) -> str:
-        here, bar = self._progress, ""
-        if here is not None and here.total:
-            bar = f'<progress max="{here.total}" value="{here.done}" aria-label="{escape(self._text)}"></progress> '
+        state, bar = self._progress, ""
+        if state is not None and state.total:
+            bar = f'<progress max="{state.total}" value="{state.done}" aria-label="{escape(self._text)}"></progress> '
         return f'<div role="status">{bar}{escape(self._text)}</div>'
 
 
@@ -108,11 +108,11 @@ class NotebookLine:
     def _show(self, text: str, progress: Progress | None) -> None:
         if self._display is None:
             return
-        told = _Told(text, progress)
+        line = _Told(text, progress)
         if self._handle is None:
-            self._handle = self._display(told)
+            self._handle = self._display(line)
         else:
-            self._handle.update(told)
+            self._handle.update(line)
 
 
 def in_notebook() -> bool:
@@ -121,8 +121,8 @@ def in_notebook() -> bool:
     return shell is not None and hasattr(shell.get_ipython(), "kernel")
 
 
-def _display(told: object) -> Any:
-    return sys.modules["IPython"].display.display(told, display_id=True)
+def _display(content: object) -> Any:
+    return sys.modules["IPython"].display.display(content, display_id=True)
 
 
 @contextmanager
@@ -184,12 +184,14 @@ class Rows(tuple[Row_co, ...], Generic[Row_co]):  # noqa: SLOT001  # a tuple can
         shown = self[:MOST_ROWS]
         records = [_record(row) for row in shown]
         # Leave out columns without a value.
-        names = [name for name in (records[0] if records else ()) if any(one[name] is not None for one in records)]
+        names = [
+            name for name in (records[0] if records else ()) if any(record[name] is not None for record in records)
+        ]
         counted = translate(Text.counted(len(self), "{count:,} row", "{count:,} rows"))
         if len(shown) < len(self):
             counted = say("{rows}, of which the first {shown} are shown", rows=counted, shown=grouped(len(shown)))
         caption = f"{counted}; {translate(self.stopped)}" if self.stopped else counted
-        return table(([_cell(one[name]) for name in names] for one in records), names, caption)
+        return table(([_cell(record[name]) for name in names] for record in records), names, caption)
 
 
 def _record(row: object) -> dict[str, object]:
@@ -197,14 +199,14 @@ def _record(row: object) -> dict[str, object]:
     if not is_dataclass(row):
         cells = row if isinstance(row, tuple) else (row,)
         return {str(i): cell for i, cell in enumerate(cells, 1)}
-    found: dict[str, object] = {}
-    for one in fields(row):
-        value = getattr(row, one.name)
+    figures: dict[str, object] = {}
+    for field in fields(row):
+        value = getattr(row, field.name)
         if is_dataclass(value):
-            found |= _record(value)
+            figures |= _record(value)
         elif not isinstance(value, Mapping):
-            found[one.name] = value
-    return found
+            figures[field.name] = value
+    return figures
 
 
 def _cell(value: object) -> str | None:
@@ -252,9 +254,9 @@ def gather(work: Callable[..., Iterable[Row]], /, *arguments: Any, **options: An
                 raise
             stopped = Text("interrupted: the rows that were done are kept")
         line.ended = stopped
-    found = Rows(rows)
-    found.stopped = stopped
-    return found
+    partial_rows = Rows(rows)
+    partial_rows.stopped = stopped
+    return partial_rows
 
 
 # -- HTML: in words, without colours, scripts or other hosts --------------------------------------------------------
@@ -270,9 +272,11 @@ def figure(svg: str) -> str:
     """
     # Use an image, because inline SVG would share its styles and ids with other pictures of the page.
     data = b64encode(svg.encode()).decode()
-    title, told = (unescape(found[1]) if (found := word.search(svg)) else "" for word in _SAID.values())
+    title, description = (unescape(match[1]) if (match := word.search(svg)) else "" for word in _SAID.values())
     image = f'<img alt="{escape(title)}" style="max-width: 100%" src="data:image/svg+xml;base64,{data}">'
-    caption = f"<figcaption>{folded(say('The picture in words'), escape(told))}</figcaption>" if told else ""
+    caption = (
+        f"<figcaption>{folded(say('The picture in words'), escape(description))}</figcaption>" if description else ""
+    )
     return f'<figure style="margin: 0">{image}{caption}</figure>'
 
 

@@ -89,9 +89,9 @@ class Excludes(_Rule):
 
     def check(self, given: Collection[str], name: Callable[[str], str]) -> None:
         """Raise an error if the field is given together with one of the others."""
-        for other in self.others:
-            if self.field in given and other in given:
-                raise conflict(name(self.field), name(other))
+        for excluded in self.others:
+            if self.field in given and excluded in given:
+                raise conflict(name(self.field), name(excluded))
 
 
 class Requires(_Rule):
@@ -99,12 +99,12 @@ class Requires(_Rule):
 
     def check(self, given: Collection[str], name: Callable[[str], str]) -> None:
         """Raise an error if the field is given without one of the others."""
-        for other in self.others:
-            if self.field in given and other not in given:
+        for required in self.others:
+            if self.field in given and required not in given:
                 raise ParameterError(
                     "{one} means nothing without {other}; give both, or neither",
                     one=Name(name(self.field)),
-                    other=Name(name(other)),
+                    other=Name(name(required)),
                 )
 
 
@@ -163,7 +163,7 @@ class Question(Generic[AnswerT_co]):
 
     def __post_init__(self) -> None:
         """Check the rules, whichever interface built the question."""
-        self.check({one.name for one in fields(self) if _usual(one) != getattr(self, one.name)})  # type: ignore[arg-type]  # its children are dataclasses
+        self.check({field.name for field in fields(self) if _usual(field) != getattr(self, field.name)})  # type: ignore[arg-type]  # its children are dataclasses
 
     @classmethod
     def check(cls, given: Collection[str]) -> None:

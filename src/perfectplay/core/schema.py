@@ -34,8 +34,8 @@ class Answer:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the answer as in JSON: what ``--json`` prints and HTTP sends."""
-        told: dict[str, Any] = encode(self)
-        return told
+        fields_by_key: dict[str, Any] = encode(self)
+        return fields_by_key
 
 
 def optional() -> Any:
@@ -109,12 +109,12 @@ def encode(value: Any, write: Callable[[Text], str] = translate) -> Any:
     if isinstance(value, (tuple, list)) or (isinstance(value, Sequence) and not isinstance(value, _TEXTS)):
         return _encode_all(value, write)
     if is_dataclass(value) and not isinstance(value, type):
-        told = {}
+        record = {}
         for name, key, may_lack in _keys(kind):  # type: ignore[arg-type]  # a class is hashable
             part = getattr(value, name)
             if part is not None or not may_lack:
-                told[key] = encode(part, write)
-        return told
+                record[key] = encode(part, write)
+        return record
     raise TypeError(f"{value!r:.60} has no place in an answer: it is of the type {kind.__name__}")
 
 

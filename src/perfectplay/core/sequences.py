@@ -79,7 +79,7 @@ class Entry(Heading):
         terms = list(self.terms())
         shown = self._shown(terms)
         # The second number of an OEIS offset is the index of the first term whose absolute value exceeds 1.
-        place = next((i for i, term in enumerate(terms, 1) if abs(term) > 1), 1)
+        index = next((i for i, term in enumerate(terms, 1) if abs(term) > 1), 1)
         last = self.offset + len(terms) - 1
         table = f"Table of n, a(n) for n = {self.offset}..{last}"
         if self.known is not None:
@@ -88,7 +88,7 @@ class Entry(Heading):
         for head, lines in (
             ("NAME", (self.definition,)),
             ("DATA", (", ".join(map(str, shown)),)),
-            ("OFFSET", (f"{self.offset},{place}",)),
+            ("OFFSET", (f"{self.offset},{index}",)),
             ("COMMENTS", self.comments),
             ("LINKS", (*self.references, table)),
             ("FORMULA", self.formulas),
@@ -114,7 +114,9 @@ class Entry(Heading):
 
 def entries() -> dict[str, Entry]:
     """Return the sequences of all games, by names such as ``taxman-scores``."""
-    return {f"{game}-{name}": entry for game, found in game_parts("sequences").items() for name, entry in found.items()}
+    return {
+        f"{game}-{name}": entry for game, listed in game_parts("sequences").items() for name, entry in listed.items()
+    }
 
 
 def entry_names() -> tuple[str, ...]:
@@ -137,14 +139,14 @@ def entry_name(name: str) -> str:
     """
     known = entries()
     numbers = {entry.number: called for called, entry in known.items() if entry.number}
-    found = numbers.get(name.upper(), name)
-    if found not in known:
+    full_name = numbers.get(name.upper(), name)
+    if full_name not in known:
         raise PerfectPlayError(
             "there is no sequence {name}; the sequences are {sequences}",
             name=unknown(name, known),
             sequences=", ".join(known),
         )
-    return found
+    return full_name
 
 
 def find_entry(name: str) -> Entry:

@@ -101,8 +101,8 @@ class Checked:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the row of ``perfectplay check FILE --json`` for this certificate."""
-        told: dict[str, Any] = encode({"file": str(self.path), **facts(self)})
-        return told
+        row: dict[str, Any] = encode({"file": str(self.path), **facts(self)})
+        return row
 
 
 @dataclass(frozen=True, repr=False)
@@ -137,16 +137,16 @@ class Report:
 
     def __repr__(self) -> str:
         """Sum up the report, with the first failure."""
-        shown = "".join(f"; {quote_path(one.path.name)}: {told(one)}" for one in self.failures[:1])
+        shown = "".join(f"; {quote_path(failure.path.name)}: {told(failure)}" for failure in self.failures[:1])
         return f"<Report: {summary(self)}{shown}>"
 
     def _repr_html_(self) -> str:
         from perfectplay.core.notebook import MOST_ROWS, table
 
         # List failures first, so that they are never among the rows that are cut off.
-        shown = [*self.failures, *(one for one in self.checked if one.verdict.valid)]
+        shown = [*self.failures, *(checked for checked in self.checked if checked.verdict.valid)]
         hidden = [(f"… {len(shown) - MOST_ROWS:,}", None, None)] if len(shown) > MOST_ROWS else []
-        rows = [(one.path, one.game, told(one)) for one in shown[:MOST_ROWS]]
+        rows = [(checked.path, checked.game, told(checked)) for checked in shown[:MOST_ROWS]]
         return table((*rows, *hidden), ("certificate", "game", "verdict"), summary(self))
 
     @property
@@ -157,7 +157,7 @@ class Report:
     @cached_property
     def failures(self) -> tuple[Checked, ...]:
         """Certificates that are invalid or not examined, and a manifest that does not match."""
-        return tuple(one for one in (*self.checked, *filter(None, [self.fault])) if not one.verdict.valid)
+        return tuple(checked for checked in (*self.checked, *filter(None, [self.fault])) if not checked.verdict.valid)
 
     @cached_property
     def optimal(self) -> tuple[int, ...]:
@@ -179,13 +179,13 @@ class Report:
         return tuple(
             sorted(
                 {
-                    one.verdict.n
-                    for one in self.checked
+                    checked.verdict.n
+                    for checked in self.checked
                     # Skip games under way: their certificates prove nothing about the whole pot.
-                    if getattr(one.verdict, "n", None) is not None
-                    and one.verdict.valid
-                    and one.verdict.position == f"{one.game}:{one.verdict.n}"
-                    and one.verdict.optimal == optimal
+                    if getattr(checked.verdict, "n", None) is not None
+                    and checked.verdict.valid
+                    and checked.verdict.position == f"{checked.game}:{checked.verdict.n}"
+                    and checked.verdict.optimal == optimal
                 }
             )
         )
@@ -263,8 +263,10 @@ class FolderChecked(Answer):
             missing=ranges(report.holes),
             seconds=round(report.seconds, 3),
             failures=tuple(
-                FailedCheck(file=one.path.name, reason=str(one.verdict.reason), examined=one.verdict.examined)
-                for one in report.failures
+                FailedCheck(
+                    file=failure.path.name, reason=str(failure.verdict.reason), examined=failure.verdict.examined
+                )
+                for failure in report.failures
             ),
         )
 
@@ -283,8 +285,8 @@ def check_files(paths: Sequence[Path]) -> Report:
     <Report: 1 certificate, all valid; N = 10 is proven optimal>
     """
     began = time.perf_counter()
-    found = [one for path in paths for one in _check_file(path)]
-    return Report(tuple(_linked(found, chain=False)), seconds=time.perf_counter() - began)
+    certificates = [certificate for path in paths for certificate in _check_file(path)]
+    return Report(tuple(_linked(certificates, chain=False)), seconds=time.perf_counter() - began)
 
 
 def check_folder(folder: Path, run: Run = map, manifest: Path | None = None) -> Report:
@@ -314,11 +316,11 @@ def check_folder(folder: Path, run: Run = map, manifest: Path | None = None) -> 
     True
     """
     began = time.perf_counter()
-    found = [one for several in run(_check_file, list_certificates(folder)) for one in several]
+    certificates = [certificate for several in run(_check_file, list_certificates(folder)) for certificate in several]
     known = folder / MANIFEST if manifest is None else manifest
-    checked = list(_linked(found, chain=True, manifest=known if known is manifest or known.exists() else None))
-    fault = next((one for one in checked if one.path == known), None)
-    kept = tuple(one for one in checked if one is not fault)
+    checked = list(_linked(certificates, chain=True, manifest=known if known is manifest or known.exists() else None))
+    fault = next((certificate for certificate in checked if certificate.path == known), None)
+    kept = tuple(certificate for certificate in checked if certificate is not fault)
     return Report(kept, fault, folder, time.perf_counter() - began)
 
 
@@ -337,8 +339,8 @@ def check_texts(given: Iterable[tuple[Path, bytes]]) -> Report:
     <Report: 1 certificate, all valid; N = 10 is proven optimal>
     """
     began = time.perf_counter()
-    found = [one for name, text in given for one in _check_each(name, [(name, text)])]
-    return Report(tuple(_linked(found, chain=len(found) > 1)), seconds=time.perf_counter() - began)
+    certificates = [certificate for name, text in given for certificate in _check_each(name, [(name, text)])]
+    return Report(tuple(_linked(certificates, chain=len(certificates) > 1)), seconds=time.perf_counter() - began)
 
 
 def facts(checked: Checked) -> dict[str, Any]:
@@ -388,15 +390,15 @@ def _check_file(path: Path) -> list[_Found]:
 
 def _check_each(path: Path, given: Iterable[tuple[Path, bytes]]) -> list[_Found]:
     """Check the certificates of one file; if the file cannot be read to its end, none of them counts."""
-    game, found = None, list[_Found]()
+    game, certificates = None, list[_Found]()
     try:
         for name, text in given:
             # All certificates of a pack are of the game that the first one names.
             game = _game_of(text) if game is None else game
-            found.append(_judged(name, text, game))
+            certificates.append(_judged(name, text, game))
     except UnreadableError as reason:
         return [_Found(_refused(path, game, reason))]
-    return found
+    return certificates
 
 
 def _game_of(text: bytes) -> str:
@@ -429,31 +431,35 @@ def _refused(path: Path, game: str | None, reason: UnreadableError) -> Checked:
     return Checked(path, game, word(valid=False, reason=str(reason), examined=reason.examined))
 
 
-def _linked(found: Iterable[_Found], *, chain: bool, manifest: Path | None = None) -> Iterator[Checked]:
+def _linked(certificates: Iterable[_Found], *, chain: bool, manifest: Path | None = None) -> Iterator[Checked]:
     """Check certificates that cite each other as chains, one game after the other.
 
     Without ``chain``, a single certificate keeps its own verdict. A bad manifest follows its certificates.
     """
     groups: dict[str | None, list[_Found]] = {}
-    for one in found:
-        groups.setdefault(one.checked.game, []).append(one)
+    for certificate in certificates:
+        groups.setdefault(certificate.checked.game, []).append(certificate)
     unknown = groups.pop(None, [])
     for game, group in groups.items():
         checker = _part(game)
-        verdicts = [(one.checked.path, one.checked.verdict) for one in group]
+        verdicts = [(certificate.checked.path, certificate.checked.verdict) for certificate in group]
         if hasattr(checker, "check_chain") and (chain or len(group) > 1):
-            verdicts = checker.check_chain([(*pair, one.link) for pair, one in zip(verdicts, group, strict=True)])
+            verdicts = checker.check_chain(
+                [(*pair, certificate.link) for pair, certificate in zip(verdicts, group, strict=True)]
+            )
         yield from (Checked(path, game, verdict) for path, verdict in verdicts)
         if manifest is not None and hasattr(checker, "check_manifest"):
             last = dict(verdicts)
-            there = {one.digest: (one.checked.path, last[one.checked.path]) for one in group}
+            there = {
+                certificate.digest: (certificate.checked.path, last[certificate.checked.path]) for certificate in group
+            }
             try:
                 with opened(manifest) as stream:
                     word = Checked(manifest, game, checker.check_manifest(content(stream), there))
             except UnreadableError as reason:
                 word = _refused(manifest, game, reason)
             yield from [word] * (not word.verdict.valid)
-    yield from (one.checked for one in unknown)
+    yield from (certificate.checked for certificate in unknown)
 
 
 def _part(game: str | None) -> Any:
@@ -500,8 +506,8 @@ def summary(report: Report) -> str:
     '1 certificate, 1 NOT valid'
     """
     count = len(report.checked)
-    failures = [one for one in report.checked if not one.verdict.valid]
-    unexamined = sum(not one.verdict.examined for one in failures)
+    failures = [checked for checked in report.checked if not checked.verdict.valid]
+    unexamined = sum(not checked.verdict.examined for checked in failures)
     invalid = len(failures) - unexamined
     grades = [f"{invalid} NOT valid"] * (invalid > 0) + [f"{unexamined} not examined"] * (unexamined > 0)
     whole = "all valid" if not report.holes else "each valid, but not without a hole"
@@ -517,7 +523,7 @@ def _covered(report: Report) -> Iterator[str]:
         yield f"{both if len(optimal) > 1 else f'N = {optimal[0]}'} is proven optimal"
     elif optimal:
         yield f"N = {ranges(optimal, _MOST_RANGES)} are proven optimal"
-    elif any(hasattr(one.verdict, "n") for one in report.checked):
+    elif any(hasattr(checked.verdict, "n") for checked in report.checked):
         yield "no N is proven optimal"
     if bounded:
         yield f"N = {ranges(bounded, _MOST_RANGES)} ha{'ve' if len(bounded) > 1 else 's'} a bound only"

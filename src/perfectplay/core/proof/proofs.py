@@ -262,7 +262,7 @@ def examine(text: str, time_limit: float | None = None, progress: ProgressCallba
             progress(Progress("certificates", seconds, done=done, total=len(names)))
             yield Path(name), certificate.encode()
 
-    verdicts = {one.path.name: one for one in check_texts(given()).checked}
+    verdicts = {checked.path.name: checked for checked in check_texts(given()).checked}
     last = verdicts[names[-1]]
     sha256, reason = digest(proof.text), str(last.verdict.reason)
     log = [f"{name}: {told(verdicts[name])}" for name in names]
@@ -310,7 +310,9 @@ def examine_given(file: Path, progress: ProgressCallback = ignore_progress) -> G
         report = check_texts(given)
         # The last certificate makes the claim; those before it are cited.
         name, text = given[-1]
-        checked = next(one for one in (*report.failures, *report.checked) if report.failures or one.path == name)
+        checked = next(
+            candidate for candidate in (*report.failures, *report.checked) if report.failures or candidate.path == name
+        )
         text = text.removesuffix(b"\n")
         said = _said(text)
     verdict = checked.verdict
@@ -354,10 +356,10 @@ def plain_claim(claim: Mapping[str, Any]) -> dict[str, Exact | str | None]:
     >>> plain_claim({"lead": 1, "best_moves": [2, 4], "else": {}})
     {'lead': 1, 'best_moves': '2 4'}
     """
-    told = {shortened(name, _TEXT): _plain(value) for name, value in islice(claim.items(), _FIELDS)}
+    plain = {shortened(name, _TEXT): _plain(value) for name, value in islice(claim.items(), _FIELDS)}
     return {
         name: value
-        for name, value in told.items()
+        for name, value in plain.items()
         if value is None or isinstance(value, str) or (isinstance(value, int) and not isinstance(value, bool))
     }
 
@@ -407,7 +409,7 @@ def branch(cases: tuple[Case, ...], number: int, depth: int, most: int) -> tuple
     deepest = 1
     while deepest < depth and sum(level <= deepest + 1 for level in levels.values()) <= most:
         deepest += 1
-    return tuple(cases[one] for one, level in levels.items() if level <= min(depth, deepest))
+    return tuple(cases[key] for key, level in levels.items() if level <= min(depth, deepest))
 
 
 def _file_name(certificate: str) -> str:

@@ -154,10 +154,10 @@ def _lines(stream: IO[bytes]) -> Iterator[bytes]:
             _refuse(f"the pack is larger than {_MAX_PACK_BYTES} bytes")
         first, *others = piece.split(b"\n")
         line += first
-        for other in others:
+        for rest in others:
             yield bytes(line)
             count += 1
-            line[:] = other
+            line[:] = rest
         if len(line) > _MAX_BYTES:
             _refuse(f"line {count + 1} of the pack is larger than {_MAX_BYTES} bytes")
         if count > _MAX_PACK_LINES:
@@ -175,7 +175,7 @@ def _packed_by(stream: IO[bytes]) -> bytes:
     return next((magic for magic in (_XZ, _GZIP) if first.startswith(magic)), b"")
 
 
-def _unpacked(stream: IO[bytes], what: str) -> Iterator[bytes]:
+def _unpacked(stream: IO[bytes], label: str) -> Iterator[bytes]:
     """Yield the pieces of a file, unpacked if it is compressed."""
     unpacker = _unpacker(_packed_by(stream))
     if unpacker is None:
@@ -188,14 +188,14 @@ def _unpacked(stream: IO[bytes], what: str) -> Iterator[bytes]:
             piece = unpacker.decompress(packed, _PIECE)
             left = getattr(unpacker, "unconsumed_tail", b"")
             if not packed and not piece and not unpacker.eof:
-                _fail(f"{what} is damaged, or its end is missing")
+                _fail(f"{label} is damaged, or its end is missing")
             yield piece
     except (zlib.error, lzma.LZMAError) as error:
         if "limit" in str(error):
             _refuse(f"unpacking it would take more than {_MAX_MEMORY} bytes of memory")
-        _fail(f"{what} is damaged")
+        _fail(f"{label} is damaged")
     if unpacker.unused_data or stream.read(1):
-        _fail(f"{what} goes on behind its end")
+        _fail(f"{label} goes on behind its end")
 
 
 def _unpacker(packed_by: bytes) -> Any:
@@ -208,9 +208,9 @@ def _open_at_once(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
 
 
-def _check_kind(found: os.stat_result) -> None:
+def _check_kind(status: os.stat_result) -> None:
     # Let folders pass: opening them fails with an error that says what they are.
-    if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
+    if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
         _refuse("it is not a regular file")
 
 
@@ -285,7 +285,7 @@ def _integer(text: str) -> int:
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     # Refuse repeated fields: one reader could see the first, another the last.
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    members = dict(pairs)
+    if len(members) != len(pairs):
         _fail("an object has the same field twice")
-    return found
+    return members

@@ -35,7 +35,7 @@ def write_certificate(
     ...     (Path(folder) / "10.json").read_text()
     '{"game":"taxman"}\n'
     """
-    data = "".join(f"{compact(one)}\n" for one in (*cited, certificate)).encode()
+    data = "".join(f"{compact(text)}\n" for text in (*cited, certificate)).encode()
     if check is not None:
         began = time.perf_counter()
         progress(Progress("checking the proof", 0.0))

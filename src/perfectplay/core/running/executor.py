@@ -67,8 +67,8 @@ def default_jobs() -> int:
     >>> default_jobs() >= 1
     True
     """
-    found = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return min(found, _MAX_JOBS)
+    processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(processors, _MAX_JOBS)
 
 
 @contextmanager
@@ -147,9 +147,9 @@ def shared_out(
         finished = wait(futures, timeout=_POLL, return_when=FIRST_COMPLETED).done
         check()
         for future in finished:
-            key, found = futures.pop(future), future.result()
+            key, result = futures.pop(future), future.result()
             submit(1)
-            yield key, found
+            yield key, result
 
 
 def _check_jobs(jobs: int | None) -> None:
@@ -321,14 +321,14 @@ class _Watch:
 
     def _compare(self, workers: set[str]) -> None:
         """Report workers whose versions differ from ours, one line per set of versions."""
-        found = self._client.get_versions(packages=list(_COMPARED))
-        ours, others = _versions(found["client"]), dict[tuple[str, str], list[str]]()
-        for worker in sorted(workers & found["workers"].keys()):
-            theirs = _versions(found["workers"][worker])
+        answer = self._client.get_versions(packages=list(_COMPARED))
+        ours, others = _versions(answer["client"]), dict[tuple[str, str], list[str]]()
+        for worker in sorted(workers & answer["workers"].keys()):
+            theirs = _versions(answer["workers"][worker])
             if theirs != ours:
                 different = [name for name in ours if theirs[name] != ours[name]]
-                told = [", ".join(f"{name} {versions[name]}" for name in different) for versions in (theirs, ours)]
-                others.setdefault((told[0], told[1]), []).append(worker)
+                texts = [", ".join(f"{name} {versions[name]}" for name in different) for versions in (theirs, ours)]
+                others.setdefault((texts[0], texts[1]), []).append(worker)
         for (theirs_told, ours_told), alike in others.items():
             notice = Text.counted(
                 len(alike),
@@ -341,10 +341,10 @@ class _Watch:
             notify(notice)
 
 
-def _versions(found: Mapping[str, Any]) -> dict[str, str]:
+def _versions(answer: Mapping[str, Any]) -> dict[str, str]:
     """Read the versions of a process from Dask's answer; Python's patch version is ignored, as it changes nothing."""
-    python = ".".join(found["host"]["python"].split(".")[:2])
-    return {"Python": python} | {name: found["packages"].get(name) or "?" for name in _COMPARED}
+    python = ".".join(answer["host"]["python"].split(".")[:2])
+    return {"Python": python} | {name: answer["packages"].get(name) or "?" for name in _COMPARED}
 
 
 def _longest_wait() -> float:

@@ -167,8 +167,8 @@ def _remove_stale(folder: Path) -> None:
     """Remove temporary files whose writers have died."""
     with suppress(OSError):
         with os.scandir(folder) as entries:
-            found = [entry.path for entry in entries if _STALE.fullmatch(entry.name)]
-        for path in map(Path, found):
+            stale = [entry.path for entry in entries if _STALE.fullmatch(entry.name)]
+        for path in map(Path, stale):
             with suppress(OSError):
                 if not _WINDOWS:
                     _remove_unless_held(path)

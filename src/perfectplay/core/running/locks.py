@@ -115,8 +115,8 @@ def names(path: Path, descriptor: int) -> bool:
 
 
 def _try_new(descriptor: int, path: Path) -> bool:
-    found = os.fstat(descriptor)
-    if not stat.S_ISREG(found.st_mode) or found.st_size:
+    status = os.fstat(descriptor)
+    if not stat.S_ISREG(status.st_mode) or status.st_size:
         raise FileExistsError(errno.EEXIST, f"{path.name!r} is not a lock and in its place")
     try:
         return try_lock(descriptor)

@@ -112,15 +112,15 @@ class Store:
             lock.release()
 
     @classmethod
-    def _open(cls, path: str | Path, schema: int, create_sql: str, what: str) -> Self:
-        advice = Text("name a new file or one of {what}", what=what)
+    def _open(cls, path: str | Path, schema: int, create_sql: str, label: str) -> Self:
+        advice = Text("name a new file or one of {what}", what=label)
         connection = None
         with _plainly(path, advice):
             # Use the full path, because SQLite takes ":memory:" and "" for databases without a file.
             target = _target(path)
             new = not target.exists()
             if not new and 0 < target.stat().st_size < _HEADER:
-                _refuse(path, f"it is not a file of {what}", advice)
+                _refuse(path, f"it is not a file of {label}", advice)
             try:
                 connection = sqlite3.connect(target, timeout=_LOOK_EVERY)
                 _when_free(path, partial(_prepare, connection, schema, create_sql, path, advice))
@@ -132,7 +132,7 @@ class Store:
                 if new and target.is_file() and not target.stat().st_size:
                     target.unlink()
                 if _kind(error) == sqlite3.SQLITE_NOTADB:
-                    _refuse(path, f"it is not a file of {what}", advice, _DamagedError)
+                    _refuse(path, f"it is not a file of {label}", advice, _DamagedError)
                 raise
 
     def __enter__(self) -> Self:
@@ -241,22 +241,22 @@ class SealedRows:
         answer
             Builds an answer from stored data; raises `ValueError` if the data are invalid.
         """
-        found, damaged = {}, []
+        answers, damaged = {}, []
         # All columns are read as bytes: a text that is not UTF-8 could not be read at all.
         select = f"""
             SELECT CAST(number AS BLOB), CASE typeof(number) WHEN 'integer' THEN number END,
                 CASE typeof(content) WHEN 'text' THEN NULL ELSE content END, CAST(seal AS BLOB)
             FROM {self._table} WHERE question = ? ORDER BY number
         """  # noqa: S608  # the name is ours
-        for place, number, content, seal in self._store.execute(select, (_brief(question),)):
+        for row_id, number, content, seal in self._store.execute(select, (_brief(question),)):
             with suppress(ValueError):
                 if seal == self._seal(question, number, content):
-                    found[number] = answer(content)
+                    answers[number] = answer(content)
                     continue
-            damaged.append(place)
-        for place in damaged:
+            damaged.append(row_id)
+        for row_id in damaged:
             statement = f"DELETE FROM {self._table} WHERE question = ? AND CAST(number AS BLOB) = ?"  # noqa: S608
-            self._store.execute(statement, (_brief(question), place))
+            self._store.execute(statement, (_brief(question), row_id))
         if damaged:
             self._store.commit()
             notice = Text.counted(
@@ -266,7 +266,7 @@ class SealedRows:
                 path=quote_path(self._store.path),
             )
             notify(notice)
-        return found
+        return answers
 
     def put(self, question: str, found: Mapping[int, int | bytes]) -> None:
         """Store answers permanently; if that fails, earlier ones stay."""
@@ -306,13 +306,13 @@ def _prepare(connection: sqlite3.Connection, schema: int, create_sql: str, path:
     with closing(sqlite3.connect(":memory:")) as model:
         model.execute(create_sql)
         _, wanted = _layout(model)
-    version, found = _layout(connection)
+    version, columns = _layout(connection)
     # Other programs also number layouts from 1, so compare the columns, too.
-    if version == schema and wanted <= found:
+    if version == schema and wanted <= columns:
         if not _is_whole(connection, path):
             _refuse(path, "it is damaged", advice, _DamagedError)
         return
-    if not {table for _, table, *_ in wanted} <= {table for _, table, *_ in found}:
+    if not {table for _, table, *_ in wanted} <= {table for _, table, *_ in columns}:
         kind = PerfectPlayError if _is_whole(connection, path) else _DamagedError
         _refuse(path, Text("it is a database of something else"), advice, kind)
     if schema < version < schema + _NEWER:
@@ -478,8 +478,8 @@ def _readable_rows(
         model.execute(create_sql)
     with path.open("rb") as damaged, copy.open("r+b") as scratch:
         # If these two fields differ, SQLite counts the pages itself.
-        for place, number in ((24, 2), (92, 1)):
-            scratch.seek(place)
+        for offset, number in ((24, 2), (92, 1)):
+            scratch.seek(offset)
             scratch.write(number.to_bytes(4, "big"))
         damaged.seek(size)
         scratch.seek(size)
@@ -498,15 +498,15 @@ def _readable_rows(
                 # Without this setting SQLite reads nothing from a truncated file.
                 connection.execute("PRAGMA writable_schema = ON")
                 # Read rows one by one: a list would end at the first damaged row.
-                for place in range(min(int.from_bytes(page[3:5], "big"), size // 6)):
+                for offset in range(min(int.from_bytes(page[3:5], "big"), size // 6)):
                     with suppress(sqlite3.DatabaseError):
                         select = f"SELECT * FROM {table} LIMIT 1 OFFSET ?"  # noqa: S608  # the name is ours
-                        yield from filter(is_row, connection.execute(select, (place,)))
+                        yield from filter(is_row, connection.execute(select, (offset,)))
 
 
 def _leaf(page: bytes) -> bytes:
     """Turn an inner page of an index into a leaf: it has the same rows, each after a page number."""
     end = 2 * int.from_bytes(page[3:5], "big")
     places = (int.from_bytes(page[at : at + 2], "big") + 4 for at in range(12, 12 + end, 2))
-    pointers = b"".join((place & 0xFFFF).to_bytes(2, "big") for place in places)
+    pointers = b"".join((offset & 0xFFFF).to_bytes(2, "big") for offset in places)
     return (bytes([_LEAF]) + page[1:8] + pointers + page[8 + end :])[: len(page)]

@@ -335,11 +335,11 @@ def puzzles(day: date) -> tuple[Puzzle, ...]:
     ['taxman', 'coins', 'pursuit']
     """
     check_day(day)
-    found = []
+    made = []
     for name, daily in game_parts("daily").items():
         try:
             if daily.version(day):
-                found.append(puzzle(name, day))
+                made.append(puzzle(name, day))
         except Exception as error:
             if game_spec(name).package == PACKAGE:
                 raise
@@ -347,4 +347,4 @@ def puzzles(day: date) -> tuple[Puzzle, ...]:
                 "the puzzle of the game {name} is left out: {problem}", name=quote(name), problem=in_one_line(error)
             )
             notify(notice)
-    return tuple(found)
+    return tuple(made)

@@ -152,28 +152,28 @@ def hint_steps(
     [('largest-prime', 'A prime costs only the 1, and there is only one 1: which prime brings most?'), \
 ('between', 'It is a number from 17 to 20.')]
     """
-    steps = HINT_STEPS if step is None else tuple(one for one in HINT_STEPS if one == step)
+    steps = HINT_STEPS if step is None else tuple(name for name in HINT_STEPS if name == step)
     if not steps:
         raise PerfectPlayError(
             "a hint has no step {step}; its steps are {all}", step=quote(step), all=", ".join(HINT_STEPS)
         )
-    here = parse_position(position)
-    if here.is_over():
-        raise IllegalMoveError("there is no hint in {id}: the game is over", id=quote(here.id))
+    current = parse_position(position)
+    if current.is_over():
+        raise IllegalMoveError("there is no hint in {id}: the game is over", id=quote(current.id))
     began = time.monotonic()
-    found = result or load_game(here.game).solve(here, time_limit=time_limit, progress=progress)
-    hinter: Hinter = game_spec(here.game).part("hints") or _PLAIN
-    told = []
-    for one in steps:
-        clue: Clue = getattr(hinter, one)(here, found)
-        moves = (str(found.moves[0]),) if one == "move" else clue.moves
-        told.append(HintStep(step=one, code=clue.code, numbers=clue.numbers, moves=moves, text=clue.text))
+    best = result or load_game(current.game).solve(current, time_limit=time_limit, progress=progress)
+    hinter: Hinter = game_spec(current.game).part("hints") or _PLAIN
+    shown = []
+    for name in steps:
+        clue: Clue = getattr(hinter, name)(current, best)
+        moves = (str(best.moves[0]),) if name == "move" else clue.moves
+        shown.append(HintStep(step=name, code=clue.code, numbers=clue.numbers, moves=moves, text=clue.text))
     return Hints(
-        game=here.game,
-        position=here.id,
-        status=found.status,
+        game=current.game,
+        position=current.id,
+        status=best.status,
         seconds=round(time.monotonic() - began, 3),
-        steps=tuple(told),
+        steps=tuple(shown),
     )
 
 

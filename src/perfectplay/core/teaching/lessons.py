@@ -102,19 +102,19 @@ def lessons(game: str, progress: ProgressCallback = ignore_progress) -> list[Les
     ('taxman:8', ('7',), 7)
     """
     declared: Lessons = game_parts("lessons")[game]
-    began, total, found = time.monotonic(), len(declared.guided), []
-    for done, one in enumerate(declared.guided):
+    began, total, solved = time.monotonic(), len(declared.guided), []
+    for done, guided in enumerate(declared.guided):
         progress(Progress("lessons", time.monotonic() - began, done=done, total=total))
-        found.append(_solved(one, declared.costs(parse_position(one.position))))
-    return found
+        solved.append(_solved(guided, declared.costs(parse_position(guided.position))))
+    return solved
 
 
-def _solved(one: Guided, costs: Mapping[str, Exact]) -> Lesson:
+def _solved(guided: Guided, costs: Mapping[str, Exact]) -> Lesson:
     return Lesson(
-        name=one.name,
-        position=one.position,
-        move=one.move,
-        tempting=one.tempting,
+        name=guided.name,
+        position=guided.position,
+        move=guided.move,
+        tempting=guided.tempting,
         best=tuple(move for move, cost in costs.items() if cost == 0),
         costs=costs,
     )

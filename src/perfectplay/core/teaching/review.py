@@ -155,11 +155,11 @@ def review(
     >>> [point.upper for point in told.points], [(one.move, one.cost, one.better) for one in told.moves]
     ([40, 40, 34, 34], [('7', 0, None), ('10', 6, '9'), ('8', 0, None)])
     """
-    here = parse_position(position)
+    current = parse_position(position)
     deadline = Deadline(time_limit)
-    game, spec = load_game(here.game), game_spec(here.game)
+    game, spec = load_game(current.game), game_spec(current.game)
     measure = spec.part("review") or _VALUE
-    work = _Work(tuple(Session.replay(here)), game.solve, spec.worth, deadline, progress)
+    work = _Work(tuple(Session.replay(current)), game.solve, spec.worth, deadline, progress)
     if game.players == 1:
         work.narrow()
     else:
@@ -167,16 +167,16 @@ def review(
     points = tuple(work.points(measure))
     moves = tuple(_moves(work, points, game.players))
     return Review(
-        game=here.game,
-        position=here.id,
-        over=here.is_over(),
+        game=current.game,
+        position=current.id,
+        over=current.is_over(),
         players=game.players,
         measure=measure.code,
         status="optimal" if all(point.lower == point.upper for point in points) else "bounded",
         seconds=round(deadline.seconds, 3),
         points=points,
         moves=moves,
-        costs=tuple(_sum([one.least for one in moves if one.player == player]) for player in range(game.players)),
+        costs=tuple(_sum([move.least for move in moves if move.player == player]) for player in range(game.players)),
         interrupted=work.interrupted or None,
     )
 
@@ -287,15 +287,15 @@ class _Work:
 def _moves(work: _Work, points: Sequence[ReviewPoint], players: int) -> Iterator[ReviewMove]:
     move_ids = [str(move) for move in work.line[-1].moves]
     for number, (move, (before, after)) in enumerate(zip(move_ids, pairwise(points), strict=True), 1):
-        here = work.line[number - 1]
+        before_move = work.line[number - 1]
         least, most = _apart((before.lower, before.upper), (after.lower, after.upper))
-        found = work.found.get(number - 1)
-        better = str(found.moves[0]) if least and found and found.moves and _keeps(work, number - 1) else None
+        result = work.found.get(number - 1)
+        better = str(result.moves[0]) if least and result and result.moves and _keeps(work, number - 1) else None
         yield ReviewMove(
             number=number,
             move=move,
-            player=getattr(here, "to_move", 0) if players > 1 else 0,
-            position=here.id,
+            player=getattr(before_move, "to_move", 0) if players > 1 else 0,
+            position=before_move.id,
             cost=least if least == most else None,
             least=least,
             most=most,
@@ -329,14 +329,16 @@ def lost(position: Position[Any], before: Result[Any], after: Result[Any]) -> tu
     """
     measure: Measure = game_spec(position.game).part("review") or _VALUE
     start = position.start()
-    low, high = (tuple(sorted(measure.of(start, bound) for bound in (one.lower, one.upper))) for one in (before, after))
+    low, high = (
+        tuple(sorted(measure.of(start, bound) for bound in (result.lower, result.upper))) for result in (before, after)
+    )
     return _apart((low[0], low[1]), (high[0], high[1]))
 
 
 def _keeps(work: _Work, made: int) -> bool:
     """Return whether the known line certainly keeps everything that was possible."""
-    found = work.found[made]
-    return work.worth(found.value) == work.upper[made] or found.status == "optimal"
+    result = work.found[made]
+    return work.worth(result.value) == work.upper[made] or result.status == "optimal"
 
 
 def _sum(costs: Sequence[Exact]) -> Exact:

@@ -40,6 +40,6 @@ def unknown(name: object, known: Iterable[str]) -> str:
     """
     from difflib import get_close_matches
 
-    folded = {one.casefold(): one for one in known}
+    folded = {candidate.casefold(): candidate for candidate in known}
     near = get_close_matches(str(name).casefold(), folded, 1, _ALIKE)
     return Text("{name} (did you mean {near}?)", name=quote(name), near=folded[near[0]]) if near else quote(name)
