@@ -1,11 +1,21 @@
 import type { JSX } from "preact";
 import type { Described } from "../../generated/api";
+import { t } from "../../lib/i18n";
 import { useLoaded } from "../../lib/lazy";
+import { Icon } from "../Icon";
 
 const share = async () => (await import("./ShareGame")).ShareGame;
 
 /** The button that shares a finished game, which is loaded only then. */
-export function ShareEnd({ record }: { record: Described }): JSX.Element | null {
+export function ShareEnd({ record }: { record: Described }): JSX.Element {
   const Share = useLoaded([share]).parts?.[0];
-  return Share ? <Share record={record} /> : null;
+  return Share ? (
+    <Share record={record} />
+  ) : (
+    // The card must not grow when the button has come.
+    <button type="button" class="button" aria-disabled>
+      <Icon name="share" />
+      <span>{t("share.share")}</span>
+    </button>
+  );
 }

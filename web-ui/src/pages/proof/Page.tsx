@@ -75,6 +75,7 @@ function Shown({ id }: { id: string }): JSX.Element {
   const words = useLoaded([loaderOf(ownPages(name))]);
   const proof = live.result;
   const said = words.parts?.[0] ?? null;
+  const why = useLive<unknown>(said?.why?.path(id) ?? null, { position: id }, { delay: 0 });
   const lead = (
     <>
       {game && <span lang={titled(game).lang}>{titled(game).text}</span>} <code class="proof-id anywhere">{id}</code>
@@ -102,7 +103,8 @@ function Shown({ id }: { id: string }): JSX.Element {
       </>
     );
   }
-  if (proof === null || said === null) {
+  // The reason comes above the rest, so wait for both.
+  if (proof === null || said === null || why.running) {
     return (
       <>
         {title}
@@ -129,7 +131,12 @@ function Shown({ id }: { id: string }): JSX.Element {
             </a>
           </p>
         </section>
-        {said.Why && <said.Why position={proof.position} />}
+        {said.why && why.result !== null && (
+          <section class="card stack" aria-labelledby="proof-why">
+            <h2 id="proof-why">{t("proof.why")}</h2>
+            <said.why.Reason answer={why.result} />
+          </section>
+        )}
         <section class="card stack" aria-labelledby="proof-how">
           <h2 id="proof-how">{t("proof.how")}</h2>
           <p>{explained(proof.kind, said)}</p>

@@ -26,8 +26,8 @@ export interface ProofPages {
   kinds: Readonly<Record<string, { name: TextKey; text: TextKey }>>;
   /** Say what Rocq has verified about a certificate; without this function, nothing is said. */
   rocq?: (proof: Pick<ProofShown, "about" | "listed" | "sha256">) => string;
-  /** Says why nobody can do better, in a way that a person can check; null where that would be too long. */
-  Why?: ComponentType<{ position: string }>;
+  /** Explains to people why nobody can do better: where to ask, null for what would be too long, and how to show it. */
+  why?: { path: (position: string) => string | null; Reason: ComponentType<{ answer: unknown }> };
   /** Shows a moment of a game; the default is the library's picture. */
   Board?: ComponentType<Moment>;
 }

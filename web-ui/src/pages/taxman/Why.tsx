@@ -1,12 +1,9 @@
 /** Why nobody can do better: a price on every number, and the pairs that a reader can check. */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { Busy } from "../../components/Busy";
-import { ErrorNote } from "../../components/ErrorNote";
 import { type Face, Tiles } from "../../components/tiles/Tiles";
 import type { TaxmanExplanation, TaxmanPricedCut } from "../../generated/api";
 import { list, num, t } from "../../lib/i18n";
-import { useLive } from "../../lib/solver";
 import { boardOf } from "./rules";
 
 /** Boards with more numbers show their prices as a table: there is no room on the tiles. */
@@ -23,23 +20,7 @@ function payers(number: number, pot: readonly number[]): number[] {
 }
 
 /** The reason for a best score, for a person to check. */
-export function Why({ position }: { position: string }): JSX.Element {
-  const live = useLive<TaxmanExplanation>("/taxman/explain", { position }, { delay: 0 });
-  return (
-    <section class="card stack" aria-labelledby="proof-why">
-      <h2 id="proof-why">{t("proof.taxman.why")}</h2>
-      {live.error ? (
-        <ErrorNote error={live.error} onRetry={live.again} />
-      ) : live.result === null ? (
-        <Busy label={t("common.loading")} asked={live} />
-      ) : (
-        <Reason answer={live.result} />
-      )}
-    </section>
-  );
-}
-
-function Reason({ answer }: { answer: TaxmanExplanation }): JSX.Element {
+export function Reason({ answer }: { answer: TaxmanExplanation }): JSX.Element {
   const { tree, total } = answer;
   if (tree) {
     return <p>{t("proof.taxman.why.tree", { leaves: num(tree.leaves), number: String(tree.number) })}</p>;
@@ -107,7 +88,7 @@ function Priced({ answer }: { answer: TaxmanExplanation }): JSX.Element | null {
     <>
       <Tiles
         faces={faces}
-        label={t("proof.taxman.why")}
+        label={t("proof.why")}
         onPress={setChosen}
         onPoint={() => undefined}
         onReach={() => undefined}

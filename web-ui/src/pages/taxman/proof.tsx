@@ -1,14 +1,14 @@
 /** The proofs of Taxman in words. */
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import type { TaxmanPreview } from "../../generated/api";
+import type { TaxmanExplanation, TaxmanPreview } from "../../generated/api";
 import { num, t } from "../../lib/i18n";
 import { SITE } from "../../lib/place";
 import { type Moment, momentId, type ProofPages } from "../proof/model";
 import { Legend } from "./Legend";
 import { boardOf } from "./rules";
 import { Tiles } from "./Tiles";
-import { Why } from "./Why";
+import { Reason } from "./Why";
 import "./taxman.css";
 
 const WHOLE = /^[a-z]+:(\d+)$/;
@@ -69,13 +69,14 @@ export const proof: ProofPages = {
       ? t("proof.file.rocq.kernel", { last: num(IN_KERNEL) })
       : t("proof.file.rocq.program");
   },
-  Why: ({ position }) => {
-    const open =
-      boardOf(position)
-        ?.tiles()
-        .filter(({ fate }) => fate === "open").length ?? 0;
-    // On a site, the explanations of whole pots are prepared.
-    return open > 1 && open <= EXPLAINED && (!SITE || WHOLE.test(position)) ? <Why position={position} /> : null;
+  why: {
+    path: (position) => {
+      const tiles = boardOf(position)?.tiles() ?? [];
+      const open = tiles.filter(({ fate }) => fate === "open").length;
+      // On a site, the explanations of whole pots are prepared.
+      return open > 1 && open <= EXPLAINED && (!SITE || WHOLE.test(position)) ? "/taxman/explain" : null;
+    },
+    Reason: ({ answer }) => <Reason answer={answer as TaxmanExplanation} />,
   },
   Board,
   kinds: {
