@@ -7,12 +7,14 @@ import socket
 from contextlib import suppress
 
 import pytest
+from click.testing import CliRunner
 from starlette.testclient import TestClient
 
 from perfectplay.cli.main import main
 from perfectplay.web.app import create_app
 from perfectplay.web.jobs import FAULT
 from perfectplay.web.middleware import PAGE_POLICY, is_loopback
+from perfectplay.web.site import build as site
 from tests.tables import rows
 from tests.web.conftest import LIMITS, NEVER, Served
 
@@ -273,3 +275,26 @@ def test_a_root_path_is_a_path(capsys: pytest.CaptureFixture[str]) -> None:
         with pytest.raises(SystemExit):
             main(["serve", "--root-path", wrong, "--port", "0"])
         assert f"--root-path {wrong!r} is no beginning of addresses" in capsys.readouterr().err
+
+
+def test_pages_of_named_origins_may_show_frames_and_pictures_stay_alone() -> None:
+    frames = ("https://school.example", "http://127.0.0.1:4000")
+    with TestClient(create_app(LIMITS, frames=frames), base_url="http://127.0.0.1:8017") as client:
+        page = client.get("/taxman:20").headers["content-security-policy"]
+        assert page == PAGE_POLICY.replace("frame-ancestors 'none'", f"frame-ancestors {' '.join(frames)}")
+        picture = client.get("/api/v1/board.svg?id=taxman:20").headers["content-security-policy"]
+        assert "frame-ancestors 'none'" in picture
+
+
+def test_the_headers_of_a_site_forbid_frames_unless_it_is_to_be_embedded() -> None:
+    assert "frame-ancestors 'none'\n" in site._headers([])
+    pages, _, docs = site._headers(["*"]).partition("/docs/*")
+    assert "frame-ancestors *\n" in pages
+    assert "frame-ancestors 'none'" in docs
+
+
+@rows("origin", ["school.example", "https://school.example/", "*", "https://a.example;script-src *", "https://a b"])
+def test_an_origin_that_is_none_is_refused(origin: str) -> None:
+    done = CliRunner().invoke(main, ["serve", "--allow-frames", origin])
+    assert done.exit_code == 2
+    assert f"--allow-frames {origin!r} is not an origin" in done.stderr

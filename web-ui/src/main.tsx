@@ -44,6 +44,10 @@ async function keep(): Promise<void> {
 
 const root = document.getElementById("app");
 if (root) {
+  if (parent !== self) {
+    // In a frame of another page, the page is the board alone.
+    document.documentElement.dataset.framed = "";
+  }
   void start(root);
   if (!SITE && isSecureContext && "serviceWorker" in navigator) {
     // After all that the page itself needs. A browser may refuse to keep anything; the page works all the same.

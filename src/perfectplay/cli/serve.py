@@ -36,6 +36,15 @@ _FILES_OF_A_JOB = 4
 """Open files of a process that searches."""
 
 
+def _origins(text: str) -> tuple[str, ...]:
+    """Read the origins of web sites, separated by commas; none in an empty text."""
+    origins = names(text) if text else ()
+    for origin in origins:
+        if not re.fullmatch(r"https?://[\w.-]+(?::\d{1,5})?", origin, re.ASCII):
+            refuse(f"--allow-frames {quote(origin)} is not an origin; give one as in https://school.example")
+    return origins
+
+
 @click.command(
     "serve",
     context_settings=COMMAND_SETTINGS,
@@ -71,6 +80,15 @@ _FILES_OF_A_JOB = 4
     metavar="/PATH",
     help="Behind a proxy: what all addresses begin with, as in /games.",
 )
+@click.option(
+    "--allow-frames",
+    "frames",
+    type=_origins,
+    default="",
+    metavar="ORIGIN",
+    help="Let pages of another site, or of several with commas between, show these pages in a frame, as in "
+    "https://school.example; by default no other site may.",
+)
 @click.option("--open", "opens", is_flag=True, help="Open the page in a browser.")
 def command(
     *,
@@ -81,6 +99,7 @@ def command(
     jobs: int | None,
     questions: int | None,
     root_path: str,
+    frames: tuple[str, ...],
     opens: bool,
 ) -> None:
     """Serve the web app on this computer: all games, their pictures and an HTTP API, without any other site.
@@ -119,7 +138,7 @@ def command(
     # Ctrl-C is the normal end; the server has ended its work in order by then.
     with suppress(KeyboardInterrupt):
         limits = Limits(jobs or default_jobs(), _IN_ALL * (questions or _QUESTIONS), questions or _QUESTIONS)
-        _run(listener, limits, known or (), root_path)
+        _run(listener, limits, known or (), root_path, frames)
     click.echo("\nstopped")
 
 
@@ -146,11 +165,13 @@ def _listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def _run(listener: socket.socket, limits: Limits, known: tuple[str, ...], root_path: str) -> None:
+def _run(
+    listener: socket.socket, limits: Limits, known: tuple[str, ...], root_path: str, frames: tuple[str, ...]
+) -> None:
     from perfectplay.web.app import create_app
     from perfectplay.web.connections import Server
 
-    app = create_app(limits, known, root_path=root_path)
+    app = create_app(limits, known, root_path=root_path, frames=frames)
     files = _allow_files()
     most = max(files // 2, files - _OWN_FILES - _FILES_OF_A_JOB * (limits.workers + 1))
     if hasattr(signal, "SIGHUP") and signal.SIGHUP in ENDING:

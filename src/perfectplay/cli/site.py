@@ -34,9 +34,16 @@ from perfectplay.core.errors import LimitExceededError
     metavar="N",
     help="Leave out certificates of pots of more than N numbers; by default the site has all that are installed.",
 )
+@click.option("--embeddable", is_flag=True, help="Let pages of any other site show these pages in a frame.")
 @json_option
 def command(
-    folder: str, *, interpreter: str | None, documentation: str | None, certificates: int | None, as_json: bool
+    folder: str,
+    *,
+    interpreter: str | None,
+    documentation: str | None,
+    certificates: int | None,
+    embeddable: bool,
+    as_json: bool,
 ) -> None:
     """Write a web site that needs no server into FOLDER: all pages, with Python running in the reader's browser.
 
@@ -51,6 +58,7 @@ def command(
         archive=None if interpreter is None else Path(interpreter),
         documentation=None if documentation is None else Path(documentation),
         largest=certificates,
+        embeddable=embeddable,
         tell=lambda said: click.echo(said, err=True),
     )
     if as_json:

@@ -65,6 +65,7 @@ def create_app(
     names: Iterable[str] = (),
     *,
     root_path: str = "",
+    frames: Sequence[str] = (),
     inline: Any = None,
 ) -> Starlette:
     """Build the application, whose only state between requests is a cache of answers.
@@ -77,6 +78,8 @@ def create_app(
         Host names of the server, besides ``localhost`` and numeric addresses.
     root_path
         A prefix that a proxy adds to all addresses, such as ``"/games"``; see `Gate`.
+    frames
+        Origins whose pages may show these pages in a frame; by default there are none.
     inline
         Does the work if there are no processes: a `perfectplay.web.site.bridge.InlineJobs`.
     """
@@ -105,7 +108,7 @@ def create_app(
             Route("/{path:path}", partial(_page, pages=pages, html=html)),
         ],
         middleware=[
-            Middleware(Gate, names=names, root_path=root_path),
+            Middleware(Gate, names=names, root_path=root_path, frames=frames),
             Middleware(Packing),
             Middleware(LocaleMiddleware, prefix=API),
         ],

@@ -22,7 +22,7 @@ from __future__ import annotations
 import gzip
 import ipaddress
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
 from urllib.parse import quote as quote_url
 from urllib.parse import unquote_plus, urlsplit
@@ -64,6 +64,12 @@ HEADERS: Mapping[str, str] = {
 """Default headers of every answer."""
 
 
+def page_headers(frames: Sequence[str]) -> dict[str, str]:
+    """Return `HEADERS`, whose policy lets the pages of some origins show these pages in a frame."""
+    own, others = "frame-ancestors 'none'", f"frame-ancestors {' '.join(frames)}"
+    return {**HEADERS, "Content-Security-Policy": PAGE_POLICY.replace(own, others) if frames else PAGE_POLICY}
+
+
 def is_loopback(host: str) -> bool:
     """Return whether an address or name means only this computer."""
     if host == "localhost":
@@ -80,10 +86,14 @@ class Gate:
     The server accepts ``names``, besides ``localhost`` and every numeric address: the owner of a name can point it
     elsewhere, but an address stays. Behind a proxy all its addresses may begin with a ``root_path``, which the proxy
     may remove or not. An address with a final slash redirects to the one without.
+    Pages of the origins ``frames`` may show the pages of this server in a frame.
     """
 
-    def __init__(self, app: ASGIApp, names: Iterable[str] = (), root_path: str = "") -> None:
+    def __init__(
+        self, app: ASGIApp, names: Iterable[str] = (), root_path: str = "", frames: Sequence[str] = ()
+    ) -> None:
         self._app = app
+        self._headers = page_headers(frames)
         self._root_path = root_path
         self._names = {"localhost", *(name.lower().rstrip(".") for name in names)}
 
@@ -98,7 +108,7 @@ class Gate:
                 headers = MutableHeaders(scope=message)
                 if headers.get("content-type", "").startswith(SVG):
                     headers["Content-Security-Policy"] = PICTURE_POLICY
-                for name, value in HEADERS.items():
+                for name, value in self._headers.items():
                     headers.setdefault(name, value)
             await send(message)
 

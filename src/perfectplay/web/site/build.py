@@ -32,7 +32,7 @@ from perfectplay.core.text.language import languages
 from perfectplay.core.text.texts import ENGLISH
 from perfectplay.web.app import ROOT
 from perfectplay.web.declaration import WebGame
-from perfectplay.web.middleware import HEADERS, PAGE_POLICY
+from perfectplay.web.middleware import PAGE_POLICY, page_headers
 from perfectplay.web.site.bridge import Bridge
 from perfectplay.web.site.interpreter import Tell, installed, interpreter, own_files, wheel
 
@@ -77,6 +77,7 @@ def build(
     archive: Path | None = None,
     documentation: Path | None = None,
     largest: int | None = None,
+    embeddable: bool = False,
     tell: Tell = lambda _: None,
 ) -> Written:
     """Write the site into a new or empty folder, or replace an existing site.
@@ -89,6 +90,8 @@ def build(
         The built documentation; by default that of a checkout, if it has been built.
     largest
         Largest pot whose certificate is included; ``None`` means all.
+    embeddable
+        Whether the headers for the host let pages of other sites show these pages in a frame.
     tell
         Called with the current step.
 
@@ -110,6 +113,7 @@ def build(
         with tempfile.TemporaryDirectory(prefix="perfectplay-site-") as temporary:
             site = Path(temporary)
             counted = _write(site, python, docs, largest, _days(), tell)
+            (site / "_headers").write_text(_headers(["*"] if embeddable else []))
             for one in folder.iterdir():
                 shutil.rmtree(one) if one.is_dir() else one.unlink()
             shutil.copytree(site, folder, dirs_exist_ok=True)
@@ -154,7 +158,6 @@ def _write(
     shell = site / "static" / "app.css"
     # A font that arrives late is used on the next visit, so that no text moves while it is read.
     shell.write_text(shell.read_text("utf-8").replace("font-display:swap", "font-display:optional"), "utf-8")
-    (site / "_headers").write_text(_headers())
     # Without this file, some hosts omit names that begin with an underscore, such as folders of the documentation.
     (site / ".nojekyll").touch()
     tell("Python")
@@ -247,10 +250,9 @@ def _write_pages(site: Path, *, docs: bool, **ready: str) -> list[str]:
     return [*pages]
 
 
-def _headers() -> str:
-    """Return the headers of each file, in the notation of several hosts."""
-    said = HEADERS
-    rows = ["/*", *(f"  {name}: {value}" for name, value in said.items())]
+def _headers(frames: Sequence[str]) -> str:
+    """Return the headers of each file, in the notation of several hosts; ``frames`` are origins that may frame pages."""
+    rows = ["/*", *(f"  {name}: {value}" for name, value in page_headers(frames).items())]
     docs = ["/docs/*", "  ! Content-Security-Policy", f"  Content-Security-Policy: {_DOCS_POLICY}"]
     return "\n".join([*rows, *docs, ""])
 

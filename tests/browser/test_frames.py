@@ -1,0 +1,82 @@
+"""Pages of other origins show the pages in a frame only if the server allows it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from urllib.parse import unquote
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import serve
+
+BOARD = "/taxman:20?lang=en"
+
+
+class Lesson(BaseHTTPRequestHandler):
+    """Answers with a page that has a frame; the query is the frame's address."""
+
+    def do_GET(self) -> None:
+        """Write the page."""
+        frame = unquote(self.path.partition("?")[2])
+        text = f'<!doctype html><title>Lesson</title><iframe src="{frame}" width="800" height="600"></iframe>'
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(text.encode())
+
+    def log_message(self, *_: object) -> None:
+        """Write no log."""
+
+
+@contextmanager
+def site_of_lessons() -> Iterator[str]:
+    """Run a site of lessons; yield its origin."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), Lesson) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+def framed(browser: Browser, lesson: str, address: str) -> Page:
+    """Open a lesson with a frame of an address."""
+    page = browser.new_page()
+    page.goto(f"{lesson}/?{address}{BOARD}")
+    return page
+
+
+def refused(browser: Browser, lesson: str, address: str) -> None:
+    """Assert that a lesson shows nothing of an address."""
+    page = framed(browser, lesson, address)
+    # The error's page is another one's: nothing of it can be read, and there is no board in it.
+    page.wait_for_function("document.querySelector('iframe').contentDocument === null")
+    assert page.frames[1].url.startswith("chrome-error:")
+    page.close()
+
+
+def test_a_lesson_shows_the_board_if_the_server_allows_it(browser: Browser) -> None:
+    with (
+        site_of_lessons() as lesson,
+        site_of_lessons() as other,
+        serve(options=("--allow-frames", f"https://school.example,{lesson}")) as address,
+    ):
+        page = framed(browser, lesson, address)
+        board = page.frame_locator("iframe")
+        board.locator('[data-number="19"]').click()
+        expect(board.get_by_role("button", name="Undo")).to_have_attribute("aria-disabled", "false")
+        assert page.frames[1].url == f"{address}/taxman:20/19?lang=en"
+        for part in (".menu-button", ".site-footer"):
+            expect(board.locator(part)).to_be_attached()
+            expect(board.locator(part)).to_be_hidden()
+        page.close()
+        refused(browser, other, address)
+        # By itself the same page has its header.
+        page = browser.new_page()
+        page.goto(f"{address}{BOARD}")
+        expect(page.locator(".menu-button")).to_be_visible()
+        page.close()
+
+
+def test_no_page_is_shown_in_a_frame_by_default(browser: Browser, server: str) -> None:
+    with site_of_lessons() as lesson:
+        refused(browser, lesson, server)
