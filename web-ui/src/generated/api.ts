@@ -1534,76 +1534,76 @@ export interface components {
             /** @description Cases and leaves of the subtree, this case included. */
             readonly size: number;
         };
-        /** @description What a legal move is worth. */
+        /** @description The worth of a legal move. */
         readonly CoinsAdvice: {
             /** @description Whether no move is better. */
             readonly best: boolean;
-            /** @description Its value. */
+            /** @description Value of the coin. */
             readonly coin: components["schemas"]["Exact"];
-            /** @description How much less than the best move that is. */
+            /** @description Difference from the best move's margin. */
             readonly cost: components["schemas"]["Exact"];
-            /** @description Both totals at the end. */
+            /** @description Both final totals. */
             readonly final: readonly [
                 components["schemas"]["Exact"],
                 components["schemas"]["Exact"]
             ];
-            /** @description What the mover wins by from here on, if both go on perfectly after it. */
+            /** @description The mover's margin from here on, if both play perfectly after it. */
             readonly margin: components["schemas"]["Exact"];
-            /** @description As in ids. */
+            /** @description The move, as in ids. */
             readonly move: string;
-            /** @description Where the coin lies, both counted from 0. */
+            /** @description The coin's row and place, both counted from 0. */
             readonly place: number;
-            /** @description Where the coin lies, both counted from 0. */
+            /** @description The coin's row and place, both counted from 0. */
             readonly row: number;
         };
-        /** @description What the board shows. */
+        /** @description The content of the board. */
         readonly CoinsDescribed: {
             /** @description Every legal move. */
             readonly advice: readonly components["schemas"]["CoinsAdvice"][];
             /** @description Values of all coins, and of those left, for each row. */
             readonly coins: readonly (readonly components["schemas"]["Exact"][])[];
-            /** @description What the mistakes of both players cost so far. */
+            /** @description Total losses of both players from mistakes so far. */
             readonly costs: readonly [
                 components["schemas"]["Exact"],
                 components["schemas"]["Exact"]
             ];
-            /** @description Both totals at the end, and by how much the first player wins, if both play perfectly from here on. */
+            /** @description Both final totals, and the first player's final margin, if both play perfectly from here on. */
             readonly final: readonly [
                 components["schemas"]["Exact"],
                 components["schemas"]["Exact"]
             ];
-            /** @description Both totals at the end, and by how much the first player wins, if both play perfectly from here on. */
+            /** @description Both final totals, and the first player's final margin, if both play perfectly from here on. */
             readonly final_margin: components["schemas"]["Exact"];
             readonly game: string;
-            /** @description The total that the player to move can be sure of, or `null` when the game is over. */
+            /** @description The total that the player to move can secure, or `null` when the game is over. */
             readonly guaranteed: components["schemas"]["Exact"] | null;
             readonly id: string;
             readonly legal: readonly string[];
-            /** @description By how much the first player leads. */
+            /** @description The first player's lead. */
             readonly margin: components["schemas"]["Exact"];
             readonly moves: readonly string[];
             readonly over: boolean;
-            /** @description What the colours of the places are sure to give, or `null` unless an even number of coins is left in a single row with two open ends. */
+            /** @description The guarantee by the colours of the places, or `null` unless an even number of coins is left in a single row with two open ends. */
             readonly parity: components["schemas"]["ParityGuarantee"] | null;
             /** @description The last move, or `null` at the start. */
             readonly review: components["schemas"]["CoinsReview"] | null;
-            /** @description What lies on the table. */
+            /** @description The components on the table. */
             readonly rows: readonly components["schemas"]["CoinsRow"][];
             readonly scores: readonly components["schemas"]["Exact"][];
             readonly start: string;
             /** @description Values of all coins, and of those left, for each row. */
             readonly start_coins: readonly (readonly components["schemas"]["Exact"][])[];
-            /** @description The same from the start of the game. */
+            /** @description The same for perfect play from the start of the game. */
             readonly start_final: readonly [
                 components["schemas"]["Exact"],
                 components["schemas"]["Exact"]
             ];
-            /** @description The same from the start of the game. */
+            /** @description The same for perfect play from the start of the game. */
             readonly start_margin: components["schemas"]["Exact"];
             /** @description Every move so far. */
             readonly taken: readonly components["schemas"]["CoinsTaken"][];
             /**
-             * @description Who moves next, 0 or 1.
+             * @description The player to move, 0 or 1.
              * @enum {unknown}
              */
             readonly to_move: 0 | 1;
@@ -1623,7 +1623,7 @@ export interface components {
             readonly line: string;
             /** @description Margin of the player to move from here on, negative for a loss; past leads do not count. */
             readonly margin: components["schemas"]["Exact"];
-            /** @description The loss in margin from taking the worse end of a single row with two open ends, 0 if both are best; otherwise `null`. */
+            /** @description The loss from taking the worse end of a single row with two open ends, 0 if both are best; otherwise `null`. */
             readonly mistake_cost: components["schemas"]["Exact"];
             /** @description Id of the position. */
             readonly position: string;
@@ -1636,13 +1636,13 @@ export interface components {
         };
         /** @description A move, and the coin that it takes. */
         readonly CoinsPick: {
-            /** @description Its value. */
+            /** @description Value of the coin. */
             readonly coin: components["schemas"]["Exact"];
-            /** @description As in ids. */
+            /** @description The move, as in ids. */
             readonly move: string;
-            /** @description Where the coin lies, both counted from 0. */
+            /** @description The coin's row and place, both counted from 0. */
             readonly place: number;
-            /** @description Where the coin lies, both counted from 0. */
+            /** @description The coin's row and place, both counted from 0. */
             readonly row: number;
         };
         /** @description An opponent's move. */
@@ -1656,7 +1656,7 @@ export interface components {
             /** @description Id of the position after the move. */
             readonly position: string;
         };
-        /** @description What the last move was worth, and the answer to it. */
+        /** @description The worth of the last move, and the best answers to it. */
         readonly CoinsReview: {
             /** @description The best moves now, which keep the gain from the mistake. Empty if the game is over. */
             readonly answers: readonly components["schemas"]["CoinsPick"][];
@@ -1677,14 +1677,14 @@ export interface components {
         /** @description A row, a stack or a circle on the table. */
         readonly CoinsRow: {
             /**
-             * @description What it is now, and what it was at the start: a circle turns into a row.
+             * @description Its kind now and at the start: a circle turns into a row.
              * @enum {unknown}
              */
             readonly kind: "row" | "left" | "right" | "circle";
             /** @description Places of the coins that are left, from left to right, counted from 0. */
             readonly left: readonly number[];
             /**
-             * @description What it is now, and what it was at the start: a circle turns into a row.
+             * @description Its kind now and at the start: a circle turns into a row.
              * @enum {unknown}
              */
             readonly start_kind: "row" | "left" | "right" | "circle";
@@ -1712,7 +1712,7 @@ export interface components {
             readonly lower: components["schemas"]["Exact"];
             /** @description Margin of the player to move from here on, negative for a loss; past leads do not count. */
             readonly margin: components["schemas"]["Exact"];
-            /** @description The loss in margin from taking the worse end of a single row with two open ends, 0 if both are best; otherwise `null`. */
+            /** @description The loss from taking the worse end of a single row with two open ends, 0 if both are best; otherwise `null`. */
             readonly mistake_cost: components["schemas"]["Exact"] | null;
             /** @description The moves of that line one by one, or `null` if it was not requested. */
             readonly moves: readonly string[] | null;
@@ -1760,22 +1760,22 @@ export interface components {
             /** @description First and last coin of the part, counted from 1. */
             readonly to: number;
         };
-        /** @description A move that was made. */
+        /** @description A move of the game. */
         readonly CoinsTaken: {
-            /** @description Its value. */
+            /** @description Value of the coin. */
             readonly coin: components["schemas"]["Exact"];
-            /** @description What it gave away in the margin. */
+            /** @description Its loss in the margin. */
             readonly cost: components["schemas"]["Exact"];
-            /** @description As in ids. */
+            /** @description The move, as in ids. */
             readonly move: string;
-            /** @description Where the coin lies, both counted from 0. */
+            /** @description The coin's row and place, both counted from 0. */
             readonly place: number;
             /**
-             * @description Who made it, 0 or 1.
+             * @description The player who made it, 0 or 1.
              * @enum {unknown}
              */
             readonly player: 0 | 1;
-            /** @description Where the coin lies, both counted from 0. */
+            /** @description The coin's row and place, both counted from 0. */
             readonly row: number;
         };
         /** @description Number of tied games, in which both players get the same under best play. */
@@ -1807,7 +1807,7 @@ export interface components {
             readonly level: "easy" | "medium" | "hard";
             readonly seed: number;
         };
-        /** @description How a game declares itself; see `perfectplay.core.game.spec.GameSpec`. */
+        /** @description The declaration of a game; see `perfectplay.core.game.spec.GameSpec`. */
         readonly DeclaredAs: {
             /** @description Id of a small start. */
             readonly example: string;
@@ -1815,41 +1815,41 @@ export interface components {
             readonly exercises: boolean;
             /** @description Whether it has guided positions. */
             readonly lessons: boolean;
-            /** @description Largest values of what its pages take, by name; `exercises` is how many a worksheet has at most. */
+            /** @description Largest values that its pages accept, by name; `exercises` is the most exercises of a worksheet. */
             readonly limits: {
                 readonly [key: string]: number;
             };
             /** @description Prefix of the position ids. */
             readonly name: string;
-            /** @description The distribution that it comes with. */
+            /** @description The distribution that provides it. */
             readonly package: string;
             /** @description 1 or 2. */
             readonly players: number;
             /** @description Whether `/proof` has proofs of its positions. */
             readonly proofs: boolean;
-            /** @description For people: a name, and one sentence without a full stop. */
+            /** @description Texts for people: a name, and one sentence without a full stop. */
             readonly summary: string;
-            /** @description For people: a name, and one sentence without a full stop. */
+            /** @description Texts for people: a name, and one sentence without a full stop. */
             readonly title: string;
             /**
-             * @description What the value of best play is: `"score"`, `"lead"` or `"distance"`, of which less is better.
+             * @description Kind of the value of best play: `"score"`, `"lead"` or `"distance"`, of which less is better.
              * @enum {unknown}
              */
             readonly value: "score" | "lead" | "distance";
         };
-        /** @description Everything that a board shows of a position of any game; games add what is theirs. */
+        /** @description The content of a board for a position of any game; games add their own fields. */
         readonly Described: {
             /** @description The game's name. */
             readonly game: string;
             /** @description The position's id. */
             readonly id: string;
-            /** @description Moves so far, and legal ones, as texts that `/move` takes. */
+            /** @description Moves so far, and legal ones, as texts for `/move`. */
             readonly legal: readonly string[];
-            /** @description Moves so far, and legal ones, as texts that `/move` takes. */
+            /** @description Moves so far, and legal ones, as texts for `/move`. */
             readonly moves: readonly string[];
             /** @description Whether no legal move is left. */
             readonly over: boolean;
-            /** @description So far, the human player's first. */
+            /** @description Scores so far, the human player's first. */
             readonly scores: readonly components["schemas"]["Exact"][];
             /** @description Id of the start. */
             readonly start: string;
@@ -1921,7 +1921,7 @@ export interface components {
              */
             readonly task: "game" | "table";
         };
-        /** @description What the board shows, besides what every position has. */
+        /** @description The content of the board, besides the fields of every position. */
         readonly FactorgameDescribed: {
             readonly game: string;
             readonly id: string;
@@ -1939,7 +1939,7 @@ export interface components {
             /** @description One for each number of the start. */
             readonly tiles: readonly components["schemas"]["FactorTile"][];
             /**
-             * @description Who moves next, 0 or 1.
+             * @description The player to move, 0 or 1.
              * @enum {unknown}
              */
             readonly to_move: 0 | 1;
@@ -1962,16 +1962,16 @@ export interface components {
              */
             readonly task: "game" | "table";
         };
-        /** @description A move, and what it brings. */
+        /** @description A move, and its points. */
         readonly FactorOption: {
-            /** @description Points that it brings: to the player who takes it, and to the other one. */
+            /** @description Points for the player who takes it, and for the other player. */
             readonly gains: readonly [
                 number,
                 number
             ];
             /** @description The divisors that the other player gets, ascending. */
             readonly given: readonly number[];
-            /** @description The number that is taken. */
+            /** @description The number taken. */
             readonly number: number;
         };
         /** @description An opponent's move. */
@@ -2037,33 +2037,33 @@ export interface components {
             /** @description The number that the game is played for, past moves included, under the best play found; in a game for two, the first player's. */
             readonly value: components["schemas"]["Exact"];
         };
-        /** @description A number of the start, and what became of it. */
+        /** @description A number of the start, and its fate. */
         readonly FactorTile: {
             /**
-             * @description `"open"` or `"alone"` on the board, `"alone"` without a divisor and without a multiple there; `"taken"`, or `"given"` for one that was taken; `"wasted"` if it was taken for no points.
+             * @description `"open"` or `"alone"` on the board, `"alone"` without a divisor and without a multiple there; `"taken"`, or `"given"` to the other player; `"wasted"` if it was taken for no points.
              * @enum {unknown}
              */
             readonly fate: "open" | "alone" | "taken" | "given" | "wasted";
-            /** @description Which one removed it, from 1 on; `null` on the board. */
+            /** @description Number of the move that removed it, from 1 on; `null` on the board. */
             readonly move: number | null;
             /** @description The number. */
             readonly number: number;
-            /** @description Who has it, 0 or 1; of a wasted one, who took it; `null` on the board. */
+            /** @description The player who has it, 0 or 1, or who took a wasted one; `null` on the board. */
             readonly player: (0 | 1) | null;
         };
-        /** @description A move that was made. */
+        /** @description A move of the game. */
         readonly FactorTurn: {
-            /** @description Points that it brings: to the player who takes it, and to the other one. */
+            /** @description Points for the player who takes it, and for the other player. */
             readonly gains: readonly [
                 number,
                 number
             ];
             /** @description The divisors that the other player gets, ascending. */
             readonly given: readonly number[];
-            /** @description The number that is taken. */
+            /** @description The number taken. */
             readonly number: number;
             /**
-             * @description Who made it, 0 or 1.
+             * @description The player who made it, 0 or 1.
              * @enum {unknown}
              */
             readonly player: 0 | 1;
@@ -2153,16 +2153,16 @@ export interface components {
             /** @description The hint, in English. */
             readonly text: string;
         };
-        /** @description What answers. */
+        /** @description The server's name, version and addresses. */
         readonly Index: {
-            /** @description Of the program. */
+            /** @description Name and version of the program. */
             readonly name: string;
             /** @description Addresses of the API. */
             readonly paths: readonly string[];
-            /** @description Of the program. */
+            /** @description Name and version of the program. */
             readonly version: string;
         };
-        /** @description How large the pictures of the laboratory, and worksheets, may be; games add what is theirs. */
+        /** @description Limits of the laboratory's pictures, and of worksheets; games add their own. */
         readonly LabLimits: {
             readonly cover: number;
             readonly cuts: number;
@@ -2207,86 +2207,86 @@ export interface components {
             /** @description Sum of the coins in places 1, 3, 5, ... and in places 2, 4, 6, ... */
             readonly odd: components["schemas"]["Exact"];
         };
-        /** @description What a page shows of a game that brings no page of its own. */
+        /** @description The content of the general page, for games without a page of their own. */
         readonly PlainBoard: {
             /** @description Whether `/board.svg` has a picture of it. */
             readonly picture: boolean;
-            /** @description Its id. */
+            /** @description Id of the position. */
             readonly position: string;
             /** @description The position as lines of text. */
             readonly text: string;
-            /** @description Whose turn it is, 0 or 1; `null` in a game for one. */
+            /** @description The player to move, 0 or 1; `null` in a game for one. */
             readonly to_move: number | null;
         };
-        /** @description What is answered instead of an answer. */
+        /** @description The answer in case of an error. */
         readonly Problem: {
             /**
-             * @description The kind of trouble, for programs; it stays the same when the words change.
+             * @description The kind of error, for programs; it stays the same when the wording changes.
              * @enum {unknown}
              */
             readonly code: "invalid-input" | "invalid-parameter" | "missing-parameter" | "unknown-parameter" | "invalid-position" | "illegal-move" | "limit-exceeded" | "broken-game" | "broken-strategy" | "missing-extra" | "invalid-request" | "foreign-site" | "not-found" | "method-not-allowed" | "request-timeout" | "unknown-host" | "too-many-questions" | "fault" | "busy" | "stopping" | "timeout" | "ended-early" | "refused";
-            /** @description What is wrong, and what would be legal. */
+            /** @description The error, and what would be legal. */
             readonly error: string;
         };
         /** @description A part of the tree of a proof. */
         readonly ProofBranch: {
-            /** @description Id of the position that the proof is about; another one if its certificate is cited. */
+            /** @description Id of the position of the proof; another one if its certificate is cited. */
             readonly about: string;
-            /** @description Cases of the tree that `/proof/tree` answers with; 0 if the proof is none. */
+            /** @description Number of cases in the tree of `/proof/tree`; 0 if the proof is not a tree. */
             readonly cases: number;
-            /** @description The case that was asked for, and those below it: as far as was asked for, or as there is room. */
+            /** @description The requested case, and cases below it, as far as requested or as there is room. */
             readonly part: readonly components["schemas"]["Case"][];
-            /** @description What was asked about. */
+            /** @description The requested position. */
             readonly position: string;
         };
-        /** @description A certificate that is needed to check another one. */
+        /** @description A certificate that another one cites. */
         readonly ProofCited: {
-            /** @description What it claims. */
+            /** @description Its claim. */
             readonly claim: {
                 readonly [key: string]: components["schemas"]["Exact"] | string | null;
             };
-            /** @description Of its proof. */
+            /** @description Kind of its proof. */
             readonly kind: string;
-            /** @description What it is about. */
+            /** @description Its position. */
             readonly position: string;
         };
-        /** @description A proof: what is claimed, and what there is to see of it.  Nothing is said of whether it holds. */
+        /** @description A proof: its claim, and its parts. Whether it is valid is not checked. */
         readonly ProofShown: {
-            /** @description Id of the position that the proof is about; another one if its certificate is cited. */
+            /** @description Id of the position of the proof; another one if its certificate is cited. */
             readonly about: string;
-            /** @description Cases of the tree that `/proof/tree` answers with; 0 if the proof is none. */
+            /** @description Number of cases in the tree of `/proof/tree`; 0 if the proof is not a tree. */
             readonly cases: number;
-            /** @description The certificates that it needs, each of which cites the one before it. */
+            /** @description The certificates that it cites, each of which cites the one before it. */
             readonly cites: readonly components["schemas"]["ProofCited"][];
-            /** @description What is claimed; its keys are the game's. A list is a text, with blanks between what it has. */
+            /** @description The claim; its keys depend on the game. Lists are joined by blanks. */
             readonly claim: {
                 readonly [key: string]: components["schemas"]["Exact"] | string | null;
             };
-            /** @description How many there are of what; its keys are the game's. */
+            /** @description Numbers of its parts; the keys depend on the game. */
             readonly counts: {
                 readonly [key: string]: number;
             };
-            /** @description Id of the position after all of them; `null` if they cannot be played. */
+            /** @description Id of the position after these moves; `null` if they are illegal. */
             readonly end: string | null;
-            /** @description Its name. */
+            /** @description Name of the game. */
             readonly game: string;
-            /** @description Of the proof. */
+            /** @description Kind of the proof. */
             readonly kind: string;
-            /** @description The SHA-256 that the manifest of the repository has for it, if there is one. */
+            /** @description Its SHA-256 in the repository's manifest, if it is listed. */
             readonly listed: string | null;
-            /** @description Length of the part of `end` that is the id after each move; empty where ids do not grow in this way. */
+            /** @description Lengths of the beginnings of `end` that are the ids after each move; empty if ids do not grow in this way. */
             readonly marks: readonly number[];
-            /** @description Whether the repository has a certificate of the position that is not installed here: then what was made on the spot may prove less. */
+            /** @description Whether the repository has a certificate of the position that is not installed; then the new proof may prove less. */
             readonly missing: boolean;
-            /** @description Best play from the position on. */
+            /** @description Moves of best play from the position. */
             readonly moves: readonly string[];
-            /** @description What was asked about. */
+            /** @description The requested position. */
             readonly position: string;
-            /** @description Of the certificate: in hexadecimal, and in bytes. */
+            /** @description Hash in hexadecimal and length in bytes of the certificate. */
             readonly sha256: string;
-            /** @description Whether it comes with the repository; otherwise it was made on the spot. */
+            /** @description Whether it comes with the repository; otherwise it was made on request. */
             readonly shipped: boolean;
-            /** @description Of the certificate: in hexadecimal, and in bytes. */
+            /** @description Hash in hexadecimal and length in bytes of the certificate. */
             readonly size: number;
         };
         /** @description What was possible in a round; the chance is that of hitting a random target with these numbers. */
@@ -2361,9 +2361,9 @@ export interface components {
         };
         /** @description A number on the table. */
         readonly PursuitCard: {
-            /** @description How it was made. */
+            /** @description Its expression. */
             readonly expression: string;
-            /** @description Counts all numbers of the game: the dealt ones from 0 in their order, then the results in theirs. */
+            /** @description A count of all numbers of the game: the dealt ones from 0 in their order, then the results in theirs. */
             readonly key: number;
             /** @description The number as text, for readers that round integers from 2^53 on. */
             readonly text: string;
@@ -2422,15 +2422,15 @@ export interface components {
             /** @description Its calculations, such as `"100 + 6 = 106"`. */
             readonly steps: readonly string[];
         };
-        /** @description What the table shows. */
+        /** @description The content of the board. */
         readonly PursuitDescribed: {
-            /** @description What counts now. */
+            /** @description The current answer. */
             readonly answer: number;
-            /** @description How the answer was made, or `null` if nothing counts yet. */
+            /** @description Expression of the answer, or `null` if there is no answer so far. */
             readonly answer_expression: string | null;
             /** @description The answer and the distance as texts, for readers that round integers from 2^53 on. */
             readonly answer_text: string;
-            /** @description How far the answer is from the target. */
+            /** @description Distance of the answer from the target. */
             readonly distance: number;
             /** @description The answer and the distance as texts, for readers that round integers from 2^53 on. */
             readonly distance_text: string;
@@ -2441,15 +2441,15 @@ export interface components {
             /** @description The deal and its target. */
             readonly numbers: readonly number[];
             readonly over: boolean;
-            /** @description What is allowed. */
+            /** @description The rules. */
             readonly rules: components["schemas"]["PursuitRules"];
             readonly scores: readonly components["schemas"]["Exact"][];
             readonly start: string;
             /** @description The calculations so far. */
             readonly steps: readonly components["schemas"]["PursuitStep"][];
-            /** @description Whether the player has said so. */
+            /** @description Whether the player has stopped. */
             readonly stopped: boolean;
-            /** @description The numbers that are left. */
+            /** @description The numbers left. */
             readonly table: readonly components["schemas"]["PursuitCard"][];
             /** @description The deal and its target. */
             readonly target: number;
@@ -2655,7 +2655,7 @@ export interface components {
             readonly denominator: number;
             /** @description Number of deals; `deals` tells equal cards apart. */
             readonly distinct_deals: number;
-            /** @description A row for each number of targets that some deal hits, ascending; empty if some deals are unfinished. Only if requested. */
+            /** @description A row for each number of targets that a deal hits, ascending; empty if deals are unfinished. Only if requested. */
             readonly distribution?: readonly components["schemas"]["DistributionRow"][];
             /** @description Number of finished distinct deals. */
             readonly done: number;
@@ -2730,7 +2730,7 @@ export interface components {
             /** @description The deal and its target. */
             readonly target: number;
         };
-        /** @description What is allowed. */
+        /** @description The rules of calculations. */
         readonly PursuitRules: {
             /** @description Whether results on the way may be fractions. */
             readonly fractions: boolean;
@@ -2738,7 +2738,7 @@ export interface components {
             readonly operators: string;
             /** @description Whether they must be positive. */
             readonly positive: boolean;
-            /** @description As the command line takes it, `""` for the article's. */
+            /** @description The rules as on the command line, `""` for the article's. */
             readonly text: string;
             /** @description Whether all numbers must be used. */
             readonly use_all: boolean;
@@ -2819,7 +2819,7 @@ export interface components {
             /** @description The proven least distance from the target; 0 is a hit. */
             readonly value: number;
         };
-        /** @description A calculation that was made. */
+        /** @description A calculation of the game. */
         readonly PursuitStep: {
             /** @description The keys of the two numbers and the result; see `PursuitCard`. */
             readonly keys: readonly [
@@ -2827,16 +2827,16 @@ export interface components {
                 number,
                 number
             ];
-            /** @description Two numbers, the sign between them, and what they give. */
+            /** @description Two numbers, the operator between them, and the result. */
             readonly left: components["schemas"]["Exact"];
             /**
-             * @description Two numbers, the sign between them, and what they give.
+             * @description Two numbers, the operator between them, and the result.
              * @enum {unknown}
              */
             readonly operator: "+" | "-" | "*" | "/";
-            /** @description Two numbers, the sign between them, and what they give. */
+            /** @description Two numbers, the operator between them, and the result. */
             readonly result: components["schemas"]["Exact"];
-            /** @description Two numbers, the sign between them, and what they give. */
+            /** @description Two numbers, the operator between them, and the result. */
             readonly right: components["schemas"]["Exact"];
             /** @description The two numbers and the result as texts, for readers that round integers from 2^53 on. */
             readonly texts: readonly [
@@ -3113,9 +3113,9 @@ export interface components {
             /** @description Both games. */
             readonly theirs: components["schemas"]["TaxmanReplay"];
         };
-        /** @description What the board shows, besides what every position has. */
+        /** @description The content of the board, besides the fields of every position. */
         readonly TaxmanDescribed: {
-            /** @description The proven best score of the whole pot if the table of records has it. */
+            /** @description The proven best score of the whole pot, if the table of records has it. */
             readonly best: number | null;
             readonly game: string;
             readonly id: string;
@@ -3126,7 +3126,7 @@ export interface components {
             readonly over: boolean;
             /** @description The numbers of the start, ascending, and their sum. */
             readonly pot: readonly number[];
-            /** @description For each legal move what it would do; `null` if the pot has more than 400 numbers: `/taxman/preview` tells it of one. */
+            /** @description The effect of each legal move; `null` if the pot has more than 400 numbers, for which `/taxman/preview` has the effect of a single move. */
             readonly previews: readonly components["schemas"]["TaxmanPreview"][] | null;
             readonly scores: readonly components["schemas"]["Exact"][];
             readonly start: string;
@@ -3135,7 +3135,7 @@ export interface components {
             /** @description The numbers of the start, ascending, and their sum. */
             readonly total: number;
             /**
-             * @description When what is of no use goes to the taxman: at once, or at the end.
+             * @description When useless numbers go to the taxman: at once, or at the end.
              * @enum {unknown}
              */
             readonly variant: "immediate" | "end";
@@ -3378,13 +3378,13 @@ export interface components {
             /** @description Short and unique: a registered name, or the path of a file. */
             readonly name: string;
             /**
-             * @description As there.
+             * @description As in `Strategy`.
              * @enum {unknown}
              */
             readonly reading: "as worded and printed" | "as worded" | "as printed" | "own";
             /** @description Its rule, in a sentence or two. */
             readonly rule: string;
-            /** @description As there. */
+            /** @description As in `Strategy`. */
             readonly seeded: boolean;
             /** @description Source of the rule. */
             readonly source: string;
@@ -3410,14 +3410,14 @@ export interface components {
             /** @description The largest N such that 1, ..., N are all proven best. */
             readonly without_hole_up_to: number;
         };
-        /** @description A number of the start, and what became of it. */
+        /** @description A number of the start, and its fate. */
         readonly TaxmanTile: {
             /**
              * @description `"left"` if it went to the taxman without being tax.
              * @enum {unknown}
              */
             readonly fate: "open" | "take" | "tax" | "left";
-            /** @description Which one removed it, from 1 on; 0 if it was of no use from the start; `null` while it is open. */
+            /** @description Number of the move that removed it, from 1 on; 0 if it was useless from the start; `null` while it is open. */
             readonly move: number | null;
             /** @description The number. */
             readonly number: number;
