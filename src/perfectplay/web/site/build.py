@@ -251,7 +251,7 @@ def _write_pages(site: Path, *, docs: bool, **ready: str) -> list[str]:
 
 
 def _headers(frames: Sequence[str]) -> str:
-    """Return the headers of each file, in the notation of several hosts; ``frames`` are origins that may frame pages."""
+    """Return the headers of each file, in the notation of several hosts; ``frames`` are origins that may use frames."""
     rows = ["/*", *(f"  {name}: {value}" for name, value in page_headers(frames).items())]
     docs = ["/docs/*", "  ! Content-Security-Policy", f"  Content-Security-Policy: {_DOCS_POLICY}"]
     return "\n".join([*rows, *docs, ""])
