@@ -6,7 +6,19 @@ import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build, context } from "esbuild";
-import { answers, catalogues, chunks, games, ownStyles, partNames, results, styles, tablesOf } from "./plugins.mjs";
+import {
+  answers,
+  BROWSERS,
+  catalogues,
+  chunks,
+  games,
+  ownStyles,
+  partNames,
+  results,
+  styles,
+  tablesOf,
+  themes,
+} from "./plugins.mjs";
 import { FOLDER, prerender } from "./prerender.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -163,7 +175,7 @@ const common = {
   write: false,
   bundle: true,
   minify: true,
-  target: "es2022",
+  target: BROWSERS,
   charset: "utf8",
   // The typeface is copied from public/, so its address in the styles stays unchanged.
   external: ["*.woff2"],
@@ -202,6 +214,7 @@ const bundler = await context({
   jsx: "automatic",
   jsxImportSource: "preact",
   plugins: [
+    themes,
     games,
     results,
     catalogues,

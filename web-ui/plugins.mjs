@@ -259,6 +259,45 @@ async function stylesOf(name) {
   return [...found].sort((one, other) => Number(other === base) - Number(one === base) || (one < other ? -1 : 1));
 }
 
+/** The oldest browsers: the first with `color-mix`, or with `:has`. For them, esbuild writes nested styles flat. */
+export const BROWSERS = ["es2022", "chrome111", "firefox121", "safari16.2"];
+
+/** Declarations in a row whose values depend on the theme. */
+const THEMED = /(?: *[\w-]+:\s[^;{}]*light-dark\([^;{}]*;\n)+/g;
+/** Replace each `light-dark(A, B)` in declarations by A or by B. */
+function lit(lines, dark) {
+  const start = lines.indexOf("light-dark(");
+  if (start < 0) {
+    return lines;
+  }
+  const parts = [""];
+  let [depth, at] = [1, start + "light-dark(".length];
+  for (; depth > 0; at++) {
+    depth += lines[at] === "(" ? 1 : lines[at] === ")" ? -1 : 0;
+    if (depth === 1 && lines[at] === ",") {
+      parts.push("");
+    } else if (depth > 0) {
+      parts[parts.length - 1] += lines[at];
+    }
+  }
+  return lines.slice(0, start) + parts[dark ? 1 : 0].trim() + lit(lines.slice(at), dark);
+}
+
+/** Write `light-dark` as two rules: browsers have it since May 2024, and schools have older ones. */
+export const themes = {
+  name: "themes",
+  setup(build) {
+    build.onLoad({ filter: /\.css$/, namespace: "file" }, async ({ path }) => {
+      const dark = ':root[data-theme="dark"] &, &:root[data-theme="dark"]';
+      const contents = (await readFile(path, "utf8")).replace(
+        THEMED,
+        (lines) => `${lit(lines, false)}@media screen { ${dark} { ${lit(lines, true)} } }\n`,
+      );
+      return { contents, loader: "css" };
+    });
+  },
+};
+
 /** Return the styles of a part of the pages that neither the shell nor a table includes. */
 export async function ownStyles(name) {
   const known = new Set(await stylesOf(SHELL));
@@ -267,7 +306,10 @@ export async function ownStyles(name) {
   }
   const files = (await stylesOf(name)).filter((file) => !known.has(file));
   const stdin = { contents: imported(files), loader: "css", resolveDir: source };
-  const made = await bundle({ stdin, bundle: true, minify: true, write: false, target: "es2022", charset: "utf8" });
+  const made = await bundle({
+    ...{ stdin, bundle: true, minify: true, write: false, target: BROWSERS, charset: "utf8" },
+    plugins: [themes],
+  });
   return { text: made.outputFiles[0].text.trim(), files };
 }
 
