@@ -68,7 +68,7 @@ def test_a_whole_game_to_the_optimum_by_keyboard_alone(open_page: OpenPage) -> N
     scores(page, "124", "86")
     verdict = page.locator(".result-card")
     expect(verdict).to_contain_text("A perfect game: nobody can score more.")
-    expect(verdict.get_by_role("link", name="Why is 124 the most?")).to_have_attribute("href", "/proof?id=taxman%3A20")
+    expect(verdict.get_by_role("link", name="Why is 124 the most?")).to_have_attribute("href", "/proof?id=taxman:20")
     expect(verdict).to_contain_text("Proven: no more than 124 is possible.")
     heard(page, "You win, 124 to 86. A perfect game: nobody can score more.")
     # Users who asked for less motion get none.

@@ -75,7 +75,7 @@ function Shown({ id }: { id: string }): JSX.Element {
   const words = useLoaded([loaderOf(ownPages(name))]);
   const proof = live.result;
   const said = words.parts?.[0] ?? null;
-  const why = useLive<unknown>(said?.why?.path(id) ?? null, { position: id }, { delay: 0 });
+  const [ready, setReady] = useState(false);
   const lead = (
     <>
       {game && <span lang={titled(game).lang}>{titled(game).text}</span>} <code class="proof-id anywhere">{id}</code>
@@ -103,8 +103,7 @@ function Shown({ id }: { id: string }): JSX.Element {
       </>
     );
   }
-  // The reason comes above the rest, so wait for both.
-  if (proof === null || said === null || why.running) {
+  if (proof === null || said === null) {
     return (
       <>
         {title}
@@ -116,6 +115,7 @@ function Shown({ id }: { id: string }): JSX.Element {
       </>
     );
   }
+  const why = said.why?.has(proof.position) ? said.why : null;
   return (
     <>
       {title}
@@ -131,22 +131,22 @@ function Shown({ id }: { id: string }): JSX.Element {
             </a>
           </p>
         </section>
-        {said.why && why.result !== null && (
-          <section class="card stack" aria-labelledby="proof-why">
-            <h2 id="proof-why">{t("proof.why")}</h2>
-            <said.why.Reason answer={why.result} />
-          </section>
+        {why && <why.Reason position={proof.position} onReady={() => setReady(true)} />}
+        {/* The reason comes above the rest, and must not push it down. */}
+        {(!why || ready) && (
+          <>
+            <section class="card stack" aria-labelledby="proof-how">
+              <h2 id="proof-how">{t("proof.how")}</h2>
+              <p>{explained(proof.kind, said)}</p>
+              {proof.cites.length > 0 && <Chain proof={proof} words={said} />}
+              <p class="muted">{t("proof.trust")}</p>
+            </section>
+            {proof.cases > 0 && <TreeOfCases proof={proof} />}
+            <Replay proof={proof} Board={said.Board} />
+            <Certificate proof={proof} words={said} />
+            <Given />
+          </>
         )}
-        <section class="card stack" aria-labelledby="proof-how">
-          <h2 id="proof-how">{t("proof.how")}</h2>
-          <p>{explained(proof.kind, said)}</p>
-          {proof.cites.length > 0 && <Chain proof={proof} words={said} />}
-          <p class="muted">{t("proof.trust")}</p>
-        </section>
-        {proof.cases > 0 && <TreeOfCases proof={proof} />}
-        <Replay proof={proof} Board={said.Board} />
-        <Certificate proof={proof} words={said} />
-        <Given />
       </div>
     </>
   );

@@ -26,8 +26,12 @@ export interface ProofPages {
   kinds: Readonly<Record<string, { name: TextKey; text: TextKey }>>;
   /** Say what Rocq has verified about a certificate; without this function, nothing is said. */
   rocq?: (proof: Pick<ProofShown, "about" | "listed" | "sha256">) => string;
-  /** Explains to people why nobody can do better: where to ask, null for what would be too long, and how to show it. */
-  why?: { path: (position: string) => string | null; Reason: ComponentType<{ answer: unknown }> };
+  /** Explains to people why nobody can do better, and reports when it has its answer. */
+  why?: {
+    /** Return whether a position is explained; an explanation may be too long. */
+    has: (position: string) => boolean;
+    Reason: ComponentType<{ position: string; onReady: () => void }>;
+  };
   /** Shows a moment of a game; the default is the library's picture. */
   Board?: ComponentType<Moment>;
 }

@@ -1,9 +1,12 @@
 /** Why nobody can do better: a price on every number, and the pairs that a reader can check. */
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
+import { ErrorNote } from "../../components/ErrorNote";
 import { type Face, Tiles } from "../../components/tiles/Tiles";
 import type { TaxmanExplanation, TaxmanPricedCut } from "../../generated/api";
+import type { ApiError } from "../../lib/api";
 import { list, num, t } from "../../lib/i18n";
+import { useLive } from "../../lib/solver";
 import { boardOf } from "./rules";
 
 /** Boards with more numbers show their prices as a table: there is no room on the tiles. */
@@ -20,7 +23,23 @@ function payers(number: number, pot: readonly number[]): number[] {
 }
 
 /** The reason for a best score, for a person to check. */
-export function Reason({ answer }: { answer: TaxmanExplanation }): JSX.Element {
+export function Why({ position, onReady }: { position: string; onReady: () => void }): JSX.Element | null {
+  const { result, error, again } = useLive<TaxmanExplanation>("/taxman/explain", { position }, { delay: 0 });
+  const ready = result !== null || error !== null;
+  useEffect(() => {
+    if (ready) {
+      onReady();
+    }
+  }, [ready]);
+  return ready ? (
+    <section class="card stack" aria-labelledby="proof-why">
+      <h2 id="proof-why">{t("proof.why")}</h2>
+      {result === null ? <ErrorNote error={error as ApiError} onRetry={again} /> : <Reason answer={result} />}
+    </section>
+  ) : null;
+}
+
+function Reason({ answer }: { answer: TaxmanExplanation }): JSX.Element {
   const { tree, total } = answer;
   if (tree) {
     return <p>{t("proof.taxman.why.tree", { leaves: num(tree.leaves), number: String(tree.number) })}</p>;

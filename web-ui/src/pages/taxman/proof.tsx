@@ -1,14 +1,14 @@
 /** The proofs of Taxman in words. */
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import type { TaxmanExplanation, TaxmanPreview } from "../../generated/api";
+import type { TaxmanPreview } from "../../generated/api";
 import { num, t } from "../../lib/i18n";
 import { SITE } from "../../lib/place";
 import { type Moment, momentId, type ProofPages } from "../proof/model";
 import { Legend } from "./Legend";
 import { boardOf } from "./rules";
 import { Tiles } from "./Tiles";
-import { Reason } from "./Why";
+import { Why } from "./Why";
 import "./taxman.css";
 
 const WHOLE = /^[a-z]+:(\d+)$/;
@@ -70,13 +70,13 @@ export const proof: ProofPages = {
       : t("proof.file.rocq.program");
   },
   why: {
-    path: (position) => {
+    has: (position) => {
       const tiles = boardOf(position)?.tiles() ?? [];
       const open = tiles.filter(({ fate }) => fate === "open").length;
       // On a site, the explanations of whole pots are prepared.
-      return open > 1 && open <= EXPLAINED && (!SITE || WHOLE.test(position)) ? "/taxman/explain" : null;
+      return open > 1 && open <= EXPLAINED && (!SITE || WHOLE.test(position));
     },
-    Reason: ({ answer }) => <Reason answer={answer as TaxmanExplanation} />,
+    Reason: Why,
   },
   Board,
   kinds: {
