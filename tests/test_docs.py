@@ -37,7 +37,7 @@ DOCUMENTS = sorted(
 )
 IMAGES = DOCS / "images"
 PYTHON, DOCTEST, CONSOLE, HTTP = {"python"}, {"pycon", "{doctest}"}, {"console"}, {"http"}
-SHOWN = {"json", "text"}
+SHOWN = {"html", "json", "text"}
 RESEARCH = ["python", "-m", "perfectplay_research"]
 FLAGS = doctest.ELLIPSIS
 TYPED = re.compile(r"^take> (.*)$", re.MULTILINE)

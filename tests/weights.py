@@ -196,7 +196,7 @@ class Weight(NamedTuple):
 
 
 WEIGHTS = (
-    Weight("lines of Python in src/, the youngest game aside", lambda: lines(grown()), 55_842, "2026-11-28"),
+    Weight("lines of Python in src/, the youngest game aside", lambda: lines(grown()), 55_843, "2026-11-28"),
     Weight("modules in src/, the youngest game aside", lambda: len(grown()), 295, "2026-11-28"),
     Weight("names in __all__", public_names, 912, "2026-11-28"),
     Weight("loose files in the fullest folder of src/", most_loose_files, 14, "2026-11-24"),

@@ -13,9 +13,9 @@ from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.question import MissingError, Work
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.exact.prices import find_prices
-from perfectplay.taxman.explaining import MAX_EXPLAINED, ExplainPot, TaxmanExplanation
 from perfectplay.taxman.pictures.prices import draw_prices
 from perfectplay.taxman.proof.check import check_bytes
+from perfectplay.taxman.questions.explain import MAX_EXPLAINED, ExplainPot, TaxmanExplanation
 
 ROOT = Path(__file__).parents[2]
 ALONE = [*range(2, 21), *range(25, 39), 55, 56, 65, 66, 67, 68, 77, 88, 89, 90]

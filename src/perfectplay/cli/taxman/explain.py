@@ -15,7 +15,7 @@ from perfectplay.core.question import MissingError, Work
 from perfectplay.core.running.files import write_file
 from perfectplay.core.schema import Exact
 from perfectplay.core.text.words import counted
-from perfectplay.taxman.explaining import ExplainPot, TaxmanExplanation
+from perfectplay.taxman.questions.explain import ExplainPot, TaxmanExplanation
 from perfectplay.taxman.rules import TaxmanPosition
 
 _MOST_SUMMED = 20

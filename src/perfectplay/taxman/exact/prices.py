@@ -119,7 +119,7 @@ def find_prices(numbers: Sequence[int], gain: int, *, time_limit: float | None =
     Examples
     --------
     >>> find_prices(range(1, 7), 15).numbers
-    {1: 5, 2: 4, 3: 6, 4: 0, 5: 0, 6: 0}
+    {1: 5, 2: 4, 3: 0, 4: 0, 5: 0, 6: 6}
     >>> prices = find_prices(range(1, 25), 182)
     >>> [(cut.numbers, cut.most, cut.price) for cut in prices.cuts]
     [((2, 3, 5, 7), 3, 1)]

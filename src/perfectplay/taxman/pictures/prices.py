@@ -11,7 +11,7 @@ from perfectplay.taxman.pictures.game import game_board
 from perfectplay.taxman.rules import TaxmanPosition
 
 if TYPE_CHECKING:
-    from perfectplay.taxman.explaining import TaxmanExplanation
+    from perfectplay.taxman.questions.explain import TaxmanExplanation
 
 __all__ = ["draw_prices"]
 
@@ -22,7 +22,7 @@ def draw_prices(answer: TaxmanExplanation) -> str:
     An SVG document, 900 pixels wide.  Raises `LimitExceededError` if the pot has more numbers than a board has room
     for.
 
-    >>> from perfectplay.taxman.explaining import ExplainPot
+    >>> from perfectplay.taxman.questions.explain import ExplainPot
     >>> "price 19" in draw_prices(ExplainPot(n=20).answer())
     True
     """

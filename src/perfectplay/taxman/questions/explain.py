@@ -13,7 +13,6 @@ from perfectplay.core.question import UNLIMITED, Excludes, Needs, Question, Work
 from perfectplay.core.running.deadline import Deadline
 from perfectplay.core.schema import Answer, Exact, optional
 from perfectplay.core.text.texts import Text
-from perfectplay.taxman.proof.write import envelope
 from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.taxman.solve import solve
 
@@ -348,6 +347,8 @@ def _certificate(start: TaxmanPosition, score: int, moves: tuple[int, ...], pric
         "u": [[number, price] for number, price in prices.numbers.items() if price],
         "cuts": [[min(at, 1), cut.price] for at, cut in enumerate(prices.cuts)],
     }
+    from perfectplay.taxman.proof.write import envelope
+
     made = envelope(
         start.id, score, score, {"kind": "tree", "moves": list(moves), "cuts": cuts, "tree": {"leaf": leaf}}
     )

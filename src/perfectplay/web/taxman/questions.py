@@ -14,8 +14,8 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError, qu
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.question import MissingError, ParameterError, ask
 from perfectplay.core.text.texts import Text
-from perfectplay.taxman.explaining import MAX_EXPLAINED, ExplainPot, TaxmanExplanation
 from perfectplay.taxman.pictures.charts import MAX_PLAYED
+from perfectplay.taxman.questions.explain import MAX_EXPLAINED, ExplainPot, TaxmanExplanation
 from perfectplay.taxman.questions.large import ApproxResult, PlayLargePot, TaxmanApprox
 from perfectplay.taxman.questions.replay import (
     BEST,
