@@ -244,6 +244,7 @@ def test_a_board_fills_the_screen(open_page: OpenPage, axe: CheckPage, game: str
         page.evaluate(QUIET)
         assert filled(page) >= 0.75
         assert sideways(page) <= 0
+        expect(page.locator(".projector-board button").first).to_be_in_viewport(ratio=1)
         # No other element can be seen or reached.
         expect(page.locator("h1")).to_be_hidden()
         expect(page.get_by_role("button", name="Undo")).to_be_hidden()
