@@ -19,7 +19,7 @@ const STEPS = [1, 2, 3, 4] as const;
 export function Teach(_: { route: Route }): JSX.Element {
   const games = useGames().filter((game) => game.lessons && ownPages(game.name) !== null);
   return (
-    <div class="teach stack loose">
+    <div class="teach stack">
       <PageTitle text={t("teach.title")} lead={t("teach.lead")}>
         <p class="row no-print">
           <a class="button" href="/worksheets">
