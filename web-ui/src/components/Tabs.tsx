@@ -47,7 +47,7 @@ export function Tabs(props: {
           </button>
         ))}
       </div>
-      <div id={`${id}-panel`} role="tabpanel" tabIndex={0} aria-labelledby={`${id}-${props.selected}`}>
+      <div id={`${id}-panel`} class="stack" role="tabpanel" tabIndex={0} aria-labelledby={`${id}-${props.selected}`}>
         {props.children}
       </div>
     </div>
