@@ -1,6 +1,7 @@
 """Test that the board comes first: it fits on every screen with its controls, and nothing in sight moves by itself."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import SHIFTED, OpenPage, resize, settled, sideways, speak
 from tests.browser.test_pages import PAGES
@@ -8,6 +9,7 @@ from tests.browser.test_pages import PAGES
 GAMES = (
     "/taxman:20",
     "/taxman:100",
+    "/taxman:9?daily=2026-11-23",
     "/coins:5.1.1.5.1.2.2.1.3.9?vs=greedy&first=me",
     "/pursuit:3.6.9.10.50.100:951",
     "/factorgame:30?vs=greedy&first=me",
@@ -40,6 +42,11 @@ def test_a_game_is_one_screen(open_page: OpenPage, path: str) -> None:
         for width in (768, 1024, 1200, 1280):
             resize(page, {"width": width, "height": 800})
             assert page.locator(".game-bar > .button:not(.worded)").evaluate_all(ROWS) == 1, (lang, width)
+
+
+def test_the_settings_have_a_sign_on_a_phone_on_its_side(open_page: OpenPage) -> None:
+    page = open_page("/taxman", width=640, height=360)
+    expect(page.locator(".game-bar > .button .icon").last).to_be_visible()
 
 
 def test_an_outcome_keeps_its_words_whole(open_page: OpenPage) -> None:

@@ -64,7 +64,7 @@ export function Game({ route, id }: { route: Route; id: string }): JSX.Element {
       ) : replay === null ? (
         <>
           {asked !== null && (
-            <div>
+            <div class="stack">
               <ErrorNote
                 error={t("after.noStrategy", { name: asked.slice(0, LONGEST_NAME) })}
                 onDismiss={() => setQuery({ replay: null, step: null })}
