@@ -3196,7 +3196,7 @@ export interface components {
         readonly TaxmanExplanation: {
             /** @description Given if the explanation is complete: the text of a file with prices and cuts that `perfectplay check` accepts. */
             readonly certificate?: string;
-            /** @description Whether prices and cuts suffice; otherwise the proof needs a tree, and there are none. */
+            /** @description Whether prices and cuts that suffice were found; otherwise there are none, and the proof has a tree. */
             readonly complete: boolean;
             /** @description Sets of numbers that compete; often there are none. */
             readonly cuts: readonly components["schemas"]["TaxmanPricedCut"][];
@@ -3218,7 +3218,7 @@ export interface components {
             readonly text: readonly string[];
             /** @description The sum of all prices, the cuts' included: at least the gain, and less than one more. */
             readonly total: components["schemas"]["Exact"] | null;
-            /** @description Given if a tree is needed: its first question. */
+            /** @description Given if there are no prices: the first question of the proof's tree. */
             readonly tree?: components["schemas"]["TaxmanFirstCase"];
         };
         /** @description The first question of a proof that needs a tree. */

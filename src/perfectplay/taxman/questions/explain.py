@@ -126,7 +126,7 @@ class TaxmanExplanation(Answer):
     moves
         A best game from the position on.
     complete
-        Whether prices and cuts suffice; otherwise the proof needs a tree, and there are none.
+        Whether prices and cuts that suffice were found; otherwise there are none, and the proof has a tree.
     total
         The sum of all prices, the cuts' included: at least the gain, and less than one more.
     prices
@@ -138,7 +138,7 @@ class TaxmanExplanation(Answer):
     text
         The reason in sentences, without the cuts', which have their own.
     tree
-        Given if a tree is needed: its first question.
+        Given if there are no prices: the first question of the proof's tree.
     certificate
         Given if the explanation is complete: the text of a file with prices and cuts that `perfectplay check` accepts.
     """
@@ -307,7 +307,7 @@ def _cut(cut: PricedCut, scale: int) -> TaxmanPricedCut:
 
 def _text(start: TaxmanPosition, gain: int, prices: Prices | None) -> Iterator[Text]:
     if prices is None:
-        yield Text("Prices and cuts do not suffice here: the proof has to distinguish cases.")
+        yield Text("No prices and cuts that suffice were found; the proof distinguishes cases.")
         return
     if not gain:
         yield Text("No number can be taken.")
