@@ -160,7 +160,7 @@ def puzzles_of_the_day_need_no_python(context: BrowserContext, page: Page, site:
     # The day is that of the reader, not of the build.
     expect(page.locator("main")).to_contain_text(f"Day {day_number(TODAY)} ")
     page.get_by_role("link", name="Play", exact=True).first.click()
-    expect(page.locator(".daily-strip")).to_contain_text(f"Day {day_number(TODAY)}")
+    expect(page.get_by_role("region", name="Puzzle of the day")).to_contain_text(f"Day {day_number(TODAY)}")
     page.keyboard.press("h")
     expect(page.get_by_role("button", name="Hint: where to look")).to_be_visible()
     page.get_by_role("button", name=re.compile(": can be taken")).first.click()
