@@ -213,7 +213,7 @@ WEIGHTS = (
     Weight(
         "whoever, nobody, somebody in src/", lambda: count_of(r"(?i)\b(whoever|nobody|somebody)\b"), 8, "2026-11-28"
     ),
-    Weight("lines of tests", lambda: lines(sorted((ROOT / "tests").rglob("*.py"))), 50_427, "2026-11-28"),
+    Weight("lines of tests", lambda: lines(sorted((ROOT / "tests").rglob("*.py"))), 50_431, "2026-11-28"),
 )
 
 
