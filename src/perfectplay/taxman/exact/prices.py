@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import TYPE_CHECKING
 
 import highspy
@@ -130,21 +131,21 @@ def find_prices(numbers: Sequence[int], gain: int, *, time_limit: float | None =
     cuts = _few_cuts(graph, gain, Deadline(time_limit), seed)
     if cuts is None:
         return None
-    for scale in _SCALES:
+    for scale, whole in product(_SCALES, (False, True)):
         # A bound is rounded down: parts of one more than the gain do no harm.
-        program = _Program(graph, cuts, scale, scale * (gain + 1) - 1)
-        for whole in (False, True):
-            prices = program.simplest(whole=whole)
-            if prices is not None:
-                return prices
+        prices = _Program(graph, cuts, scale, scale * (gain + 1) - 1).simplest(whole=whole)
+        if prices is not None:
+            return prices
     return None
 
 
 def _few_cuts(graph: Graph, gain: int, deadline: Deadline, seed: int) -> list[Cut] | None:
     """Find few and small cuts with which prices suffice; ``None`` if none were found."""
+    # A bound is rounded down, so less than one more than the gain is enough.
+    most = gain + 1 - _TOLERANCE
 
     def enough(cuts: list[Cut]) -> bool:
-        return _Program(graph, cuts).cheapest() < gain + 1 - _TOLERANCE
+        return _Program(graph, cuts).cheapest() < most
 
     if enough([]):
         return []
@@ -160,6 +161,9 @@ def _few_cuts(graph: Graph, gain: int, deadline: Deadline, seed: int) -> list[Cu
             break
     else:
         return None
+    if _Program(graph, pool).cheapest() < gain + _TOLERANCE:
+        # Whole prices add up to the gain itself.
+        most = gain + _TOLERANCE
     used = _Program(graph, pool).used()
     for cut in sorted(used, key=lambda cut: (-cut.rank, -len(cut.members))):
         rest = [kept for kept in used if kept is not cut]
@@ -287,5 +291,4 @@ class _Program:
         )
         prices = Prices(self._scale, dict(zip(weights, fixed[:size], strict=True)), cuts)
         covers = [(weights[lower[pair]], weights[upper[pair]]) for pair in np.nonzero(graph.cover)[0].tolist()]
-        total = self._highs.getLp().row_upper_[-1]
-        return prices if prices.total <= total and prices.holds(covers) else None
+        return prices if prices.total <= lp.row_upper_[-1] and prices.holds(covers) else None
