@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote
 from perfectplay.core.proof.writing import compact
-from perfectplay.core.question import UNLIMITED, Excludes, Needs, Question, Work
+from perfectplay.core.question import UNLIMITED, Question, Work
 from perfectplay.core.running.deadline import Deadline
 from perfectplay.core.schema import Answer, Exact, optional
 from perfectplay.core.text.texts import Text
+from perfectplay.taxman.questions.solve import AboutPot
 from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.taxman.solve import solve
 
 if TYPE_CHECKING:
     from perfectplay.taxman.exact.prices import PricedCut, Prices
 
-__all__ = ["MAX_EXPLAINED", "ExplainPot", "TaxmanExplanation", "TaxmanPrice", "TaxmanPricedCut", "TaxmanPricedPair"]
+__all__ = ["MAX_EXPLAINED", "ExplainPot", "TaxmanExplanation"]
 
 MAX_EXPLAINED = 500
 """Most numbers in a pot that is explained: nobody reads more, and the cuts of one take 5 s."""
@@ -159,13 +160,8 @@ class TaxmanExplanation(Answer):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ExplainPot(Question[TaxmanExplanation]):
-    """Prices on the numbers of a pot that prove its best score, for a person to check.
-
-    Parameters
-    ----------
-    n, position, pot
-        One of them: the pot {1..n}; a position; or a pot of distinct positive integers.
+class ExplainPot(AboutPot[TaxmanExplanation]):
+    """Prices on the numbers of a pot that prove its best score, for a person to check; see `AboutPot`.
 
     Raises
     ------
@@ -188,16 +184,6 @@ class ExplainPot(Question[TaxmanExplanation]):
     6, 10, 14, 15 and 21 pay with 2, 3, 5 and 7: the first such move takes two of these, so at most 3 are possible.
     """
 
-    n: int | None = None
-    position: TaxmanPosition | None = None
-    pot: tuple[int, ...] | None = None
-
-    rules: ClassVar[tuple[Excludes | Needs, ...]] = (
-        Excludes("n", ("position", "pot")),
-        Excludes("position", ("pot",)),
-        Needs("n", ("position", "pot")),
-    )
-
     def __post_init__(self) -> None:
         """Refuse a pot that is too large."""
         # Without arguments, super() does not know a class with slots.
@@ -209,11 +195,6 @@ class ExplainPot(Question[TaxmanExplanation]):
                 size=size,
                 most=MAX_EXPLAINED,
             )
-
-    @property
-    def start(self) -> TaxmanPosition:
-        """The position that is explained."""
-        return self.position or TaxmanPosition.new(self.n or self.pot or ())
 
     def answer(self, work: Work = UNLIMITED) -> TaxmanExplanation:
         """Find a best game, and the prices that prove it."""

@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError
 from perfectplay.core.progress import Progress
-from perfectplay.core.question import UNLIMITED, Excludes, Needs, Question, Work
+from perfectplay.core.question import UNLIMITED, AnswerT_co, Excludes, Needs, Question, Work
 from perfectplay.core.text.texts import Text
 from perfectplay.taxman.best_sets import best_sets, check_numbers
 from perfectplay.taxman.plain import solve_worst
@@ -23,6 +23,7 @@ from perfectplay.taxman.solve import TaxmanResult, solve
 __all__ = [
     "LARGEST_SUM",
     "MAX_BOARD",
+    "AboutPot",
     "BoundPot",
     "SolvePot",
     "TaxmanBounds",
@@ -67,7 +68,33 @@ def check_n(n: int, done: str, advice: str = "") -> None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SolvePot(Question[TaxmanResult]):
+class AboutPot(Question[AnswerT_co]):
+    """A question about a pot or a position, of which it names one.
+
+    Parameters
+    ----------
+    n, position, pot
+        One of them: the pot {1..n}; a position; or a pot of distinct positive integers.
+    """
+
+    n: int | None = None
+    position: TaxmanPosition | None = None
+    pot: tuple[int, ...] | None = None
+
+    rules: ClassVar[tuple[Excludes | Needs, ...]] = (
+        Excludes("n", ("position", "pot")),
+        Excludes("position", ("pot",)),
+        Needs("n", ("position", "pot")),
+    )
+
+    @property
+    def start(self) -> TaxmanPosition:
+        """Return the position that the question is about."""
+        return self.position or TaxmanPosition.new(self.n or self.pot or ())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SolvePot(AboutPot[TaxmanResult]):
     """A question: a best game from a position, with the state of its proof.
 
     Parameters
@@ -107,21 +134,13 @@ class SolvePot(Question[TaxmanResult]):
     40
     """
 
-    n: int | None = None
-    position: TaxmanPosition | None = None
-    pot: tuple[int, ...] | None = None
     records: bool = True
     all_best: bool = False
     certificate: bool = False
     worst: bool = False
 
     names: ClassVar[Mapping[str, str]] = {"all_best": "all-best"}
-    rules: ClassVar[tuple[Excludes | Needs, ...]] = (
-        Excludes("n", ("position", "pot")),
-        Excludes("position", ("pot",)),
-        Needs("n", ("position", "pot")),
-        Excludes("worst", ("all_best", "certificate")),
-    )
+    rules: ClassVar[tuple[Excludes | Needs, ...]] = (*AboutPot.rules, Excludes("worst", ("all_best", "certificate")))
 
     def __post_init__(self) -> None:
         """Check the rules and the size of the pot."""
@@ -131,11 +150,6 @@ class SolvePot(Question[TaxmanResult]):
             check_n(self.n, Text("solved"), Text(", and `perfectplay taxman approx` plays larger pots well"))
         if self.all_best:
             check_numbers(self.start)
-
-    @property
-    def start(self) -> TaxmanPosition:
-        """Return the position from which the game is played."""
-        return self.position or TaxmanPosition.new(self.n or self.pot or ())
 
     @property
     def is_proven(self) -> bool:
