@@ -95,6 +95,17 @@ def test_the_bundle_asks_for_nothing_from_elsewhere() -> None:
             assert b"eval(" not in data, name
 
 
+def test_styles_are_written_for_browsers_of_2023() -> None:
+    source = (SOURCES / "src" / "styles" / "base.css").read_text("utf-8")
+    assert "light-dark(" in source
+    assert "&:hover" in source
+    for name, data in contents(BUILT).items():
+        if name.endswith((".js", ".css")):
+            assert b"light-dark(" not in data, name
+            assert b"&:hover" not in data, name
+    assert ":root[data-theme=dark]" in (BUILT / "app.css").read_text("utf-8")
+
+
 def texts(language: str) -> dict[str, str | dict[str, str]]:
     """Return all texts of a language of the pages."""
     files = sorted((SOURCES / "src" / "texts" / language).glob("*.json"))

@@ -2289,7 +2289,7 @@ export interface components {
             /** @description Hash in hexadecimal and length in bytes of the certificate. */
             readonly size: number;
         };
-        /** @description What was possible in a round; the chance is that of hitting a random target with these numbers. */
+        /** @description The possible results of a round; the chance is that of hitting a random target with these numbers. */
         readonly PursuitAfter: {
             /** @description Number of these targets that can be hit. */
             readonly count: number;

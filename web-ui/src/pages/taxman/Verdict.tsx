@@ -16,10 +16,7 @@ import { NextLevel } from "../levels/NextLevel";
 import type { Best } from "./best";
 import { Confetti } from "./Confetti";
 import { LEVELS } from "./levels";
-import { verdictOf } from "./outcome";
-
-/** The proof pages of pots up to this N say why nobody can do better. */
-const EXPLAINED = 100;
+import { EXPLAINED, verdictOf } from "./outcome";
 
 /** The values if the best score must stay hidden. */
 const UNKNOWN = { whole: null, wholeUpper: null };

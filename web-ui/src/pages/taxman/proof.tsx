@@ -6,6 +6,7 @@ import { num, t } from "../../lib/i18n";
 import { SITE } from "../../lib/place";
 import { type Moment, momentId, type ProofPages } from "../proof/model";
 import { Legend } from "./Legend";
+import { EXPLAINED } from "./outcome";
 import { boardOf } from "./rules";
 import { Tiles } from "./Tiles";
 import { Why } from "./Why";
@@ -15,9 +16,6 @@ const WHOLE = /^[a-z]+:(\d+)$/;
 
 /** Rocq's kernel itself checks the repository's certificates up to this N: `LAST` of formal/Makefile. */
 const IN_KERNEL = 600;
-
-/** Explanations of larger pots are too long to read. */
-const EXPLAINED = 100;
 
 const NONE: ReadonlyMap<number, TaxmanPreview> = new Map();
 
