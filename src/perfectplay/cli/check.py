@@ -114,7 +114,7 @@ def _tell(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Expectation:
-    """Whether every N of a range is proven optimal, and the exceptions."""
+    """The answer to ``--expect``: if every N of a range is proven optimal, and the exceptions."""
 
     expect: str
     valid: bool

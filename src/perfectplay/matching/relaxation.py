@@ -35,7 +35,7 @@ _LARGEST_MULTIPLIER = float(1 << 50)
 
 @dataclass(eq=False)
 class Domain:
-    """What is settled about the pairs, by branching or by reduced costs.
+    """The pairs that are settled by branching or by reduced costs.
 
     ``excluded`` pairs are 0 and ``forced`` pairs are 1 (bool, shape (m,)); a pair that is both counts as excluded.
     ``picked`` vertices are upper ends.
@@ -247,7 +247,7 @@ class Relaxation:
         )
 
     def add(self, numbers: Iterable[int]) -> int:
-        """Put cuts of the pool into the program; return how many were new to it and can bind."""
+        """Add cuts of the pool to the program; return how many were new to it and can bind."""
         columns, upper, starts, at = [], [], [], 0
         for number in numbers:
             if number in self._in_lp:

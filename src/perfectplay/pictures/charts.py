@@ -155,7 +155,7 @@ def page(
     name: str = "pp-chart",
     style: str = STYLE,
 ) -> str:
-    """Put a drawing between a heading with lines below it, and notes, each on a line of its own.
+    """Arrange a drawing between a heading with lines below it, and notes, each on a line of its own.
 
     ``title`` and ``description`` are for screen readers. ``body`` is the drawing, back to front, of ``size`` pixels,
     with its origin at the upper left. ``name`` is the class of the whole page, and ``style`` has its CSS, which
@@ -183,7 +183,7 @@ def page(
 def card(
     width: float, height: float, title: str, description: str, body: Sequence[Element], *, name: str, style: str
 ) -> str:
-    """Put a drawing on a card of class ``name`` with round corners; the card is the whole picture."""
+    """Draw on a card of class ``name`` with round corners; the card is the whole picture."""
     frame: dict[str, str | float] = {"x": 0.5, "y": 0.5, "width": width - 1, "height": height - 1, "rx": 14}
     group = Element("g", {"class": name}, [Element("rect", {"class": "pp-card", **frame}), *body])
     return document(width, height, title, description, [group], style=style)

@@ -260,7 +260,7 @@ def _joined(left: Expression, operator: str, right: Expression) -> Expression:
         opens = left.value >= 0 and min(values) >= 0
     else:
         opens = operator == "*" and all(value >= 1 and value.denominator == 1 for value in values)
-    # What is subtracted or divided within would come too late.
+    # A term that is subtracted or divided inside would come too late.
     opens &= _RANK[operands[0].operator] != _RANK[operator]
     return reduce(
         lambda left_side, right_side: Expression.combine(left_side, operator, right_side),
@@ -607,7 +607,7 @@ def check_on_table(
 
 
 def entries(position: PursuitPosition) -> list[Entry]:
-    """Tell how every number of a game was made; those that are not used are the table, in its order.
+    """Return how every number of a game was made; the unused ones are the table, in its order.
 
     Examples
     --------

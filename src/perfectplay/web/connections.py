@@ -150,7 +150,7 @@ class Connection(H11Protocol):
             problem = f"the request did not arrive within {REQUEST_SECONDS:g} seconds"
             self._refuse("408 Request Timeout", "request-timeout", problem)
         else:
-            # It is being answered, or has been, without the rest of its request.
+            # The request is being answered, or has been, without the rest of its request.
             self.transport.abort()
 
     def _give_way(self) -> None:
@@ -159,7 +159,7 @@ class Connection(H11Protocol):
             self._refuse("503 Service Unavailable", "busy", problem)
         else:
             self.transport.abort()
-        # It will be closed in a moment, and does not count until then.
+        # The connection will be closed in a moment, and does not count until then.
         self.idle.pop(self, None)
         self.connections.discard(self)
 

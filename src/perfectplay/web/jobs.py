@@ -129,7 +129,7 @@ class _Job:
     kept: bool = True
 
     def close(self) -> None:
-        """Tell the work that no client waits for it any more."""
+        """Notify the work that no client waits for it any more."""
         if self.progress_file is not None:
             self.progress_file.unlink(missing_ok=True)
 
@@ -586,7 +586,7 @@ def _read(progress_file: Path) -> bytes:
     try:
         return progress_file.read_bytes()
     except OSError:
-        # It has just been removed, or there are too many open files; the next attempt will succeed.
+        # The file has just been removed, or there are too many open files; the next attempt will succeed.
         return b""
 
 

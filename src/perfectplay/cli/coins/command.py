@@ -330,7 +330,7 @@ def ties(
 
 
 def _end(ctx: click.Context, stopped: str | None) -> None:
-    """Say why work ended early, and exit with the status for Ctrl-C."""
+    """Print why work ended early, and exit with the status for Ctrl-C."""
     if stopped is not None:
         click.echo("stopped: the time is up" if stopped == "time limit" else stopped, err=True)
     if stopped == "interrupted":

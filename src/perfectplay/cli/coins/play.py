@@ -229,7 +229,7 @@ class CoinsPlay(Duel[CoinsPosition]):
         from perfectplay.coins.pictures.triangle import triangle_text
 
         drawn = triangle_text(coins, cast(Literal["A", "M", "S"], what))
-        # It is the user's turn, so Alice is "you" in this text.
+        # On the user's turn, Alice is "you" in this text.
         lines = [_ALICE.sub(lambda name: _NAMES[name[0]], line) for line in drawn.splitlines()]
         width, room = max(map(len, lines)), shutil.get_terminal_size().columns
         if width > room:

@@ -476,7 +476,7 @@ class PlainView:
         click.echo(answer.message)
 
     def leave(self, play: Play[Any]) -> None:
-        """Say goodbye, and how to continue the game."""
+        """Print how to continue the game."""
         click.echo("\n".join(filter(None, (play.scene().score, play.position.id, f"Resume with: {play.resume}"))))
 
 

@@ -1,4 +1,4 @@
-"""The command that says why nobody can do better, in prices that a person can check."""
+"""The command that explains why nobody can do better, by prices that a person can check."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _MOST_SUMMED = 20
 
 @click.command(
     cls=Command,
-    short_help="Say why nobody can do better.",
+    short_help="Explain why nobody can do better.",
     epilog="Example: perfectplay taxman explain 20",
 )
 @click.argument("n", type=read_pot, metavar="[N]", required=False)
@@ -42,7 +42,7 @@ def explain(
     svg: str | None,
     as_json: bool,
 ) -> None:
-    """Say why nobody can score more, so that you can check it with a pencil.
+    """Explain why nobody can score more, so that you can check it with a pencil.
 
     The pot is 1 to N; or write its numbers, as in 2,3,6, in place of N.
 

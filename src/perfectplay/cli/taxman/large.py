@@ -106,7 +106,7 @@ def approx(
 
 
 def tell_claim(result: Result[int, int]) -> None:
-    """Say so if the certificate proves less than the printed result, because a better one was stored."""
+    """Print a note if the certificate proves less than the printed result, because a better one was stored."""
     claimed = result.certificate["claim"]["upper"] if result.certificate is not None else result.upper
     if claimed > result.upper:
         line = f"Note: the certificate proves a bound of {claimed}; that of {result.upper} was known before"

@@ -247,7 +247,7 @@ def _legend(y: float, lines: Sequence[str]) -> Iterator[Element]:
 
 
 def page(row: DrawnRow, kind: str, size: tuple[float, float], drawing: Sequence[Element], notes: Sequence[str]) -> str:
-    """Put a drawing, back to front, between a heading and a legend; each of the ``notes`` begins a line."""
+    """Arrange a drawing, back to front, between a heading and a legend; each of the ``notes`` begins a line."""
     width = max(size[0] + 2 * MARGIN, _SMALLEST_WIDTH)
     lines = [line for note in notes for line in wrap(note, int((width - 2 * MARGIN) / (14 * _ADVANCE)))]
     height = _HEADER + size[1] + _FOOTER + _NOTE_LINE * len(lines)

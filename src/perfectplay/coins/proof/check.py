@@ -323,7 +323,7 @@ class _Reduced(NamedTuple):
 
 
 def _put(stack: list[int], coins: Sequence[int], history: str) -> int:
-    """Put coins on a stack and fuse as a history says; return the number of coins put.
+    """Push coins onto a stack and fuse as a history says; return the number of coins put.
 
     Every fusion removes two coins, so a history is at most one and a half times as long as the coins.
     """

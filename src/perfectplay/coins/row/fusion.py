@@ -333,7 +333,7 @@ def _solution(total: Coin, left: Coin, right: Coin) -> Solution:
 
 
 def put(stack: list[Coin], coin: Coin) -> int:
-    """Put a coin on a reduced row and fuse each peak that arises; return the number of fusions.
+    """Push a coin onto a reduced row and fuse each peak that arises; return the number of fusions.
 
     All plain code fuses by this function, and the kernels are compared with it.
 
@@ -352,7 +352,7 @@ def put(stack: list[Coin], coin: Coin) -> int:
 
 
 def fuse(stack: list[Coin], coins: Iterable[Coin]) -> list[int]:
-    """Put coins on a stack by `put`; return the number of fusions after each.
+    """Push coins onto a stack by `put`; return the number of fusions after each.
 
     >>> stack = []
     >>> fuse(stack, [1, 5, 2]), stack

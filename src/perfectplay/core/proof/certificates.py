@@ -212,7 +212,7 @@ class FailedCheck:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FolderChecked(Answer):
-    """What the certificates of a folder or of some files prove.
+    """The verdict on the certificates of a folder or of some files.
 
     Attributes
     ----------

@@ -120,7 +120,7 @@ class PursuitNear:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitAfter(PursuitChance):
-    """What was possible in a round; the chance is that of hitting a random target with these numbers.
+    """The possible results of a round; the chance is that of hitting a random target with these numbers.
 
     Attributes
     ----------
