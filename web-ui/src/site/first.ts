@@ -19,38 +19,17 @@ if (address.pathname === location.pathname.replace(/index\.html$/, "")) {
   location.replace(address);
 }
 
-/** Take the typeface out of the styles, whose first rule it is, until the page shows the position. */
-function delayFont(sheet: CSSStyleSheet | null | undefined): void {
-  const rule = sheet?.cssRules[0];
-  if (!sheet || !(rule instanceof CSSFontFaceRule)) {
-    return;
-  }
-  const { cssText } = rule;
-  sheet.deleteRule(0);
-  const shown = new MutationObserver(() => {
-    if (document.querySelector("#app:not([data-waits])")) {
-      shown.disconnect();
-      setTimeout(() => sheet.insertRule(cssText, 0));
-    }
-  });
-  shown.observe(page, { subtree: true, childList: true, attributes: true });
-}
-
 function show(): void {
   const theme = readSetting("theme");
   const dark = theme === "dark" || (theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   page.dataset.theme = dark ? "dark" : "light";
   const [font, ...scripts] = document.querySelectorAll<HTMLLinkElement>("link[rel=later]");
-  const styles = document.querySelector<HTMLLinkElement>("link[rel=stylesheet]");
   if (location.hash.length > 1) {
-    // The prerendered content is not the content of the address, so hide it.
+    // The prerendered content is not the content of the address: until the scripts have come, it stays hidden, and no
+    // text asks for the typeface, which would delay them.
     page.dataset.elsewhere = "";
   }
-  if (location.hash.length > 1 && !navigator.serviceWorker?.controller) {
-    // Nothing is shown before the scripts have come, and the typeface would delay them.
-    styles?.addEventListener("load", () => delayFont(styles.sheet));
-    delayFont(styles?.sheet);
-  } else if (font) {
+  if (font && (location.hash.length <= 1 || navigator.serviceWorker?.controller)) {
     font.rel = "preload";
   }
   for (const link of scripts) {
