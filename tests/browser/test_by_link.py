@@ -82,7 +82,7 @@ def test_two_people_play_to_the_end(
     for page in pages:
         expect(page.get_by_role("button", name=re.compile("Hint|Tipp"))).to_have_count(0)
         # The whole game is one game in each profile, and it is finished.
-        page.wait_for_function("JSON.parse(localStorage['perfectplay.profile']).games[0].outcome !== null")
+        page.wait_for_function("() => JSON.parse(localStorage['perfectplay.profile']).games[0].outcome !== null")
         games = json.loads(page.evaluate("localStorage['perfectplay.profile']"))["games"]
         assert [game["id"] for game in games] == [f"{start}/{joint.join(moves)}"]
 

@@ -49,7 +49,7 @@ def refused(browser: Browser, lesson: str, address: str) -> None:
     """Assert that a lesson shows nothing of an address."""
     page = framed(browser, lesson, address)
     # The error's page is another one's: nothing of it can be read, and there is no board in it.
-    page.wait_for_function("document.querySelector('iframe').contentDocument === null")
+    page.wait_for_function("() => document.querySelector('iframe').contentDocument === null")
     assert page.frames[1].url.startswith("chrome-error:")
     page.close()
 

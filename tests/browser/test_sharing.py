@@ -88,7 +88,7 @@ def test_the_window_of_the_system_shares_where_there_is_one(open_page: OpenPage,
     page.evaluate(HANDED)
     expect(share(page)).to_be_in_viewport(ratio=1)
     share(page).tap()
-    page.wait_for_function("window.handed?.endsWith('/taxman:6/5.4.6')")
+    page.wait_for_function("() => window.handed?.endsWith('/taxman:6/5.4.6')")
     # To close that window copies nothing.
     page.evaluate("navigator.clipboard.writeText('mine')")
     page.evaluate(REFUSED)

@@ -51,7 +51,7 @@ def test_a_move_restyles_no_other_tile(open_page: OpenPage) -> None:
     assert page.evaluate(RELATIVE) == []
     expect(page.locator(".tiles-grid")).to_have_attribute("style", re.compile("--room-width: "))
     page.set_viewport_size({"width": 900, "height": 700})
-    page.wait_for_function("parseFloat(getComputedStyle(document.querySelector('.tiles-grid')).width) <= 900")
+    page.wait_for_function("() => parseFloat(getComputedStyle(document.querySelector('.tiles-grid')).width) <= 900")
     page.evaluate(DRAWN)
     assert page.evaluate("document.documentElement.scrollWidth") == 900
     assert page.evaluate(SHARE) >= 0.35
