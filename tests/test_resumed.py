@@ -140,7 +140,7 @@ def test_no_change_of_200_rows_changes_an_answer(kind: str, tmp_path: Path, capl
         connection.commit()
     caplog.clear()
     assert ask(file, MANY) == right
-    assert any("damaged row" in line and "taken out" in line for line in caplog.messages)
+    assert any("damaged row" in line and "removed" in line for line in caplog.messages)
     # The damaged entry is restored, and stays.
     caplog.clear()
     assert ask(file, MANY) == right
@@ -237,8 +237,8 @@ def test_no_damage_changes_an_answer_or_stands_in_the_way(
             refused += 1
             continue
         for line in caplog.messages:
-            assert re.search(r"was damaged: that file is now '|held .*damaged row", line), (name, line)
-        if any("that file is now" in line for line in caplog.messages):
+            assert re.search(r"was damaged: it is now called '|held .*damaged row", line), (name, line)
+        if any("it is now called" in line for line in caplog.messages):
             assert kept.read_bytes() == damaged, name
             replaced += 1
         caplog.clear()
@@ -265,7 +265,7 @@ def test_a_lost_page_costs_its_own_rows_alone(kind: str, tmp_path: Path, caplog:
         file.write_bytes(content[: page * PAGE] + bytes(PAGE) + content[(page + 1) * PAGE :])
         caplog.clear()
         ask(file, FEW)
-        if saved := re.search(r"and (\d+) rows could be saved", caplog.text):
+        if saved := re.search(r"and (\d+) rows were saved", caplog.text):
             lost.append(rows - int(saved[1]))
         else:
             # The damage hit the end of a long row, or a page without rows.

@@ -184,7 +184,7 @@ def test_too_many_coins_for_a_certificate_are_refused_before_the_work(
     path = tmp_path / "row.json"
     result = run("solve", "1", "2", "4", "3", "--certificate", str(path))
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == "Error: 4 coins are too many for a certificate; at most 3 are examined\n"
+    assert result.stderr == "Error: 4 coins are too many for a certificate; the limit is 3\n"
     assert not path.exists()
 
 

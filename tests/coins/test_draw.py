@@ -398,7 +398,7 @@ def test_a_mark_lies_in_the_part(marked: tuple[int, int]) -> None:
 
 
 def test_there_are_three_triangles() -> None:
-    with pytest.raises(InvalidPositionError, match="no triangle of 'Q'; it can be of A, M or S"):
+    with pytest.raises(InvalidPositionError, match="no triangle 'Q'; choose A, M or S"):
         triangle([1, 2], "Q")  # type: ignore[arg-type]  # that is the point
 
 

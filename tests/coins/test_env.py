@@ -137,7 +137,7 @@ def test_protocol_faults_are_told_by_pettingzoo() -> None:
     [
         ([], 9, InvalidPositionError, "the row is empty"),
         (0, 9, InvalidPositionError, "a row of 0 coins"),
-        (10**6, 9, LimitExceededError, "at most 10000 coins"),
+        (10**6, 9, LimitExceededError, "the limit is 10000 coins"),
         ([1, Fraction(3, 2)], 9, InvalidPositionError, "the coin 3/2 is not an integer; multiply"),
         ([1, 1.5], 9, InvalidPositionError, "use integers or fractions"),
         ([2**60], 9, LimitExceededError, "at most 2\\^53"),

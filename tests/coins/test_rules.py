@@ -276,7 +276,9 @@ def test_gaps(text: str, gap: int, expected: list[str]) -> None:
     assert parse_gaps(parse_coins(text), gap) == parse_gaps(text.split(), gap) == parse_gaps(text, gap)
 
 
-@pytest.mark.parametrize(("text", "why"), [("1 2 3", "is the gap 0"), ("0 0", "no coins"), ("", "is the gap 0")])
+@pytest.mark.parametrize(
+    ("text", "why"), [("1 2 3", "contains no gap 0"), ("0 0", "no coin"), ("", "contains no gap 0")]
+)
 def test_gaps_without_a_game(text: str, why: str) -> None:
     with pytest.raises(InvalidPositionError, match=why):
         parse_gaps(text)

@@ -134,9 +134,9 @@ def test_bad_input() -> None:
             function([])
         with pytest.raises(InvalidPositionError, match=r"'0\.5' is not a coin"):
             function([1, 0.5])
-    with pytest.raises(LimitExceededError, match="30001 coins is too large; at most 30000"):
+    with pytest.raises(LimitExceededError, match="30001 coins is too large; the limit is 30000 coins"):
         SegmentTable([1] * 30_001)
-    with pytest.raises(LimitExceededError, match="at most 2000"):
+    with pytest.raises(LimitExceededError, match="the limit is 2000 coins"):
         SegmentTable([2**62] * 2_001)
-    with pytest.raises(LimitExceededError, match="limit 0"):
+    with pytest.raises(LimitExceededError, match="limit of 0 lists"):
         all_lines([1, 2], 0)

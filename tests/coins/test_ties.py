@@ -169,7 +169,7 @@ def test_alphabets_and_lengths_are_positive(k: int, length: int, message: str) -
 def test_there_is_no_bfile_of_even_lengths_up_to_one() -> None:
     with pytest.raises(InvalidPositionError, match="no even length up to 1"):
         tie_bfile(2, 1)
-    with pytest.raises(InvalidPositionError, match="at most '-1' games cannot be listed"):
+    with pytest.raises(InvalidPositionError, match="the limit of games is '-1'"):
         list_ties(2, 4, -1)
 
 

@@ -91,7 +91,7 @@ def test_a_killed_parent_takes_its_workers_along(tmp_path: Path) -> None:
 @pytest.mark.parametrize("jobs", [0, -1, 1025])
 def test_jobs_out_of_range(jobs: int) -> None:
     with (
-        pytest.raises(LimitExceededError, match=f"{jobs} jobs were asked for; a number from 1 to 1024"),
+        pytest.raises(LimitExceededError, match=f"cannot use {jobs} jobs; give a number from 1 to 1024"),
         open_executor(jobs),
     ):
         pass
@@ -110,7 +110,7 @@ def test_windows_has_at_most_61_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
     there = runpy.run_path(check_executor.__code__.co_filename)
     assert there["default_jobs"]() == 61
     there["check_executor"](61)
-    with pytest.raises(LimitExceededError, match="62 jobs were asked for; a number from 1 to 61 is possible"):
+    with pytest.raises(LimitExceededError, match="cannot use 62 jobs; give a number from 1 to 61"):
         there["check_executor"](62)
 
 
@@ -278,7 +278,7 @@ def test_a_scheduler_file_from_the_command_line(monkeypatch: pytest.MonkeyPatch,
 
 def test_a_wait_that_is_none_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     config = pytest.importorskip("dask.config")
-    message = r"Dask's setting perfectplay.cluster-wait is 'soon'; it takes a time, as in 600 or '2 hours'"
+    message = r"Dask's setting perfectplay.cluster-wait is 'soon'; give a time, as in 600 or '2 hours'"
     with config.set({"perfectplay.cluster-wait": "soon"}), pytest.raises(PerfectPlayError, match=message):
         check_executor(2, "tcp://127.0.0.1:1")
     quick_watch(monkeypatch, 0.0)
@@ -302,7 +302,7 @@ def test_an_address_is_checked_without_any_work(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("perfectplay.core.running.executor._CLUSTER_TIMEOUT", 1.0)
     with pytest.raises(PerfectPlayError, match="does not answer"):
         check_executor(2, cluster.scheduler_address)
-    with pytest.raises(LimitExceededError, match="0 jobs were asked for"):
+    with pytest.raises(LimitExceededError, match="cannot use 0 jobs"):
         check_executor(0, "tcp://127.0.0.1:1")
 
 

@@ -183,7 +183,7 @@ def test_what_compiled_code_makes_of_an_interrupt_is_one_too() -> None:
 
 
 def test_other_errors_stay_errors() -> None:
-    with pytest.raises(perfectplay.InvalidPositionError, match=r"the range 9\.\.3 is not one"):
+    with pytest.raises(perfectplay.InvalidPositionError, match=r"9\.\.3 is not a range"):
         gather(solve_range, 9, 3)
 
 
@@ -299,7 +299,7 @@ def test_without_a_notebook_one_sentence_says_so(
     with caplog.at_level(logging.WARNING, "perfectplay"), progress_line() as line:
         line(Progress("tree", 2.0))
     assert [one.getMessage() for one in caplog.records] == [
-        "there is no notebook here, so no progress is shown; the work goes on without"
+        "this is not a notebook, so no progress is shown; the work goes on"
     ]
     caplog.clear()
     assert gather(solve_range, 8, 8)[0].score == 21

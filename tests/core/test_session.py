@@ -70,7 +70,7 @@ def test_a_session_goes_to_any_place_of_its_line() -> None:
     assert session.go(3).id == "taxman:10/7.9.6"
     assert session.go(0).id == "taxman:10"
     for made in (-1, 4):
-        with pytest.raises(IllegalMoveError, match=f"no place after {made} moves; give a number from 0 to 3"):
+        with pytest.raises(IllegalMoveError, match=f"no position after {made} moves; give a number from 0 to 3"):
             session.go(made)
     assert session.position.id == "taxman:10"
     session.play(4)

@@ -116,7 +116,7 @@ def test_other_databases_are_left_alone(
         for statement in statements:
             connection.execute(statement)
     before = path.read_bytes()
-    refused(path, "it is a database of something else; name a new file")
+    refused(path, "it is another program's database; name a new file")
     assert path.read_bytes() == before
     assert len(connections) >= 2
 

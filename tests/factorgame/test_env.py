@@ -70,5 +70,5 @@ def test_what_an_agent_sees() -> None:
 def test_bad_input() -> None:
     with pytest.raises(InvalidPositionError, match="the board 'factorgame:1' has no legal move"):
         factor_env(1)
-    with pytest.raises(LimitExceededError, match="is too large to be played"):
+    with pytest.raises(LimitExceededError, match="is too large to play"):
         factor_env(MAX_N + 1)

@@ -56,7 +56,7 @@ def test_cards_of_the_article() -> None:
 def test_deals_and_weights_by_brute_force(deck: Deck, numbers: int) -> None:
     if numbers > deck.size:
         for method in (deck.total, deck.distinct, deck.deals):
-            with pytest.raises(LimitExceededError, match=f"1 to {min(deck.size, MAX_NUMBERS)} can be"):
+            with pytest.raises(LimitExceededError, match=f"give 1 to {min(deck.size, MAX_NUMBERS)} for"):
                 method(numbers)
         return
     ways = Counter(combinations(deck.cards, numbers))
@@ -75,9 +75,7 @@ def test_weight_of_what_cannot_be_dealt() -> None:
 
 @pytest.mark.parametrize("numbers", [0, -1, MAX_NUMBERS + 1, 53])
 def test_counts_that_cannot_be_dealt(numbers: int) -> None:
-    with pytest.raises(
-        LimitExceededError, match=f"'{numbers}' numbers cannot be dealt; 1 to 8 can be, from .* 'cards'"
-    ):
+    with pytest.raises(LimitExceededError, match=f"cannot deal '{numbers}' numbers; give 1 to 8 for .* 'cards'"):
         CARDS.check_count(numbers)
 
 
@@ -89,13 +87,19 @@ def test_counts_that_cannot_be_dealt(numbers: int) -> None:
         ((0, 1), (1, 1), (), LimitExceededError, "has the number 0; numbers go from 1 to 1,000,000"),
         ((-3, 1), (1, 1), (), LimitExceededError, "has the number -3"),
         ((MAX_CARD + 1,), (1,), (), LimitExceededError, "has the number 1000001"),
-        ((1,), (0,), (), LimitExceededError, "'0' copies of 1; there can be 1 to 1000"),
+        ((1,), (0,), (), LimitExceededError, "'0' copies of 1; a number can have 1 to 1000"),
         ((1,), (MAX_COPIES + 1,), (), LimitExceededError, "'1001' copies of 1"),
         ((1,), (10**3000,), (), LimitExceededError, "copies of 1"),
         ((2, 1), (1, 1), (), InvalidPositionError, "not in ascending order"),
         ((1, 1), (1, 1), (), InvalidPositionError, "not in ascending order, each once"),
-        ((1, 2), (1, 1), (3,), InvalidPositionError, "calls a number large that it does not have"),
-        (tuple(range(1, MAX_VALUES + 2)), (1,) * (MAX_VALUES + 1), (), LimitExceededError, "65 different numbers; 64"),
+        ((1, 2), (1, 1), (3,), InvalidPositionError, "lists a large number that it does not have"),
+        (
+            tuple(range(1, MAX_VALUES + 2)),
+            (1,) * (MAX_VALUES + 1),
+            (),
+            LimitExceededError,
+            "65 different numbers; the limit is 64",
+        ),
     ],
 )
 def test_decks_that_are_none(
@@ -111,18 +115,18 @@ def test_decks_that_are_none(
 @rows(
     "values, copies, large, hint",
     [
-        ((1, 1.5), (1, 1), (), "the numbers of the deck 'odd' cannot be '1.5'; they are integers"),
-        ((True, 2), (1, 1), (), "cannot be 'True'"),
-        (("1", 2), (1, 1), (), "cannot be '1'"),
-        ((None,), (1,), (), "cannot be 'None'"),
-        ((int,), (1,), (), "cannot be"),
-        ("12", (1, 1), (), "the numbers of the deck 'odd' are not '12'; they are a list of integers"),
-        (5, (1,), (), "the numbers of the deck 'odd' are not '5'"),
-        ((1, 2), (2.0, 1), (), "the counts of copies of the deck 'odd' cannot be '2.0'"),
-        ((1, 2), (True, 1), (), "cannot be 'True'"),
-        ((1, 2), 4, (), "the counts of copies of the deck 'odd' are not '4'"),
-        ((1, 2), (1, 1), ("2",), "the large numbers of the deck 'odd' cannot be '2'"),
-        ((1, 2), (1, 1), 2, "the large numbers of the deck 'odd' are not '2'"),
+        ((1, 1.5), (1, 1), (), "the numbers of the deck 'odd' must be integers, not '1.5'"),
+        ((True, 2), (1, 1), (), "must be integers, not 'True'"),
+        (("1", 2), (1, 1), (), "must be integers, not '1'"),
+        ((None,), (1,), (), "must be integers, not 'None'"),
+        ((int,), (1,), (), "must be integers"),
+        ("12", (1, 1), (), "the numbers of the deck 'odd' must be a list of integers, not '12'"),
+        (5, (1,), (), "the numbers of the deck 'odd' must be a list of integers, not '5'"),
+        ((1, 2), (2.0, 1), (), "the counts of copies of the deck 'odd' must be integers, not '2.0'"),
+        ((1, 2), (True, 1), (), "must be integers, not 'True'"),
+        ((1, 2), 4, (), "the counts of copies of the deck 'odd' must be a list of integers, not '4'"),
+        ((1, 2), (1, 1), ("2",), "the large numbers of the deck 'odd' must be integers, not '2'"),
+        ((1, 2), (1, 1), 2, "the large numbers of the deck 'odd' must be a list of integers, not '2'"),
     ],
 )
 def test_decks_of_something_else(values: Any, copies: Any, large: Any, hint: str) -> None:
@@ -134,10 +138,10 @@ def test_decks_of_something_else(values: Any, copies: Any, large: Any, hint: str
 @pytest.mark.parametrize(
     ("copies", "large", "hint"),
     [
-        ({1.5: 1}, (), "cannot be '1.5'"),
-        ({1: 1, "2": 1}, (), "cannot be '2'"),
-        ({1: "1"}, (), "the counts of copies of the deck 'odd' cannot be '1'"),
-        ({1: 1}, (1, "1"), "the large numbers of the deck 'odd' cannot be '1'"),
+        ({1.5: 1}, (), "must be integers, not '1.5'"),
+        ({1: 1, "2": 1}, (), "must be integers, not '2'"),
+        ({1: "1"}, (), "the counts of copies of the deck 'odd' must be integers, not '1'"),
+        ({1: 1}, (1, "1"), "the large numbers of the deck 'odd' must be integers, not '1'"),
         ([1, 2], (), "the deck 'odd' cannot have the cards .*; give a count for each number"),
     ],
 )
@@ -148,7 +152,7 @@ def test_counts_of_something_else(copies: Any, large: Any, hint: str) -> None:
 
 def test_names_are_text() -> None:
     name: Any = 5
-    with pytest.raises(InvalidPositionError, match="a deck cannot be called '5'; its name is text"):
+    with pytest.raises(InvalidPositionError, match="'5' is not a name for a deck; its name must be text"):
         Deck(name, (1,), (1,))
 
 
@@ -173,7 +177,7 @@ def test_lists_and_integers_of_any_kind() -> None:
 def test_counts_that_are_no_integers(numbers: Any) -> None:
     dealer = Dealer(1)
     for method in (CARDS.check_count, CARDS.total, CARDS.distinct, CARDS.deals, dealer.deal):
-        with pytest.raises(InvalidPositionError, match="numbers cannot be dealt; 1 to 8 can be, from the deck 'cards'"):
+        with pytest.raises(InvalidPositionError, match="numbers; give 1 to 8 for the deck 'cards'"):
             method(numbers)
 
 
@@ -214,8 +218,8 @@ def test_numbers_that_become_equal() -> None:
         ({75: 30}, InvalidPositionError, "the deck 'cards' has no 75; its numbers are 1 2 3 4 5 6 7 8 9 10 25 50 100"),
         ({25: 0}, LimitExceededError, "has the number 0"),
         ({25: MAX_CARD + 1}, LimitExceededError, "has the number 1000001"),
-        ({25: 2.5}, InvalidPositionError, "the numbers of the deck 'cards' cannot be '2.5'"),
-        ({"25": 30}, InvalidPositionError, "the numbers of the deck 'cards' cannot be '25'"),
+        ({25: 2.5}, InvalidPositionError, "the numbers of the deck 'cards' must be integers, not '2.5'"),
+        ({"25": 30}, InvalidPositionError, "the numbers of the deck 'cards' must be integers, not '25'"),
     ],
 )
 def test_numbers_that_cannot_be_replaced(changes: dict[Any, Any], error: type[PerfectPlayError], hint: str) -> None:
@@ -281,7 +285,7 @@ def test_name_and_large_may_be_missing(tmp_path: Path) -> None:
         ('{"cards": {"1": 4}, "large": 1}', InvalidPositionError, "'large' is a list of numbers"),
         ('{"cards": {"1": 4}, "large": ["1"]}', InvalidPositionError, "'large' is a list of numbers"),
         ('{"cards": {"1": 4}, "large": [true]}', InvalidPositionError, "'large' is a list of numbers"),
-        ('{"cards": {"1": 4}, "large": [2]}', InvalidPositionError, "calls a number large"),
+        ('{"cards": {"1": 4}, "large": [2]}', InvalidPositionError, "lists a large number"),
         ('{"cards": {"1": 4}, "name": 7}', InvalidPositionError, "'name' is text"),
         ('{"cards": {"1": 0}, "name": "a\\nb"}', LimitExceededError, r"'a\\nb'"),
         (" " * (1 << 20) + "{}", LimitExceededError, "too large for a deck; at most 1,048,576 bytes"),
@@ -412,7 +416,7 @@ def test_a_dealer_leaves_the_deck_as_it_was_and_can_deal_all_of_it() -> None:
     for _ in range(20):
         assert sorted(dealer.deal(5)) == [1, 1, 1, 2, 2]
     for numbers in (0, 6):
-        with pytest.raises(LimitExceededError, match="1 to 5 can be"):
+        with pytest.raises(LimitExceededError, match="give 1 to 5 for"):
             dealer.deal(numbers)
 
 
@@ -511,5 +515,7 @@ def test_deals_are_of_the_level_and_their_solutions_hit(level: str, deck: Deck) 
 
 @pytest.mark.parametrize(("level", "count"), [("very easy", 1), ("easy", 0), ("easy", MAX_EXERCISES + 1)])
 def test_what_is_no_worksheet_is_refused(level: str, count: int) -> None:
-    with pytest.raises(PerfectPlayError, match=r"there is no level 'very easy'|games cannot be dealt; 1 to 12"):
+    with pytest.raises(
+        PerfectPlayError, match=r"there is no level 'very easy'|cannot deal .* games; give a number from 1 to 12"
+    ):
         exercises(level, count, 1)

@@ -147,7 +147,7 @@ def test_a_map_has_room_for_so_many_targets() -> None:
 
 @pytest.mark.parametrize("fewest", [(1, 2), (1, 2, 0, 1), (1, 2, 3), (1, 2, -1)])
 def test_a_map_needs_one_possible_number_for_each_target(fewest: tuple[int, ...]) -> None:
-    with pytest.raises(InvalidPositionError, match="the targets 1 to 3 is not one number from 0 to 2 for each of them"):
+    with pytest.raises(InvalidPositionError, match="a number from 0 to 2 for each target from 1 to 3"):
         heat_map(Reach(numbers=(1, 2), rules=Rules(), low=1, high=3, fewest=fewest))
 
 

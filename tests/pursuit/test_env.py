@@ -185,7 +185,7 @@ def test_a_game_must_be_under_way() -> None:
     [
         ({"deal": 1}, InvalidPositionError, "an environment needs two numbers"),
         ({"deal": [7]}, InvalidPositionError, "an environment needs two numbers"),
-        ({"deal": 9}, LimitExceededError, "1 to 8 can be"),
+        ({"deal": 9}, LimitExceededError, "give 1 to 8 for"),
         ({"deal": [0, 1]}, InvalidPositionError, "cards are whole numbers"),
         ({"deal": [10**6] * 3}, LimitExceededError, "too large for an observation; at most 2.53 is allowed"),
         ({"target": 0}, InvalidPositionError, "cannot be a target"),

@@ -421,7 +421,7 @@ def test_errors_and_expressions_can_be_pickled() -> None:
     "text, rules, message, part",
     [
         ("3*(7+6)", "", "7 at character 4 is not in the deal 3 6 9 10 50 100; each number", "7"),
-        ("3+6*3", "", "3 at character 5 is one too many; the deal 3 6 9 10 50 100 has 3 only once", "3"),
+        ("3+6*3", "", "3 at character 5 is used too often; the deal 3 6 9 10 50 100 has 3 only once", "3"),
         ("3*0", "", "0 at character 3 cannot be in a deal", "0"),
         ("100 - (9/6)", "", "'9/6' at character 8: 9 / 6 is not a whole number, and fractions are not allowed", "9/6"),
         ("9/(9-6-3)", "", "'9/(9-6-3)' at character 1 divides by zero; '9-6-3' is 0", "9/(9-6-3)"),
@@ -431,7 +431,7 @@ def test_errors_and_expressions_can_be_pickled() -> None:
         ("((3)+6):(9)", "operators=+-", "':' at character 8: the operator '/' is not allowed here; use + -", ":"),
         ("3x6+9", "operators=+-", "'x' at character 2: the operator '*' is not allowed here; use + -", "x"),
         ("3+6 ", "all", "'3+6' at character 1 leaves 9 10 50 100 unused; all numbers of the deal", "3+6"),
-        ("3/6+9", "fractions", "'3/6+9' at character 1 is 19/2 in the end", "3/6+9"),
+        ("3/6+9", "fractions", "'3/6+9' at character 1 ends at 19/2", "3/6+9"),
     ],
 )
 def test_rules_that_are_broken(text: str, rules: str, message: str, part: str) -> None:
@@ -452,7 +452,7 @@ def test_what_the_rules_allow() -> None:
 def test_a_number_dealt_twice_may_be_used_twice() -> None:
     assert check_expression("3*3", (3, 3, 6)).value == 9
     assert str(refused("3*3*3", (3, 3, 6))).startswith(
-        "3 at character 5 is one too many; the deal 3 3 6 has 3 only 2 times"
+        "3 at character 5 is used too often; the deal 3 3 6 has 3 only 2 times"
     )
 
 

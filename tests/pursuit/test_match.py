@@ -87,7 +87,7 @@ def test_a_declared_number_must_have_been_made(position: str, value: int | None,
 
 
 def test_negative_numbers_cannot_be_declared() -> None:
-    with pytest.raises(InvalidPositionError, match="'-1' cannot be declared; declare a number from 0 on"):
+    with pytest.raises(InvalidPositionError, match="'-1' cannot be declared; declare a number of at least 0"):
         declare(PursuitPosition.from_id(START), -1)
 
 

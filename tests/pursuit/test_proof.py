@@ -674,7 +674,7 @@ def test_the_checker_runs_alone(tmp_path: Path) -> None:
 
 def test_a_game_under_way_has_no_proof() -> None:
     position = PursuitPosition.new([3, 6, 9, 10, 50, 100], 951).play(Step(100, "+", 6))
-    with pytest.raises(InvalidPositionError, match="has moves, and proofs are for deals"):
+    with pytest.raises(InvalidPositionError, match="has moves, but proofs are for deals"):
         deal_certificate(position, solve(position))
 
 

@@ -403,8 +403,8 @@ def test_every_text_gives_a_position_or_one_line(text: str) -> None:
         (Step(3, "", 6), "the operator '' is not allowed"),
         (Step(6, "+-", 3), "the operator '[+]-' is not allowed"),
         # Equal to a number on the table, and no number of this game.
-        (Step(3.0, "+", 6), "'3.0' is not a number of a game; there are 1 3 6"),  # type: ignore[arg-type]
-        (Step(True, "+", 6), "'True' is not a number of a game; there are 1 3 6"),  # noqa: FBT003  # the mistake in question
+        (Step(3.0, "+", 6), "'3.0' is not on the table; there are 1 3 6"),  # type: ignore[arg-type]
+        (Step(True, "+", 6), "'True' is not on the table; there are 1 3 6"),  # noqa: FBT003  # the mistake in question
     ],
 )
 def test_moves_that_are_none(move: Any, hint: str) -> None:

@@ -193,7 +193,7 @@ def test_too_many_orders_are_not_counted(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_what_is_too_large_or_not_proven_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(LimitExceededError, match=r"1001 numbers are left in the pot; .* where up to 1000 are"):
+    with pytest.raises(LimitExceededError, match=r"1001 numbers are left in the pot, too many .*; the limit is 1000"):
         check_numbers(TaxmanPosition.new(1001))
     with pytest.raises(PerfectPlayError, match="ended before the best score was proven"):
         SolvePot(n=990, records=False, all_best=True).answer(Work(time_limit=0.0))

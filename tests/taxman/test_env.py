@@ -155,13 +155,13 @@ def test_a_game_must_be_under_way() -> None:
     [
         ({"pot": 1}, InvalidPositionError, "the pot '1' has no legal move"),
         ({"pot": 0}, InvalidPositionError, "N = 0 is not a pot"),
-        ({"pot": 10**6}, LimitExceededError, "too large to be played"),
+        ({"pot": 10**6}, LimitExceededError, "too large to play"),
         ({"pot": [2, 3]}, InvalidPositionError, "no legal move"),
         ({"pot": [100, 10**6]}, InvalidPositionError, "actions stand for the numbers"),
         ({"variant": "late"}, InvalidPositionError, "the variant 'late' is unknown; the variants are immediate, end"),
         ({"pot": 20, "smallest": 1}, InvalidPositionError, "N = '1' is not possible here; it is an integer from 2"),
         ({"pot": 20, "smallest": 21}, InvalidPositionError, "from 2 to 20"),
-        ({"pot": [2, 4], "smallest": 2}, InvalidPositionError, "does not fit the pot 'pot.2.4'"),
+        ({"pot": [2, 4], "smallest": 2}, InvalidPositionError, "whose only pot is 'pot.2.4'"),
     ],
 )
 @rows("maker", [TaxmanEnv, lambda **options: TaxmanVectorEnv(2, **options)])

@@ -151,7 +151,7 @@ def test_where_a_tree_is_needed_its_first_question_is_named() -> None:
 
 
 def test_what_cannot_be_explained_is_refused() -> None:
-    with pytest.raises(LimitExceededError, match="501 numbers left"):
+    with pytest.raises(LimitExceededError, match="501 numbers are left"):
         ExplainPot(n=MAX_EXPLAINED + 1)
     with pytest.raises(MissingError):
         ExplainPot()

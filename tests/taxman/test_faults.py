@@ -329,7 +329,7 @@ def test_a_row_that_unpacks_to_gigabytes_costs_no_memory(
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 100 << 20
-    assert "damaged row for N = 80, which was taken out: the certificate is larger than" in caplog.text
+    assert "damaged row for N = 80, which was removed: the certificate is larger than" in caplog.text
     rerun = list(solve_range(FIRST, LAST, resume=filled))
     assert b_file(rerun) == expected
 
@@ -419,7 +419,7 @@ def test_a_damaged_certificate_costs_one_row(filled: Path, expected: str) -> Non
     status, output, errors = run("--resume", filled, "--jobs", "2")
     assert (status, output) == (0, expected)
     assert errors.count("\n") == 1
-    assert "held a damaged row for N = 80, which was taken out: the moves reach" in errors
+    assert "held a damaged row for N = 80, which was removed: the moves reach" in errors
     after = stored(filled)
     assert [n for n in before if after[n] != before[n]] == [80]
 

@@ -165,7 +165,7 @@ def test_all_damaged_rows_are_taken_out_in_one_go_with_a_line_each(
         connection.execute("UPDATE result SET certificate = x'00' WHERE n % 2 = 1")
     again = list(solve_range(1, 30, resume=path, jobs=jobs))
     assert [(row.n, row.score, row.status) for row in again] == [(row.n, row.score, row.status) for row in rows]
-    named = [re.findall(r"held a damaged row for N = (\d+), which was taken out: ", line) for line in caplog.messages]
+    named = [re.findall(r"held a damaged row for N = (\d+), which was removed: ", line) for line in caplog.messages]
     assert sorted(named, key=lambda found: int(*found)) == [[str(n)] for n in range(1, 30, 2)]
     # They are solved again, and the others are not.
     caplog.clear()
@@ -223,7 +223,7 @@ def test_stored_rows_are_not_believed(tmp_path: Path, change: str, jobs: int, ca
         connection.execute(change)
     again = list(solve_range(1, 14, resume=path, jobs=jobs))
     (line,) = caplog.messages
-    assert "damaged row for N = 12, which was taken out: " in line
+    assert "damaged row for N = 12, which was removed: " in line
     assert line.isprintable()
     assert [(row.n, row.score, row.status) for row in again] == [(row.n, row.score, row.status) for row in rows]
     assert all(type(move) is int for row in again for move in row.moves)

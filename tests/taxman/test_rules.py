@@ -239,7 +239,7 @@ def test_an_illegal_move_has_no_preview() -> None:
         (lambda: Pot.up_to(0), InvalidPositionError, "N = 0 is not a pot; N must be a whole number of at least 1"),
         (lambda: TaxmanPosition.new(-5), InvalidPositionError, "N = -5 is not a pot"),
         (lambda: Pot.up_to(MAX_N + 1), LimitExceededError, "N = '100001' is too large .* N is 100000"),
-        (lambda: TaxmanPosition.from_id("taxman:999999999999999999"), LimitExceededError, "too large to be played"),
+        (lambda: TaxmanPosition.from_id("taxman:999999999999999999"), LimitExceededError, "too large to play"),
         (lambda: Pot(()), InvalidPositionError, "the pot is empty"),
         (lambda: Pot((3, 2)), InvalidPositionError, "problem at 2: it is not in ascending order"),
         (lambda: Pot.of([2, 2]), InvalidPositionError, "problem at 2: it contains it twice"),

@@ -267,7 +267,7 @@ def test_a_server_without_descriptors_says_so_and_recovers() -> None:
                 stack.enter_context(server.connect())
             # Once a second each: that connections wait, and that work does.
             said = [server.line() for _ in range(4)]
-            assert all("is short of something" in line and "Too many open files" in line for line in said), said
+            assert all("lacks a resource" in line and "Too many open files" in line for line in said), said
             assert any(line.startswith("new connections have to wait") for line in said)
         assert server.status("/api/v1/games") == 200
         assert server.status("/api/v1/hint?id=taxman:20/19") == 200

@@ -383,11 +383,11 @@ def test_a_system_that_is_short_of_something_is_no_fault(number: int, caplog: py
         assert (status, code, message.partition(";")[0]) == (
             503,
             "busy",
-            f"the server is short of something: {os.strerror(number)}",
+            f"the server lacks a resource: {os.strerror(number)}",
         )
 
     with_pool(test)
-    assert "a question is refused, for the system is short of something" in caplog.text
+    assert "a question is refused, for the system lacks a resource" in caplog.text
     assert "Traceback" not in caplog.text
 
 
@@ -487,7 +487,7 @@ def test_a_full_disk_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(jobs: Jobs) -> None:
         with monkeypatch.context() as patch:
             patch.setattr(Path, "touch", full)
-            with pytest.raises(BusyError, match="short of something: No space left on device") as caught:
+            with pytest.raises(BusyError, match="lacks a resource: No space left on device") as caught:
                 await outcome(jobs, partial(work.bring, 1))
             assert caught.value.failure.status == 503
         assert await outcome(jobs, partial(work.bring, "fit")) == "fit"

@@ -305,7 +305,7 @@ def test_results_of_the_solvers_themselves_are_told_as_json_has_them() -> None:
     results = (solve_taxman(TaxmanPosition.new(10)), solve_factorgame(FactorPosition.new(12)))
     for result in (*results, solve_coins(CoinsPosition.new([1, 2])), solve_pursuit(PursuitPosition.new([3, 6], 9))):
         assert timeless(result.to_dict()) == timeless(perfectplay.solve(result.position.id).to_dict())
-    with pytest.raises(PerfectPlayError, match=r"does not know its position; ask perfectplay\.solve"):
+    with pytest.raises(PerfectPlayError, match=r"has no position; perfectplay\.solve"):
         Result(1, 1, 1, "optimal", (), 0.0, {}).to_dict()
 
 

@@ -85,7 +85,7 @@ def _checked_length(length: int) -> int:
         )
     if length > MAX_COINS:
         raise LimitExceededError(
-            "a row of {length} coins is too long to be played; at most {most} coins can be",
+            "a row of {length} coins is too long to play; the limit is {most} coins",
             length=quote(length)[1:-1],
             most=MAX_COINS,
         )

@@ -258,7 +258,7 @@ def parse_gaps(coins: str | Iterable[str | Coin], gap: Coin = 0) -> tuple[Compon
     values = [value for item in items for value in (parse_coins(item) if isinstance(item, str) else (to_coin(item),))]
     if gap not in values:
         raise InvalidPositionError(
-            "no coin of {coins} is the gap {gap}: there must be one to begin at",
+            "the row {coins} contains no gap {gap}; it needs at least one",
             coins=quote(" ".join(map(str, values))),
             gap=gap,
         )
@@ -275,7 +275,7 @@ def parse_gaps(coins: str | Iterable[str | Coin], gap: Coin = 0) -> tuple[Compon
             components.append(Component(kind, tuple(group)))
     if not components:
         raise InvalidPositionError(
-            "{coins} has gaps and no coins; there must be a coin", coins=quote(" ".join(map(str, values)))
+            "{coins} has gaps but no coin; give at least one coin", coins=quote(" ".join(map(str, values)))
         )
     return tuple(components)
 
@@ -403,12 +403,12 @@ class CoinsPosition(Drawable):
         size = sum(len(component.coins) for component in components)
         if size > MAX_COINS:
             raise LimitExceededError(
-                "{size} coins are too many to be played move by move; at most {most} can be", size=size, most=MAX_COINS
+                "{size} coins are too many to play move by move; the limit is {most}", size=size, most=MAX_COINS
             )
         position = cls(components, (), tuple(Stretch(c.kind, 0, len(c.coins)) for c in components))
         if len(position.id) + _MOVE_LENGTH * size > MAX_ID_LENGTH:
             raise LimitExceededError(
-                "{size} coins with {count} digits in all are too many to be played move by move",
+                "{size} coins with {count} digits in all are too many to play move by move",
                 size=size,
                 count=len(position.id),
             )

@@ -121,7 +121,7 @@ def as_values(coins: Coins) -> list[Coin] | Ints:
     """
     if hasattr(coins, "mask"):
         raise InvalidPositionError(
-            "a masked array is not a row of coins: what is masked has no value; fill it or leave it out"
+            "a masked array is not a row of coins: a masked coin has no value; fill it in or leave it out"
         )
     kind = getattr(getattr(coins, "dtype", None), "kind", None)
     if kind in {"i", "u"}:

@@ -148,7 +148,7 @@ def progress_line(*, quiet: bool = False) -> Iterator[NotebookLine]:
     """
     notebook = in_notebook()
     if not notebook and not quiet:
-        notify(Text("there is no notebook here, so no progress is shown; the work goes on without"))
+        notify(Text("this is not a notebook, so no progress is shown; the work goes on"))
     line = NotebookLine(_display if notebook else None)
     try:
         yield line

@@ -102,7 +102,7 @@ class Requires(_Rule):
         for required in self.others:
             if self.field in given and required not in given:
                 raise ParameterError(
-                    "{one} means nothing without {other}; give both, or neither",
+                    "{one} needs {other}; give both, or neither",
                     one=Name(name(self.field)),
                     other=Name(name(required)),
                 )

@@ -268,7 +268,7 @@ class Solution(Solved):
 def common(position: Any, result: Result[Any]) -> dict[str, Any]:
     """Return the fields of `Solved` for what was solved: a position, or the name of a game if it has no id."""
     if position is None:
-        raise PerfectPlayError("this result does not know its position; ask perfectplay.solve for one that does")
+        raise PerfectPlayError("this result has no position; perfectplay.solve gives one that has")
     game, place = (position, None) if isinstance(position, str) else (position.game, position.id)
     return {
         "game": game,

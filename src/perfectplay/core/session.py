@@ -141,7 +141,7 @@ class Session(Generic[P_co]):
         """
         if not 0 <= made < len(self._line):
             raise IllegalMoveError(
-                "there is no place after {made} moves; give a number from 0 to {count}",
+                "there is no position after {made} moves; give a number from 0 to {count}",
                 made=made,
                 count=len(self._line) - 1,
             )

@@ -120,7 +120,7 @@ class FactorPosition(Drawable):
             raise InvalidPositionError("N = {n} is not a board; N must be a whole number of at least 1", n=n)
         if n > MAX_N:
             raise LimitExceededError(
-                "N = {n} is too large to be played; the largest possible N is {most}", n=quote(n), most=MAX_N
+                "N = {n} is too large to play; the largest possible N is {most}", n=quote(n), most=MAX_N
             )
         return cls(n, passing=passing, left=frozenset(range(1, n + 1)))
 

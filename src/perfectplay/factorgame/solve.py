@@ -279,8 +279,8 @@ class _Search:
         dividing = {d for number in numbers for d in proper_divisors(number)}.intersection(numbers)
         if len(numbers) > MAX_NUMBERS or len(dividing) > MAX_DIVIDING:
             raise LimitExceededError(
-                "{count} numbers are too many for perfect play; it can be looked for as long as {most} numbers matter "
-                "after the next move, from the start up to N = 131",
+                "{count} numbers are too many for perfect play; the limit is {most} numbers that matter after the "
+                "next move, or a start of N = 131",
                 count=len(numbers),
                 most=MAX_NUMBERS,
             )
@@ -288,8 +288,8 @@ class _Search:
         most = _PLAIN_NUMBERS if find_spec("numpy") else _PLAIN_ALONE
         if len(numbers) > most and sum(numbers) > MAX_SUM:
             raise LimitExceededError(
-                "the {count} numbers that matter after the next move add up to {total}; perfect play can be looked for "
-                "as long as they add up to {most} at most",
+                "the {count} numbers that matter after the next move add up to {total}, too much for perfect play; "
+                "the limit is {most}",
                 count=len(numbers),
                 total=sum(numbers),
                 most=MAX_SUM,

@@ -90,7 +90,7 @@ def distribution(odds: Odds) -> Distribution:
     """
     if odds.status == "bounded":
         raise InvalidPositionError(
-            "{done:,} of {all:,} different deals have been looked at, which is no distribution over all of them; "
+            "only {done:,} of {all:,} different deals were examined, which gives no distribution over all of them; "
             "give the odds more time",
             done=odds.done,
             all=odds.distinct_deals,

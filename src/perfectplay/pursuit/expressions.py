@@ -487,7 +487,7 @@ def _checked(text: str, numbers: Iterable[int], rules: Rules, *, foreign: bool, 
         _check_step(text, node, rules)
     if expression.value.denominator != 1:
         problem = Text(
-            "is {value} in the end; fractions are allowed only on the way to a whole number", value=expression.value
+            "ends at {value}; fractions are allowed only on the way to a whole number", value=expression.value
         )
         raise _part_error(text, expression, problem)
     unused = Counter(dealt) - Counter(expression.numbers)
@@ -529,13 +529,13 @@ def _check_numbers_used(
         elif number in copies and used[number] > copies[number]:
             has = Text("once") if copies[number] == 1 else Text("{copies} times", copies=copies[number])
             message = Text(
-                "{number} at character {place} is one too many; the deal {deal} has {number} only {has}",
+                "{number} at character {place} is used too often; the deal {deal} has {number} only {has}",
                 has=has,
                 **where,
             )
             if table:
                 message = Text(
-                    "{number} at character {place} is one too many; the table {deal} has {number} only {has}",
+                    "{number} at character {place} is used too often; the table {deal} has {number} only {has}",
                     has=has,
                     **where,
                 )

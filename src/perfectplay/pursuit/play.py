@@ -62,7 +62,7 @@ def declare(position: PursuitPosition, value: int | None) -> Declared:
     (True, False)
     """
     if value is not None and value < 0:
-        raise InvalidPositionError("{value} cannot be declared; declare a number from 0 on", value=quote(value))
+        raise InvalidPositionError("{value} cannot be declared; declare a number of at least 0", value=quote(value))
     made = [entry for entry in entries(position) if not (position.rules.use_all and entry.used)]
     if position.rules.use_all and len(made) > 1:
         made = []

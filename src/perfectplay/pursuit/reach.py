@@ -133,7 +133,7 @@ def check_range(low: int, high: int) -> None:
     check_target(high)
     if low > high:
         raise InvalidPositionError(
-            "the targets {low} to {high} are none; the first must not exceed the last", low=low, high=high
+            "there is no target from {low} to {high}; the first must not exceed the last", low=low, high=high
         )
 
 

@@ -520,7 +520,7 @@ class PursuitPosition(Drawable):
             # Python finds 6.0 and True on the table, too, but they would stay there with their own types.
             if type(number) not in {int, Fraction}:
                 raise IllegalMoveError(
-                    "{number} is not a number of a game; there are {table_text}",
+                    "{number} is not on the table; there are {table_text}",
                     number=quote(number),
                     table_text=self._table_text,
                 )

@@ -69,7 +69,7 @@ def check_numbers(position: TaxmanPosition) -> None:
     left = len(position.pot)
     if left > MAX_NUMBERS:
         raise LimitExceededError(
-            "{left} numbers are left in the pot; all best games can be found where up to {most} are",
+            "{left} numbers are left in the pot, too many to find all best games; the limit is {most}",
             left=left,
             most=MAX_NUMBERS,
         )
@@ -85,7 +85,7 @@ def _search(position: TaxmanPosition, progress: ProgressCallback) -> list[tuple[
     while more is not None:
         if len(games) == MAX_SETS:
             raise LimitExceededError(
-                "more than {most} sets of numbers reach the best score; so many can be found here at most",
+                "more than {most} sets of numbers reach the best score, and {most} is the limit",
                 most=MAX_SETS,
             )
         games.append(more)

@@ -106,7 +106,7 @@ class Pots:
         most = self.largest.n
         if most is None:
             raise InvalidPositionError(
-                "N = {n} does not fit the pot {pot}; it is the only one here", n=n, pot=quote(self.largest.text)
+                "N = {n} does not fit this environment, whose only pot is {pot}", n=n, pot=quote(self.largest.text)
             )
         try:
             number = index(n)

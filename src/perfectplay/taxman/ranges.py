@@ -124,7 +124,7 @@ def solve_range(
     """
     if first < 1 or last < first:
         raise InvalidPositionError(
-            "the range {first}..{last} is not one; it needs 1 <= first <= last", first=first, last=last
+            "{first}..{last} is not a range; 1 <= first <= last must hold", first=first, last=last
         )
     if last > MAX_N:
         raise LimitExceededError(

@@ -125,7 +125,7 @@ class Pot:
             raise InvalidPositionError("N = {n} is not a pot; N must be a whole number of at least 1", n=n)
         if n > MAX_N:
             raise LimitExceededError(
-                "N = {n} is too large to be played; the largest possible N is {most}", n=quote(n), most=MAX_N
+                "N = {n} is too large to play; the largest possible N is {most}", n=quote(n), most=MAX_N
             )
         return _pot_up_to(n)
 

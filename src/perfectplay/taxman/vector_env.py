@@ -244,7 +244,7 @@ class TaxmanVectorEnv(VectorEnv[Marks, Integers, npt.NDArray[Any]]):
             return np.full(self.num_envs, self._pots.checked(n))
         if np.shape(n) != (self.num_envs,):
             raise PerfectPlayError(
-                "the option n is {n}, which is not possible; it is an integer, or one for each of {count} copies",
+                "the option n cannot be {n}; give an integer, or one for each of {count} copies",
                 n=quote(n),
                 count=self.num_envs,
             )

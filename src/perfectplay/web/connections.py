@@ -220,7 +220,7 @@ def _log_trouble(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> No
     """Log an uncaught error: in one line if the system lacks resources, otherwise completely."""
     error = context.get("exception")
     if isinstance(error, OSError) and error.errno in SHORTAGES:
-        _LOG.warning("new connections have to wait, for the system is short of something: %s", error.strerror)
+        _LOG.warning("new connections have to wait, for the system lacks a resource: %s", error.strerror)
     else:
         loop.default_exception_handler(context)
 

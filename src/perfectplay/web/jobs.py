@@ -399,8 +399,8 @@ def client_of(request: Request) -> str:
 
 def short(error: OSError) -> str:
     """Log that the system lacks a resource, and return the text for the client."""
-    _LOG.warning("a question is refused, for the system is short of something: %s", error)
-    return Text("the server is short of something: {reason}; ask again in a few seconds", reason=error.strerror)
+    _LOG.warning("a question is refused, for the system lacks a resource: %s", error)
+    return Text("the server lacks a resource: {reason}; ask again in a few seconds", reason=error.strerror)
 
 
 # -- answers -------------------------------------------------------------------------------------------------------

@@ -69,7 +69,7 @@ CODES: Mapping[Code, str] = {
     "too-many-questions": "This client has too many questions waiting, or sends too much at once; ask again when one "
     "is answered",
     "fault": "The program has a fault; the screen of the server shows it",
-    "busy": "The server has too much to do, or is short of something; ask again in a few seconds",
+    "busy": "The server has too much to do, or lacks a resource; ask again in a few seconds",
     "stopping": "The server is about to end",
     "timeout": "There is no answer within the time that an answer may take",
     "ended-early": "The work ended before there was an answer: it took too much memory, say",

@@ -219,7 +219,7 @@ class CoinsPlay(Duel[CoinsPosition]):
     def _triangle(self, text: str) -> Said:
         what = text.strip().upper() or "A"
         if what not in {"A", "M", "S"}:
-            refuse(f"there is no triangle of {quote(text)}; t A shows your points, t S the margins, t M the best moves")
+            refuse(f"there is no triangle {quote(text)}; t A shows your points, t S the margins, t M the best moves")
         live = [component for component in self._coach("triangle").position.components if component.coins]
         if len(live) > 1 or live[0].kind != "row":
             refuse("a triangle is of a single row with two open ends; m compares the moves")

@@ -185,7 +185,7 @@ class _Line:
 
 def _check(of: str) -> None:
     if of not in get_args(Quantity):
-        raise InvalidPositionError("there is no triangle of {of}; it can be of A, M or S", of=quote(of))
+        raise InvalidPositionError("there is no triangle {of}; choose A, M or S", of=quote(of))
 
 
 def _within(row: DrawnRow, marked: tuple[int, int] | None) -> tuple[int, int] | None:

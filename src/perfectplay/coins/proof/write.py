@@ -32,7 +32,7 @@ def check_size(coins: int) -> None:
     """
     if coins > MAX_COINS:
         raise LimitExceededError(
-            "{coins:,} coins are too many for a certificate; at most {most:,} are examined", coins=coins, most=MAX_COINS
+            "{coins:,} coins are too many for a certificate; the limit is {most:,}", coins=coins, most=MAX_COINS
         )
 
 
@@ -143,8 +143,8 @@ def _circle(coins: Sequence[Coin]) -> dict[str, Any]:
         steps += len(behind) + len(before)
         if steps > MAX_STEPS:
             raise LimitExceededError(
-                "to check a proof of this circle of {count:,} coins would take more than {most:,} steps; up to "
-                "{isqrt:,} coins always have one",
+                "checking a proof of this circle of {count:,} coins would take more than {most:,} steps; circles of "
+                "up to {isqrt:,} coins always have a proof",
                 count=len(coins),
                 most=MAX_STEPS,
                 isqrt=isqrt(MAX_STEPS),

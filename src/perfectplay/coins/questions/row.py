@@ -94,7 +94,7 @@ class TabulateRow(Question[CoinsTable]):
         if 1 <= self.first <= self.last <= size:
             return
         if self.first > self.last:
-            advice = Text("a part goes from left to right, as in 1 to {size}", size=size)
+            advice = Text("give a part from left to right, as in 1 to {size}", size=size)
         else:
             advice = Text("coins are counted from 1")
         raise InvalidPositionError(

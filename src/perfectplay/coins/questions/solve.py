@@ -60,7 +60,7 @@ def parse_gap(text: str) -> Coin:
     coins = parse_coins(text.replace("_", "/"))
     if len(coins) != 1:
         raise ParameterError(
-            "{text} is not one number; the gap is marked by one number, as in {example}",
+            "{text} is not a number; mark the gap by a number, as in {example}",
             text=quote(text),
             example=Name("gap", "0"),
         )
@@ -211,8 +211,8 @@ def check_board(position: CoinsPosition) -> None:
         work = states * sum(sizes) * len(position.start().legal_moves())
         if work > _MAX_WORK:
             raise LimitExceededError(
-                "{id} has a circle beside other coins, and too many of them for a board; put the circle on a table "
-                "of its own, or leave out some coins",
+                "{id} has a circle and too many other coins for a board; play the circle alone, or leave out some "
+                "coins",
                 id=quote(position.start().id),
             )
 

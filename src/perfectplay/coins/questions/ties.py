@@ -94,7 +94,7 @@ class CountTies(Question[CoinsTies]):
                     most = count if self.limit is None else min(self.limit, count)
                     if most > MAX_LISTED:
                         raise LimitExceededError(
-                            "{most:,} games are too many to be listed; at most {max_listed:,} are possible",
+                            "{most:,} games are too many to list; the limit is {max_listed:,}",
                             most=most,
                             max_listed=MAX_LISTED,
                         )

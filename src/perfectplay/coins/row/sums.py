@@ -225,8 +225,8 @@ def _checked_states(parts: Sequence[Component]) -> int:
     depth = sum(len(part.coins) for part in parts)
     if states > MAX_STATES or (states and depth > _MAX_DEPTH):
         raise LimitExceededError(
-            "a circle in a sum of {depth} coins and up to {states} states cannot be searched; the limits are "
-            "{max_depth} coins and {max_states} states, and there is none for rows and stacks alone",
+            "a sum with a circle, {depth} coins and up to {states} states is too large to search; the limits are "
+            "{max_depth} coins and {max_states} states, and rows and stacks alone have none",
             depth=depth,
             states=states,
             max_depth=_MAX_DEPTH,
@@ -252,7 +252,7 @@ def _circle_margins(coins: tuple[Coin, ...]) -> list[Coin]:
     limit = MAX_PLAIN if size >= _COMPILE_FROM and array is None else MAX_CIRCLE
     if size > limit:
         raise LimitExceededError(
-            "a circle of {size} coins is too large; at most {limit} of this kind are possible", size=size, limit=limit
+            "a circle of {size} coins is too large; one of this kind has at most {limit} coins", size=size, limit=limit
         )
     if array is None:
         twice = listed(values) * 2

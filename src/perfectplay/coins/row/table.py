@@ -112,7 +112,7 @@ class SegmentTable:
         if self.size > limit:
             why = Text(" of values that 64 bits cannot hold") if array is None else ""
             raise LimitExceededError(
-                "a table for {size} coins{why} is too large; at most {limit} are possible",
+                "a table for {size} coins{why} is too large; the limit is {limit} coins",
                 size=self.size,
                 why=why,
                 limit=limit,
@@ -250,7 +250,7 @@ def all_lines(coins: Coins, limit: int = 1_000) -> tuple[str, ...]:
     ('LLLL', 'LRRL', 'RRRL')
     """
     if limit < 1:
-        raise LimitExceededError("the limit {limit} leaves no line to list; a limit is 1 or larger", limit=limit)
+        raise LimitExceededError("a limit of {limit} lists no line; it must be at least 1", limit=limit)
     return tuple(islice(SegmentTable(coins).lines(), limit))
 
 

@@ -75,7 +75,7 @@ class CoinsExercise(Solution):
 
 def exercises(level: str, count: int, seed: int, *, kind: Kind = "ends") -> list[CoinsExercise]:
     """Choose distinct rows in which only one end is best, the shortest first, within milliseconds."""
-    check_wanted(level, count, MAX_EXERCISES, Text("{count} rows cannot be chosen", count=count))
+    check_wanted(level, count, MAX_EXERCISES, Text("cannot choose {count} rows", count=count))
     wanted = LEVELS[level]
     lengths = wanted.triangles if kind == "triangle" else wanted.lengths
     chance = Random(f"coins {level} {seed}")  # noqa: S311  # an exercise, not a secret

@@ -381,9 +381,7 @@ def check_limit(limit: int | None) -> None:
     >>> check_limit(10)
     """
     if limit is not None and limit < 0:
-        raise InvalidPositionError(
-            "at most {limit} games cannot be listed; the limit must not be negative", limit=quote(limit)
-        )
+        raise InvalidPositionError("the limit of games is {limit}; it must not be negative", limit=quote(limit))
 
 
 def each_tie(k: int, length: int, stopped: Callable[[], bool] = lambda: False) -> Iterator[tuple[int, ...]]:

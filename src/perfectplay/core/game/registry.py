@@ -172,11 +172,9 @@ def _load_declared(entry: EntryPoint) -> DeclaredGame | GameError:
 
 def _check_declaration(spec: object, name: str) -> None:
     if not isinstance(spec, GameSpec):
-        raise GameError(
-            "its entry point leads to something of the type {name}, not to a GameSpec", name=quote(type(spec).__name__)
-        )
+        raise GameError("its entry point is of the type {name}, not a GameSpec", name=quote(type(spec).__name__))
     if spec.name != name:
-        raise GameError("it calls itself {name}; the entry point must have the same name", name=quote(spec.name))
+        raise GameError("its name is {name}; the entry point must have the same name", name=quote(spec.name))
 
 
 def game_spec(name: str) -> GameSpec:

@@ -233,7 +233,7 @@ def find(text: str, time_limit: float | None = None, progress: ProgressCallback 
     prove = game_spec(position.game).part("proofs")
     if prove is None:
         raise PerfectPlayError(
-            "the game {game} has no proofs; what solve says of {id} is all there is",
+            "the game {game} has no proofs; solve answers {id} without one",
             game=quote(position.game),
             id=quote(position.id),
         )

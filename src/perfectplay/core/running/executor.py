@@ -154,9 +154,7 @@ def shared_out(
 
 def _check_jobs(jobs: int | None) -> None:
     if jobs is not None and not 1 <= jobs <= _MAX_JOBS:
-        raise LimitExceededError(
-            "{jobs} jobs were asked for; a number from 1 to {most} is possible", jobs=jobs, most=_MAX_JOBS
-        )
+        raise LimitExceededError("cannot use {jobs} jobs; give a number from 1 to {most}", jobs=jobs, most=_MAX_JOBS)
 
 
 @contextmanager
@@ -354,7 +352,7 @@ def _longest_wait() -> float:
         return float(utils.parse_timedelta(value))
     except (KeyError, TypeError, ValueError) as error:
         raise PerfectPlayError(
-            "Dask's setting perfectplay.cluster-wait is {value}; it takes a time, as in 600 or '2 hours'",
+            "Dask's setting perfectplay.cluster-wait is {value}; give a time, as in 600 or '2 hours'",
             value=quote(str(value)),
         ) from error
 

@@ -97,7 +97,7 @@ def check_ending(path: str | Path, ending: str) -> None:
     name = Path(path)
     if (name.with_suffix("") if name.suffix == ".gz" else name).suffix.lower() != ending:
         raise PerfectPlayError(
-            "{path} does not end in {ending}, and that is what is written; give a name such as {better}",
+            "{path} does not end in {ending}, the format that is written; give a name such as {better}",
             path=quote_path(path),
             ending=ending,
             better=quote_path(name.with_suffix(ending)),

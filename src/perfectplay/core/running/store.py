@@ -261,8 +261,8 @@ class SealedRows:
             self._store.commit()
             notice = Text.counted(
                 len(damaged),
-                "{path} held {count:,} damaged row, which was taken out; what it was about is worked out anew",
-                "{path} held {count:,} damaged rows, which were taken out; what they were about is worked out anew",
+                "{path} held {count:,} damaged row, which was removed; its work is done again",
+                "{path} held {count:,} damaged rows, which were removed; their work is done again",
                 path=quote_path(self._store.path),
             )
             notify(notice)
@@ -314,7 +314,7 @@ def _prepare(connection: sqlite3.Connection, schema: int, create_sql: str, path:
         return
     if not {table for _, table, *_ in wanted} <= {table for _, table, *_ in columns}:
         kind = PerfectPlayError if _is_whole(connection, path) else _DamagedError
-        _refuse(path, Text("it is a database of something else"), advice, kind)
+        _refuse(path, Text("it is another program's database"), advice, kind)
     if schema < version < schema + _NEWER:
         _refuse(
             path,
@@ -323,7 +323,7 @@ def _prepare(connection: sqlite3.Connection, schema: int, create_sql: str, path:
         )
     if 0 < version < schema:
         _refuse(path, Text("an older version of perfectplay wrote it, without what its rows are checked by"), advice)
-    _refuse(path, Text("it is a database of something else"), advice, _DamagedError)
+    _refuse(path, Text("it is another program's database"), advice, _DamagedError)
 
 
 def _is_whole(connection: sqlite3.Connection, path: str | Path) -> bool:
@@ -443,7 +443,7 @@ def _salvage(path: Path, schema: int, create_sql: str, is_row: _IsRow) -> bool:
         patiently(partial(fresh.replace, path))
     except (OSError, sqlite3.Error, PerfectPlayError) as error:
         problem = Text(
-            "{path} is damaged, and what can be read of it cannot be saved: {error}", path=quote_path(path), error=error
+            "{path} is damaged, and its readable rows cannot be saved: {error}", path=quote_path(path), error=error
         )
         raise PerfectPlayError(
             "{problem}; move it to where there is room, or name a new file to resume from", problem=problem
@@ -454,8 +454,8 @@ def _salvage(path: Path, schema: int, create_sql: str, is_row: _IsRow) -> bool:
                 file.unlink()
     notice = Text.counted(
         saved,
-        "{path} was damaged: that file is now {kept}, and {count:,} row could be saved",
-        "{path} was damaged: that file is now {kept}, and {count:,} rows could be saved",
+        "{path} was damaged: it is now called {kept}, and {count:,} row was saved",
+        "{path} was damaged: it is now called {kept}, and {count:,} rows were saved",
         path=quote_path(path),
         kept=quote_path(kept),
     )

@@ -125,4 +125,4 @@ def check_wanted(level: str, count: int, most: int, problem: str) -> None:
             "there is no level {level}; the levels are {levels}", level=quote(level), levels=", ".join(LEVELS)
         )
     if not 1 <= count <= most:
-        raise LimitExceededError("{problem}; 1 to {most} are possible", problem=problem, most=most)
+        raise LimitExceededError("{problem}; give a number from 1 to {most}", problem=problem, most=most)

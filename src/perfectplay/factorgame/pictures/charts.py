@@ -103,7 +103,7 @@ def _picture(rows: Sequence[_Row]) -> str:
     )
     last = _told(rows[-1])
     notes = [
-        say("The lead of the player who begins on the numbers 1 to N, with best play of both."),
+        say("The lead of the player who begins on the numbers 1 to N, under best play."),
         say("Rings: the largest prime is not a best first move there, and the number above is one."),
         f"{last}.",
     ]

@@ -74,7 +74,7 @@ def exercises(level: str, count: int, seed: int, *, task: What = "game", rule: R
     -----
     Takes some tenths of a second.
     """
-    check_wanted(level, count, MAX_EXERCISES, Text("{count} boards cannot be chosen", count=count))
+    check_wanted(level, count, MAX_EXERCISES, Text("cannot choose {count} boards", count=count))
     always = {CLASSROOM}.intersection(LEVELS[level])
     others = [n for n in LEVELS[level] if n not in always]
     random = Random(f"factorgame {level} {seed}")  # noqa: S311  # an exercise, not a secret
@@ -103,7 +103,8 @@ def _exercise(n: int, task: What, *, passing: bool) -> FactorExercise:
 def _task(board: FactorExercise) -> Task:
     title = Text("The numbers 1 to {n}, together {total}", n=board.n, total=board.n * (board.n + 1) // 2)
     best = Text(
-        "Best first move: {best}. With best play of both, the first player then wins by {lead}. This is proven.",
+        "Best first move: {best}. If both then play as well as possible, the first player wins by {lead}. This is "
+        "proven.",
         best=", ".join(map(str, board.best_moves)),
         lead=board.lead,
     )

@@ -72,13 +72,13 @@ def to_integers(numbers: Iterable[object], what: str) -> tuple[int, ...]:
     """
     if isinstance(numbers, (str, bytes)) or not isinstance(numbers, Iterable):
         raise InvalidPositionError(
-            "{what} are not {numbers}; they are a list of integers", what=what, numbers=quote(numbers)
+            "{what} must be a list of integers, not {numbers}", what=what, numbers=quote(numbers)
         )
     integers = []
     for number in numbers:
         integer = to_integer(number)
         if integer is None:
-            raise InvalidPositionError("{what} cannot be {number}; they are integers", what=what, number=quote(number))
+            raise InvalidPositionError("{what} must be integers, not {number}", what=what, number=quote(number))
         integers.append(integer)
     return tuple(integers)
 
@@ -125,7 +125,7 @@ class Deck:
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str):
-            raise InvalidPositionError("a deck cannot be called {name}; its name is text", name=quote(self.name))
+            raise InvalidPositionError("{name} is not a name for a deck; its name must be text", name=quote(self.name))
         for field, label in (("values", "numbers"), ("copies", "counts of copies"), ("large", "large numbers")):
             numbers = to_integers(
                 getattr(self, field), Text("the {what} of the deck {name}", what=label, name=quote(self.name))
@@ -138,7 +138,7 @@ class Deck:
             )
         if len(self.values) > MAX_VALUES:
             raise LimitExceededError(
-                "the deck {name} has {count} different numbers; {most} are possible",
+                "the deck {name} has {count} different numbers; the limit is {most}",
                 name=quote(self.name),
                 count=len(self.values),
                 most=MAX_VALUES,
@@ -153,7 +153,7 @@ class Deck:
                 )
             if not 1 <= copies <= MAX_COPIES:
                 raise LimitExceededError(
-                    "the deck {name} has {copies} copies of {value}; there can be 1 to {most} of a number",
+                    "the deck {name} has {copies} copies of {value}; a number can have 1 to {most} copies",
                     name=quote(self.name),
                     copies=quote(copies),
                     value=value,
@@ -165,7 +165,7 @@ class Deck:
             )
         if not set(self.large) <= set(self.values):
             raise InvalidPositionError(
-                "the deck {name} calls a number large that it does not have", name=quote(self.name)
+                "the deck {name} lists a large number that it does not have", name=quote(self.name)
             )
 
     @classmethod
@@ -199,7 +199,7 @@ class Deck:
         most = min(MAX_NUMBERS, self.size)
         if count is None or not 1 <= count <= most:
             message = Text(
-                "{numbers} numbers cannot be dealt; 1 to {most} can be, from the deck {name}",
+                "cannot deal {numbers} numbers; give 1 to {most} for the deck {name}",
                 numbers=quote(numbers),
                 most=most,
                 name=quote(self.name),

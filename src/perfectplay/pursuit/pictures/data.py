@@ -54,8 +54,8 @@ class Grid:
         check_targets(size)
         if len(reach.fewest) != size or not set(reach.fewest) <= set(range(len(reach.numbers) + 1)):
             raise InvalidPositionError(
-                "what is said to reach the targets {low} to {high} is not one number from 0 to {count} for each of "
-                "them; use what `reach` returns",
+                "the array must hold a number from 0 to {count} for each target from {low} to {high}; use the one "
+                "that `reach` returns",
                 low=reach.low,
                 high=reach.high,
                 count=len(reach.numbers),

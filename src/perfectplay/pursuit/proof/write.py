@@ -44,7 +44,7 @@ def deal_certificate(position: PursuitPosition, result: PursuitResult) -> dict[s
     """
     if position.moves:
         raise InvalidPositionError(
-            "the position {id} has moves, and proofs are for deals; leave out what follows the '/'",
+            "the position {id} has moves, but proofs are for deals; leave out the '/' and all after it",
             id=quote(position.id),
         )
     made = result.expression

@@ -106,7 +106,7 @@ def check_length(name: str, most: int) -> None:
     >>> check_length("top", 5)
     """
     if most < 1:
-        raise ParameterError("{length} lists nothing; it must be at least 1", length=Name(name, str(most)))
+        raise ParameterError("{length} would list nothing; it must be at least 1", length=Name(name, str(most)))
 
 
 def check_size(numbers: int, rules: Rules, most: int = MAX_NUMBERS, advice: str = Text("take fewer")) -> None:

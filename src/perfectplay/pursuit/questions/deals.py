@@ -154,7 +154,9 @@ def graded(
     words = [word for word, _ in GRADES]
     if wanted not in words:
         raise InvalidPositionError(
-            "no game is {wanted}; a game is {words}", wanted=quote(wanted), words=", ".join(words)
+            "there is no difficulty {wanted}; the difficulties are {words}",
+            wanted=quote(wanted),
+            words=", ".join(words),
         )
     begin = time.perf_counter()
     for tried in range(_MAX_TRIES):

@@ -78,7 +78,7 @@ class SolveDeal(Question[PursuitSolved]):
             check_length("limit", self.limit)
         if self.everything and self.position.moves:
             raise ParameterError(
-                "{all} lists solutions of a deal, and in {id} moves have been made; give the deal",
+                "{all} lists solutions of a deal, but {id} has moves; give the deal",
                 all=Name("all"),
                 id=quote(self.position.id),
             )

@@ -134,7 +134,7 @@ class FormulaCounts(FormulaSize):
         whole = to_integer(value)
         if whole is None or not -self.limit <= whole <= self.limit:
             message = Text(
-                "formulae for {value} were not counted; those for -{limit} to {limit} were",
+                "formulae for {value} were not counted; give a value from -{limit} to {limit}",
                 value=quote(value),
                 limit=self.limit,
             )
@@ -179,7 +179,7 @@ def count_formulas(
     count = to_integer(numbers)
     if count is not None and not 1 <= count <= MAX_COUNTED:
         raise LimitExceededError(
-            "formulae of {numbers} numbers cannot be counted; those of 1 to {most} can be",
+            "formulae of {numbers} numbers cannot be counted; give 1 to {most} numbers",
             numbers=quote(numbers),
             most=MAX_COUNTED,
         )
@@ -251,8 +251,8 @@ def _check_size(deck: Deck, numbers: int, large: int, candidates: int) -> None:
         )
     if large == _LARGE and deck.distinct(large) > MAX_TABLES:
         raise LimitExceededError(
-            "the deck {name} has {distinct:,} different deals of {large} numbers, which formulae of {numbers} "
-            "numbers are built from; at most {most:,} fit",
+            "the deck {name} has {distinct:,} different deals of {large} numbers, from which formulae of {numbers} "
+            "numbers are built; the limit is {most:,}",
             name=name,
             distinct=deck.distinct(large),
             large=large,

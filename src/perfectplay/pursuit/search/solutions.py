@@ -181,7 +181,7 @@ def solutions(
     check_target(1 if target == 0 else target)
     if limit is not None and (not hasattr(limit, "__index__") or limit < 1):
         raise InvalidPositionError(
-            "{limit} solutions were asked for; a limit is a whole number of at least 1", limit=quote(limit)
+            "cannot list {limit} solutions; a limit is a whole number of at least 1", limit=quote(limit)
         )
     search = _Search(dealt, target, rules)
     forms = _Forms(search, _Teller("all solutions", progress))

@@ -57,7 +57,7 @@ def exercises(
 
     Takes some tenths of a second for each: deals are graded until one has the level.
     """
-    check_wanted(level, count, MAX_EXERCISES, Text("{count} games cannot be dealt", count=count))
+    check_wanted(level, count, MAX_EXERCISES, Text("cannot deal {count} games", count=count))
     dealing = Dealing(deck, 6, None, seed, None)
     began = time.monotonic()
     deals = []

@@ -65,7 +65,7 @@ def build_hasse(numbers: Sequence[int]) -> Graph:
     `LimitExceededError` if a number exceeds 2^62, or an irregular pot has more than 5000 numbers.
     """
     if numbers and numbers[-1] > _MAX_NUMBER:
-        raise LimitExceededError("the pot contains {number}; numbers up to 2^62 are possible here", number=numbers[-1])
+        raise LimitExceededError("the pot contains {number}; the largest possible number is 2^62", number=numbers[-1])
     pot = np.array(numbers, np.int64)
     if len(pot) == 0:
         return build(pot, pot, pot, levels=pot)

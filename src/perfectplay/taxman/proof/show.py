@@ -73,7 +73,7 @@ def _made(position: TaxmanPosition, time_limit: float | None, progress: Progress
     size = len(position.pot)
     if size > MAX_MADE:
         problem = Text(
-            "{id} has {size} numbers left, and a proof is made on the spot for {most} at most",
+            "{id} has {size} numbers left; a proof is made on the spot for at most {most}",
             id=quote(position.id),
             size=size,
             most=MAX_MADE,

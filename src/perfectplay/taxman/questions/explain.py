@@ -191,7 +191,7 @@ class ExplainPot(AboutPot[TaxmanExplanation]):
         size = self.n if self.n is not None else len(self.start.pot)
         if size > MAX_EXPLAINED:
             raise LimitExceededError(
-                "there are {size} numbers left, which is too many to explain; at most {most} are possible",
+                "{size} numbers are left, too many to explain; the limit is {most}",
                 size=size,
                 most=MAX_EXPLAINED,
             )

@@ -105,8 +105,8 @@ def load_strategy(name_or_path: str) -> Strategy:
     entry = load_entry(name_or_path)
     if isinstance(entry, Formula):
         raise StrategyError(
-            "{name} cannot play: it is a formula, first at N = {first_illegal} no legal game takes its numbers; "
-            "the strategies are {names}",
+            "{name} cannot play: it is a formula, and at N = {first_illegal} no legal game takes its numbers; the "
+            "strategies are {names}",
             name=quote(entry.name),
             first_illegal=entry.first_illegal,
             names=", ".join(strategy_names()),

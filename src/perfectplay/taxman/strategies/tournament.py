@@ -420,7 +420,7 @@ def _names(strategies: Iterable[str] | None, first: int, last: int) -> list[str]
     names = list(dict.fromkeys(default_entries() if strategies is None else strategies))
     if not 2 <= first <= last <= MAX_N:
         raise LimitExceededError(
-            "the range {first}..{last} cannot be played; it takes 2 <= first <= last <= {most}",
+            "the range {first}..{last} cannot be played; 2 <= first <= last <= {most} must hold",
             first=first,
             last=last,
             most=MAX_N,

@@ -115,7 +115,7 @@ class FinishedRows:
             self._store.execute("DELETE FROM result WHERE n = ?", (n,))
             self._store.commit()
             notice = Text(
-                "{path} held a damaged row for N = {n}, which was taken out: {error}",
+                "{path} held a damaged row for N = {n}, which was removed: {error}",
                 path=quote_path(self._store.path),
                 n=n,
                 error=error,

@@ -44,7 +44,7 @@ def exercises(level: str, count: int, seed: int) -> list[TaxmanExercise]:
     >>> [pot.n for pot in exercises("easy", 3, 1)] == [pot.n for pot in exercises("easy", 3, 1)]
     True
     """
-    check_wanted(level, count, MAX_EXERCISES, Text("{count} pots cannot be chosen", count=count))
+    check_wanted(level, count, MAX_EXERCISES, Text("cannot choose {count} pots", count=count))
     chosen = Random(f"taxman {level} {seed}").sample(LEVELS[level], count)  # noqa: S311  # an exercise, not a secret
     records = load_records()
     return [_exercise(records[n]) for n in sorted(chosen)]

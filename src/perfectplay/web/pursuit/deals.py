@@ -145,7 +145,7 @@ def _map(query: Query) -> MapDeal:
         position = PursuitPosition.from_id(given)
         if position.moves:
             raise InvalidPositionError(
-                "a map shows what a deal can hit, and in {id} moves have been made; give the deal",
+                "a map shows the targets of a deal, but {id} has moves; give the deal",
                 id=quote(position.id),
             )
         question = MapDeal(numbers=position.numbers, targets=targets, allowed=position.rules)
