@@ -92,7 +92,7 @@ export function App(): JSX.Element {
   const [help, setHelp] = useState(false);
   const main = useRef<HTMLElement>(null);
   const board = hasBoard(route);
-  // Starting a game keeps the screen, so its start page and its board count as one.
+  // A game's start page and its board count as one screen: starting the game does not leave it.
   const screen = route.page + (board ? ":" : "");
   const shown = useRef(screen);
   const { Page, meanwhile } = usePage(route);
@@ -102,7 +102,7 @@ export function App(): JSX.Element {
     if (ready && shown.current !== screen) {
       shown.current = screen;
       main.current?.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
-      // Going back, the browser restores the scroll position itself.
+      // When the reader goes back, the browser itself restores the scroll position.
       if (route.via !== "pop") {
         scrollTo(0, 0);
       }

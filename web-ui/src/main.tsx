@@ -23,7 +23,8 @@ async function start(root: HTMLElement): Promise<void> {
   await startLanguage();
   answerBy(byKernels, byServer);
   if (SITE) {
-    // After the language, which the texts of the site need; before the first question, which its doors answer.
+    // Start the site after the language is known, since its texts need it, and before the first question, which it
+    // answers.
     (await import("./site/start")).startSite();
     // Keep the prerendered page until the components are ready. If a part fails to load, the page reports it.
     await prepare(currentRoute()).catch(() => undefined);
@@ -31,11 +32,11 @@ async function start(root: HTMLElement): Promise<void> {
   root.removeAttribute("data-waits");
   document.getElementById("opened")?.remove();
   delete document.documentElement.dataset.elsewhere;
-  // Reuse the prerendered elements that are the same.
+  // Reuse the prerendered elements that are still right.
   render(<App />, root);
 }
 
-/** Lets the pages open while the server is away: its service worker keeps what this visit has loaded. */
+/** Let the pages open while the server is away: the service worker keeps the files that this visit has loaded. */
 async function keep(): Promise<void> {
   await navigator.serviceWorker.register(`${ROOT_PATH}/static/sw.js`, { scope: `${ROOT_PATH}/` });
   const { active } = await navigator.serviceWorker.ready;
@@ -50,7 +51,7 @@ if (root) {
   }
   void start(root);
   if (!SITE && isSecureContext && "serviceWorker" in navigator) {
-    // After all that the page itself needs. A browser may refuse to keep anything; the page works all the same.
+    // Wait until the page itself has loaded. A browser may refuse to store anything, but the page still works.
     addEventListener("load", () => void keep().catch(() => undefined));
   }
 }

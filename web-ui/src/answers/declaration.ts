@@ -2,9 +2,9 @@
 import type { Kernels } from "../lib/kernels";
 
 /**
- * Answers by path below /api/v1. Each returns the library's answer to a query, as an object for JSON. Null leaves the
- * question to the server or to Python: it is too hard here, or must be refused. That depends on the question alone,
- * never on a clock.
+ * Answers by path below /api/v1. Each function returns the library's answer to a query, as an object for JSON. Null
+ * leaves the question to the server or to Python: it is too hard here, or has to be refused. The choice depends only on
+ * the question, never on a clock.
  */
 export type Answers = Readonly<Record<string, (query: URLSearchParams, kernels: Kernels) => object | null>>;
 

@@ -1,4 +1,6 @@
-/** Answers that are alike for every game with a best play: /position, /move, /hint, /hint/steps and /review. */
+/**
+ * The answers /position, /move, /hint, /hint/steps and /review, which work alike for every game with known best play.
+ */
 import type { Described, Exact, HintStep, Hints, Review, ReviewMove, Solution } from "../generated/api";
 import type { Kernels } from "../lib/kernels";
 import { difference, exact, rational, size, sum, whole } from "../lib/rational";
@@ -63,8 +65,8 @@ function lineOf<P extends Described>({ read, play }: Rules<P>, { start, moves }:
 }
 
 /**
- * Return the best result possible after each move of a game for one. It never rises, so equal values enclose equal
- * ones.
+ * Return the best possible result after each move of a one-player game. It never rises, so all values between two equal
+ * ones are equal to them.
  */
 function narrowed(count: number, solve: (made: number) => Best | null): (Best | null)[] {
   const found: (Best | null)[] = Array.from({ length: count }, () => null);

@@ -30,7 +30,8 @@ scope.onmessage = async ({ data: { number, address } }) => {
     const answer = answersFor(pathname, searchParams)?.[pathname]?.(searchParams, await kernels) ?? null;
     json = answer && JSON.stringify(answer);
   } catch (error) {
-    // The file did not arrive, or memory ran out. The next door answers, and the next question tries again.
+    // The file did not arrive, or memory ran out. The server or Python answers instead, and the next question tries the
+    // kernels again.
     console.info(`${address} is not answered here: ${error}`);
     kernels = null;
   }

@@ -10,7 +10,8 @@ export async function copy(field: HTMLInputElement | HTMLTextAreaElement): Promi
     await navigator.clipboard.writeText(field.value);
     return true;
   } catch {
-    // Pages without https, as in a classroom's network, have no clipboard. Selected text can still be copied.
+    // Pages without https, as in a classroom's network, have no access to the clipboard. Users can still copy the
+    // selected text.
     field.select();
     return document.execCommand("copy");
   }

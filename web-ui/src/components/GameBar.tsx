@@ -66,7 +66,7 @@ function More({ children }: { children: ComponentChildren }): JSX.Element {
   );
 }
 
-/** Keep whether the window of a board is open. For another board, the page decides anew. */
+/** Remember whether a board's window is open. For another board, the page decides again. */
 function useOpen(board: string, opens: boolean): [open: boolean, setOpen: (open: boolean) => void] {
   const [last, setLast] = useState({ board, opens, open: opens });
   const open = last.board === board && last.opens === opens ? last.open : opens;

@@ -38,7 +38,7 @@ function useFolding(language: string, playing: boolean): Ref<HTMLElement> {
     };
     fold();
     addEventListener("resize", fold);
-    // Links have another width once the web font has loaded.
+    // The links change their width when the web font has loaded.
     document.fonts.addEventListener("loadingdone", fold);
     return () => {
       removeEventListener("resize", fold);
@@ -85,7 +85,7 @@ export function Header({ route, playing }: { route: Route; playing: boolean }): 
       {below}
     </li>
   );
-  // The first page shows the games itself. The menu makes them available while one of them is played.
+  // The first page shows the games itself. During a game, they are in the menu.
   const list = (
     <ul class="site-games">
       {games.map((game) => {
@@ -136,7 +136,7 @@ export function Header({ route, playing }: { route: Route; playing: boolean }): 
               value={language}
               options={LANGUAGES}
               onInput={(value) => {
-                // Drop the address's language: it would win over the reader's choice.
+                // Drop the language from the address, where it would override the reader's choice.
                 setQuery({ lang: null });
                 setLanguage(value).catch(() => announce(t("error.unreachable")));
               }}

@@ -4,7 +4,7 @@ import { type Loader, useLoaded } from "../lib/lazy";
 import { Busy } from "./Busy";
 import { ErrorNote } from "./ErrorNote";
 
-/** Show a component as soon as the part of the pages that has it is loaded. */
+/** Show a component as soon as its part of the pages has loaded. */
 export function Late<P extends object>(props: { part: Loader<ComponentType<P>>; with: P }): JSX.Element {
   const { parts, error, again } = useLoaded([props.part]);
   const Part = parts?.[0];

@@ -5,7 +5,7 @@ import { t } from "../lib/i18n";
 import { copy } from "./CopyLine";
 import { Icon } from "./Icon";
 
-/** A button that hands a text to the system's window for sharing; where there is none, it copies the text. */
+/** A button that opens the system's share dialog with a text. Without such a dialog, it copies the text. */
 export function SendButton(props: { label: string; text: string; look?: string }): JSX.Element {
   const { label, text } = props;
   const field = useRef<HTMLTextAreaElement>(null);
@@ -41,7 +41,7 @@ export function SendButton(props: { label: string; text: string; look?: string }
         <Icon name={state === "copied" ? "check" : "share"} />
         <span>{state === "copied" ? t("share.copied") : label}</span>
       </button>
-      {/* The text can be copied by hand where the browser lets no page do it. */}
+      {/* If the browser does not let the page copy, the reader can copy the text by hand. */}
       <textarea
         ref={field}
         class={refused ? "send-text" : "visually-hidden"}

@@ -1,7 +1,9 @@
 import type { ComponentChildren, JSX, TargetedKeyboardEvent } from "preact";
 import { useId, useRef } from "preact/hooks";
 
-/** Panels of which one is shown. Arrow keys move between the tabs (ARIA Authoring Practices: tabs). */
+/**
+ * Panels with tabs: one panel is visible at a time. Arrow keys move between the tabs (ARIA Authoring Practices: tabs).
+ */
 export function Tabs(props: {
   label: string;
   tabs: readonly { id: string; label: string }[];

@@ -1,4 +1,4 @@
-/** The door to answers that need neither a server nor Python: kernels in a worker compute them. */
+/** Answers that need neither a server nor Python: kernels in a worker compute them. */
 import type { Question, Reply } from "../answers/declaration";
 import type { Door } from "./door";
 import { isAnswered } from "./games";

@@ -61,7 +61,7 @@ async function refusal(response: Response): Promise<ApiError> {
       return new ApiError(body.error, response.status, retryAfter, speaksOurs(response));
     }
   } catch {
-    // The body is not from this program, but perhaps from a proxy, so only the status can be reported.
+    // The body does not come from this program (it may come from a proxy), so report only the status.
   }
   return new ApiError(t("error.status", { status: response.status }), response.status, retryAfter, true);
 }
@@ -186,7 +186,9 @@ export interface Loaded<T> {
   again: () => void;
 }
 
-/** Return the API's answer to a quick question; null asks nothing. The last answer stays while the next loads. */
+/**
+ * Return the API's answer to a quick question; null asks nothing. The previous answer stays while the next one loads.
+ */
 export function useData<T>(path: string | null, params: Params = {}): Loaded<T> {
   const url = path === null ? null : apiUrl(path, params);
   const [state, setState] = useState<{ data: T | null; error: ApiError | null; url: string | null }>({

@@ -2,7 +2,7 @@
  * A checker in C, compiled to WebAssembly; `checkers/pages/page.h` describes its interface.
  *
  * The checker exits at the first broken rule, so its instance cannot continue. The next certificate then gets a new
- * instance, which first reads again the certificates that may be cited.
+ * instance, which rereads the certificates that may be cited.
  */
 
 /** The words for verdicts, by their numbers in C. The command-line checker prints the same words. */

@@ -1,4 +1,4 @@
-/** Switches that a link carries for a class: what the pages hide, and what a pupil does instead. */
+/** Switches that teachers put into a link for a class: they hide parts of the pages, or give pupils more to do. */
 
 /** Kinds of hints: none, an idea first and the move last, or the move immediately. */
 export const HINTS = ["off", "steps", "full"] as const;
@@ -10,7 +10,7 @@ export interface Switches {
   /** Set if the best possible score is shown. */
   best: boolean;
   hints: Hints;
-  /** Set if numbers that can no longer be taken leave at the end, as the rule says, instead of immediately. */
+  /** Set if numbers that can no longer be taken stay until the end of the game, instead of leaving immediately. */
   restAtEnd: boolean;
   /** Set if the player has to find the cost of a move. */
   findDivisors: boolean;

@@ -1,6 +1,6 @@
 import { outer } from "./place";
 
-/** A door to the API: it answers like `fetch`, or leaves the question to the next door. */
+/** A way to get answers of the API: a door answers like `fetch`, or leaves the question to the next door. */
 export type Door = (url: string, init: RequestInit) => Promise<Response | null>;
 
 /** The last door: a server. */
@@ -8,7 +8,7 @@ export const byServer: Door = (url, init) => fetch(outer(url), init);
 
 let doors: readonly Door[] = [byServer];
 
-/** Put other doors in front. The first one that can answers; the last one always does. */
+/** Ask these doors before the server. The first one that can answer does so; the last one always can. */
 export function answerBy(...others: Door[]): void {
   doors = others;
 }

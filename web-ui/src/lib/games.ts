@@ -1,4 +1,4 @@
-/** The games: the server lists them, and main.tsx passes those that have pages of their own. */
+/** The list of games comes from the server; main.tsx passes the games that have pages of their own. */
 
 import type { DeclaredAs } from "../generated/api";
 import { GAMES } from "../generated/games";
@@ -10,7 +10,7 @@ import { createStore, readSetting, useStore, writeSetting } from "./store";
 export interface OwnGame {
   name: string;
   title: TextKey;
-  /** Paths below /api/v1 that its answering.ts may answer, and those that it shares with other games. */
+  /** Paths below /api/v1 that the game's answering.ts may answer, including those that all games share. */
   answers: readonly string[];
 }
 

@@ -26,7 +26,9 @@ export function here<T>(part: T): Loader<T> {
   return loader;
 }
 
-/** Load a part. A part that is present is returned within the same task, so that no event can come between. */
+/**
+ * Load a part. A part that has already loaded is returned within the same task, so that no event can come in between.
+ */
 export async function load<T>(loader: Loader<T>): Promise<T> {
   if (!arrived.has(loader)) {
     arrived.set(loader, await loader());

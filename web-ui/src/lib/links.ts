@@ -1,4 +1,4 @@
-/** Links are paths of the application; they are written into the page as addresses of the host. */
+/** Turns links, which are paths of the application, into addresses of the host. */
 import { options } from "preact";
 import { outer, ROOT_PATH, SITE } from "./place";
 
@@ -12,7 +12,7 @@ export function startLinks(): void {
     const props = node.props as Record<string, unknown>;
     const name = node.type === "a" ? "href" : node.type === "img" ? "src" : null;
     const path = name === null ? null : props[name];
-    // A site has no addresses for answers: its door reads the path from the link as it is.
+    // A site has no addresses for answers. Its own door reads the unchanged path from the link.
     if (name !== null && typeof path === "string" && path.startsWith("/") && !(SITE && path.startsWith("/api/"))) {
       props[name] = outer(path);
     }

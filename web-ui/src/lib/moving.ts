@@ -1,4 +1,4 @@
-/** Moves what this browser remembers to another one, as a file. */
+/** Moves the profile of this browser to another one, as a file. */
 import { better, tidy } from "./noting";
 import { at, change, type Profile, parseProfile, profile, VERSION } from "./profile";
 
@@ -19,7 +19,7 @@ function merged<T>(
   return { ...one, ...Object.fromEntries(added) };
 }
 
-/** Two profiles as one: nothing of either is lost.  Of counts the larger one stands, for a game may be in both. */
+/** Merge two profiles without losing anything. Totals may both count the same games, so the larger one is kept. */
 export function mergeProfiles(mine: Profile, other: Profile): Profile {
   const games = new Map(mine.games.map((one) => [one.own, one]));
   for (const one of other.games) {
@@ -45,7 +45,7 @@ export function mergeProfiles(mine: Profile, other: Profile): Profile {
   };
 }
 
-/** Adds what a file holds; false, and nothing has changed, if it is not a profile. */
+/** Add the profile from a file. Return false, without a change, if the file does not contain a profile. */
 export function importProfile(source: string): boolean {
   const read = parseProfile(source);
   if (read === null) {

@@ -34,7 +34,7 @@ export function noteMove(move: Omit<Game, "outcome">): void {
   change((now) => {
     const known = now.games.find(({ own }) => own === move.own);
     if (known?.outcome) {
-      // After moves are taken back from the end, the game goes on for pleasure.
+      // A player who takes back moves of a finished game plays on for fun, so nothing is noted.
       return now;
     }
     const others = now.games.filter(
@@ -47,7 +47,7 @@ export function noteMove(move: Omit<Game, "outcome">): void {
 export const better = <T extends Outcome>(one: T, other: T | null | undefined): T =>
   other && other.value >= one.value ? other : one;
 
-/** Note the end of a game. Of several ends, reached by undoing moves, the best counts, once. */
+/** Note the end of a game. If undoing moves leads to several ends, only the best one counts, once. */
 export function noteEnd(end: Game & { outcome: Outcome }): void {
   change((now) => {
     const known = now.games.find(({ own }) => own === end.own);

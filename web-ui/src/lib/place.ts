@@ -2,8 +2,8 @@
  * The addresses of the pages.
  *
  * On a server, each page has a path below the root. A host of files has a folder instead, with a file for each page and
- * language. There, the rest of a path stands behind "#": /game:20/19 is game/#:20/19, in German de/game/#:20/19. In
- * older addresses, the whole path stood there: #/game:20/19.
+ * language. There, the rest of a path follows the "#": /game:20/19 is game/#:20/19, in German de/game/#:20/19. In older
+ * addresses, the whole path stood there: #/game:20/19.
  */
 const root: DOMStringMap = globalThis.document?.documentElement?.dataset ?? {};
 
@@ -23,7 +23,7 @@ export const ROOT_PATH: string = root.root ?? "";
 const FOLDER = new URL(root.site ?? "./", globalThis.location?.href ?? "file:///");
 /** Return whether a page has a file of its own. */
 const isPage = (page: string): boolean => root.pages?.split(" ").includes(page) === true;
-/** The site's languages. Pages in the first one do not lie in a folder of a language. */
+/** The site's languages. Pages in the first one are not in a language's folder. */
 export const LANGUAGES: readonly string[] = root.languages?.split(" ") ?? [];
 
 /** Return the address within the application: its path, query and anchor. */
@@ -46,7 +46,7 @@ function placeOf({ origin, pathname, hash }: URL): URL {
   const path = hash.startsWith("#/")
     ? hash.slice(1)
     : `/${pageOf(pathname)}${/^#[:?#]/.test(hash) ? hash.slice(1) : ""}`;
-  // Join as texts: as a relative URL, two slashes would begin the name of a host.
+  // Join as texts: in a relative URL, two slashes would begin the name of a host.
   return new URL(origin + path);
 }
 

@@ -159,7 +159,7 @@ async function played<P extends Described>(rules: Rules<P> | undefined, from: P,
   const record = remember(rules?.play(from, move) ?? (await get<P>("/move", { id: from.id, move })));
   const walk = currentWalk(from);
   const [next, ...rest] = walk.future;
-  // A move equal to the next redo keeps the line.
+  // A move that equals the next redo keeps the rest of the line.
   const stays = next !== undefined && next === record.moves.at(-1);
   const own = ownFor(from);
   const line = stays ? { line: walk.line, future: rest } : { line: record.id, future: [] };
@@ -210,7 +210,7 @@ export function usePosition<P extends Described>(
     if (here.current?.id !== id) {
       ways.current += 1;
     }
-    // An id in another spelling than the game's is not equal here, so it is loaded.
+    // An id that is not spelled as the game spells it is not equal here, so the position is loaded.
     if (record?.id === id) {
       here.current = record;
       setShown(record);

@@ -3,7 +3,7 @@ import type { Exact } from "../generated/api";
 
 export interface Rational {
   readonly top: bigint;
-  /** Positive. */
+  /** Always positive. */
   readonly bottom: bigint;
 }
 

@@ -82,7 +82,7 @@ export function noteStep(record: Described, own: string, over = false): void {
 /** Note that the shown game is over, even if a move is possible. */
 export function noteOver(): void {
   const own = ownOf(history.state);
-  // A game that another person began does not become the player's own by leaving it.
+  // If another person began a game, leaving it does not make it the player's own.
   if (table !== null && (own !== null || table.moves.length === 0)) {
     noteStep(table, own ?? newOwn(), true);
   }

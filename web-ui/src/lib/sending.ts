@@ -1,10 +1,10 @@
-/** Addresses for other people, and games whose two players send each other the address. */
+/** Addresses for other people, and games in which two players send each other the address. */
 import { place } from "./place";
 
-/** The opponent, in an address, who plays elsewhere and gets the game by a link. */
+/** The opponent in an address who plays elsewhere and receives the game by a link. */
 export const BY_LINK = "link";
 
-/** The query of the address, except the language, and with what is changed; null removes a parameter. */
+/** Return the query of the address with some changes and without the language; null removes a parameter. */
 export function ownQuery(changes: Readonly<Record<string, string | null>> = {}): string {
   const query = place().searchParams;
   for (const [name, value] of Object.entries({ lang: null, ...changes })) {
@@ -14,12 +14,12 @@ export function ownQuery(changes: Readonly<Record<string, string | null>> = {}):
       query.set(name, value);
     }
   }
-  // In a query these two need no escape, and addresses are read by people.
+  // These two characters need no escape in a query, and people read addresses.
   const text = query.toString().replaceAll("%3A", ":").replaceAll("%2F", "/");
   return text && `?${text}`;
 }
 
-/** The query for another person: in a game by link, that person is on the other side. */
+/** Return the query for another person: in a game by link, that person plays the other side. */
 export function sentQuery(): string {
   const query = place().searchParams;
   return ownQuery(query.get("vs") === BY_LINK ? { first: query.get("first") === "them" ? "me" : "them" } : {});

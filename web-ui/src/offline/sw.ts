@@ -1,7 +1,6 @@
 /**
- * The service worker of a server's pages: what a visit has loaded shows the pages again while the server is away.
- *
- * Whatever the server answers comes from the server: the cache is for the time without it.
+ * The service worker of a server's pages. While the server is away, it shows the pages with the files that a visit has
+ * loaded. If the server answers, its answer is used: the cache is only for the time without a server.
  */
 interface Extendable extends Event {
   waitUntil(promise: Promise<unknown>): void;
@@ -18,11 +17,11 @@ const worker = self as unknown as {
 };
 
 const scope = worker.registration.scope;
-/** Another server of this host has a cache of its own. */
+/** Another server on this host has its own cache. */
 const NAME = `perfectplay server ${scope}`;
 const FILES = `${scope}static/`;
 
-/** Keeps files that a page has loaded, and the page itself, which is the same at every address. */
+/** Keep the files that a page has loaded, and the page itself, which is the same at every address. */
 async function keep(names: readonly string[]): Promise<void> {
   const cache = await caches.open(NAME);
   const wanted = [scope, ...new Set(names.filter((name) => name.startsWith(FILES)))];

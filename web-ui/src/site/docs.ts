@@ -1,6 +1,6 @@
 /**
- * Adds a link below each Python example in the documentation of a site without a server. The link tries the example in
- * the console.
+ * Adds a link below each Python example in the documentation of a site without a server. The link opens the example in the
+ * console.
  */
 const root = new URL(document.documentElement.dataset.content_root ?? "./", location.href);
 
@@ -18,7 +18,7 @@ for (const block of document.querySelectorAll(".highlight-pycon")) {
   }
   const link = document.createElement("a");
   link.href = new URL(`../#/console?code=${encodeURIComponent(code)}`, root).href;
-  // Not translated, as the documentation is English.
+  // Do not translate the text, because the documentation is in English.
   link.textContent = "Try it";
   const line = document.createElement("p");
   line.append(link);

@@ -237,7 +237,7 @@ async function puzzles(url: string): Promise<Response | null> {
   return first <= day && day <= last ? known(url, `daily/${day.slice(0, 7)}.json`) : null;
 }
 
-/** Pictures and worksheets, of which a file says where each one is. */
+/** Return the answer from the prepared pictures and worksheets. An index file says where each one is. */
 async function lab(url: string): Promise<Response | null> {
   return url.startsWith("/api/v1/lab/") ? known(url, `lab/${language()}.json`) : null;
 }
@@ -247,7 +247,7 @@ async function certificate(name: string, signal: AbortSignal | null): Promise<Re
     const response = await fetch(folder(`certificates/${name}.json.gz`), { signal });
     const packed = new Uint8Array(await response.arrayBuffer());
     if (response.ok) {
-      // Some hosts declare the compression, so that the browser has unpacked the file already.
+      // Some hosts declare the compression; the browser has then already unpacked the file.
       const gzip = packed[0] === 0x1f && packed[1] === 0x8b;
       const body = gzip ? new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip")) : packed;
       const headers = {

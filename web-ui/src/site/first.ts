@@ -25,8 +25,8 @@ function show(): void {
   page.dataset.theme = dark ? "dark" : "light";
   const [font, ...scripts] = document.querySelectorAll<HTMLLinkElement>("link[rel=later]");
   if (location.hash.length > 1) {
-    // The prerendered content is not the content of the address: until the scripts have come, it stays hidden, and no
-    // text asks for the typeface, which would delay them.
+    // The prerendered content does not belong to this address, so it stays hidden until the scripts have loaded. Hidden
+    // text also does not request the typeface, which would delay the scripts.
     page.dataset.elsewhere = "";
   }
   if (font && (location.hash.length <= 1 || navigator.serviceWorker?.controller)) {

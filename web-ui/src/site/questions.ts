@@ -5,7 +5,7 @@ import { OWN } from "../pages/games";
 import { given, type PictureKind, parameters, type Values } from "../pages/lab/pictures";
 import { LEVELS, question, type SheetPages, wanted } from "../pages/worksheets/model";
 
-/** The usual picture, the examples, and the usual picture with one choice changed. */
+/** The default picture, the examples, and the default picture with one choice changed. */
 function* choices(kind: PictureKind): Generator<Values> {
   yield {};
   yield* kind.examples.filter(({ long }) => !long).map(({ values }) => values);
@@ -22,7 +22,7 @@ function* choices(kind: PictureKind): Generator<Values> {
   }
 }
 
-/** Every combination of values, one of each list. */
+/** Yield every combination of values: one value from each list. */
 const combined = (lists: readonly (readonly string[])[]): readonly (readonly string[])[] =>
   lists.reduce<readonly (readonly string[])[]>(
     (before, list) => before.flatMap((some) => list.map((value) => [...some, value])),
@@ -40,12 +40,12 @@ function sheets(name: string, sheet: SheetPages): readonly string[] {
   });
 }
 
-/** Addresses of answers, a list for each file: a picture with its figures, or the sheets of a game. */
+/** The addresses of answers, grouped by file: a picture with its figures, or the sheets of a game. */
 export async function questions(): Promise<readonly (readonly string[])[]> {
   const lists = new Map<string, readonly string[]>();
   for (const { name, lab, sheet } of OWN) {
     const { pictures } = await load(lab);
-    // Others have answers of their own.
+    // Skip pictures with an address outside the lab: their answers are prepared elsewhere.
     for (const kind of pictures.filter(({ svg }) => svg.startsWith("/lab/"))) {
       for (const values of choices(kind)) {
         const params = parameters(kind, given(kind, new URLSearchParams(values)));

@@ -34,7 +34,7 @@ export interface CurveProps {
   onBest?: (move: string | null) => void;
 }
 
-/** The cost of every move of a finished game, as a curve that leads to its positions, and a list of the mistakes. */
+/** The cost of every move of a finished game: a curve with a link to each position, and a list of the mistakes. */
 export function Curve(props: CurveProps): JSX.Element {
   const { id, at, who } = props;
   const [wanted, setWanted] = useState(props.waits !== true);

@@ -3,7 +3,7 @@ import { motion } from "../../lib/motion";
 
 const PIECES = 36;
 
-/** Falling paper. It is decoration, and says nothing that the text does not say. */
+/** Falling paper. It is only decoration: the text says everything that it means. */
 export function Paper(): JSX.Element | null {
   if (motion() === "off") {
     return null;

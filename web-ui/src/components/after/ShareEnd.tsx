@@ -12,7 +12,7 @@ export function ShareEnd({ record }: { record: Described }): JSX.Element {
   return Share ? (
     <Share record={record} />
   ) : (
-    // The card must not grow when the button has come.
+    // Reserve the button's room, so that the card does not grow when the button has loaded.
     <button type="button" class="button" aria-disabled>
       <Icon name="share" />
       <span>{t("share.share")}</span>

@@ -31,7 +31,7 @@ async function judged(record: Described, query: URLSearchParams): Promise<Outcom
   }
 }
 
-/** The lines that a friend gets: what came of the game, squares, the day of a puzzle, and the address. */
+/** The lines for a friend: the result of the game, squares, the day of a puzzle, and the address. */
 async function written(record: Described): Promise<Sent> {
   const query = place().searchParams;
   const results = resultsOf(record.game);

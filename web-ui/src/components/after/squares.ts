@@ -1,4 +1,4 @@
-/** Write the outcome of a game as a row of squares, for a text to friends: no move can be read from it. */
+/** Write the outcome of a game as a row of squares to send to friends. The squares reveal no move. */
 import type { Described } from "../../generated/api";
 import { roughly } from "../../lib/exact";
 import type { Outcome } from "../../lib/profile";
@@ -9,8 +9,9 @@ const MOST = 12;
 const [MINE, THEIRS, PERFECT, NOBODYS] = ["🟦", "🟥", "🟨", "⬜"];
 
 /**
- * The bar between two sides in ten squares: first the part of the player `me`, in gold where nothing better was possible.
- * A game alone has a square for each step, and a last one: gold at the best result, else red.
+ * Return the bar between two sides as ten squares. The share of player `me` comes first, in gold if that player could
+ * not do better. In a one-player game, each step has a square, and a last one is gold for the best possible result,
+ * else red.
  */
 export function squares(record: Described, { perfect, moves }: Pick<Outcome, "perfect" | "moves">, me: number): string {
   const totals = record.scores.map(roughly);

@@ -10,7 +10,7 @@ export interface Chip {
   key: number | string;
   /** The picture of a piece that is not a number. */
   picture?: JSX.Element;
-  /** Set if it went there because no player can use it any more. */
+  /** Set if the number went to this pile because no player can use it any more. */
   stranded?: boolean;
 }
 

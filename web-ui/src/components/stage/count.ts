@@ -1,4 +1,4 @@
-/** Lets totals count up while the numbers fly. */
+/** Makes totals count up while the numbers fly. */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { pace } from "../../lib/motion";
 

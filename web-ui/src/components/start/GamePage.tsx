@@ -36,7 +36,7 @@ export function GamePage({ route, start }: { route: Route; start: StartPage }): 
     () => (begins ? { query, Choose: start.Choose, Sheet: start.Sheet, open: opens } : null),
     [begins, query, opens],
   );
-  // Another game is a new screen, and the button that led there may be gone. A first move keeps the focus.
+  // A different game is a new screen, and the button that led there may have disappeared. A first move keeps the focus.
   const game = id?.split("/")[0];
   const last = useRef({ game, begins });
   useLayoutEffect(() => {

@@ -8,7 +8,7 @@ import { Icon } from "../Icon";
 import { mark } from "./aim";
 import { some } from "./numbers";
 
-/** Questions to the player, which depend on who gets the divisors. */
+/** Questions to the player. They differ by game, because the divisors go to different players. */
 export interface FindWords {
   /** Shown before a number is chosen. */
   begin: TextKey;

@@ -17,7 +17,7 @@ export interface Face {
   look: string;
   /** Set if pressing the tile only explains why it cannot be taken. */
   dead: boolean;
-  /** Values, beside the look, that its words depend on. The words are asked for again when one changes. */
+  /** Further values that the words depend on. When one of them changes, the words are computed again. */
   facts: readonly unknown[];
   /** Return a word below the number, and a description of the tile. */
   words: () => { caption: string; said: string };

@@ -33,7 +33,7 @@ export function Coach({ children }: { children: ComponentChildren }): JSX.Elemen
 
 /** Maximum number of listed moves. */
 const LISTED = 8;
-/** Characters of the end that fit into a line of the list. */
+/** Maximum number of characters of a final result in a line of the list. */
 const WIDE = 14;
 
 /** The worth of a move. */

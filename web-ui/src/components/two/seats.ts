@@ -13,7 +13,7 @@ export interface Seats {
   me: Player | null;
   /** The seed of the opponent's chance. */
   seed: number;
-  /** In a game by link: the word that the address has where a side must stand. */
+  /** In a game by link: the word in the address that should name a side but does not. */
   wrong?: string;
 }
 

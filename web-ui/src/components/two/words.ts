@@ -104,7 +104,7 @@ const RESULTS: Readonly<Record<Sentence, Readonly<Record<Result, TextKey>>>> = {
 export function outcome(sentence: Sentence, seats: Seats, totals: readonly [Exact, Exact], margin: Exact): string {
   const direction = sign(margin);
   const winner: Player = direction < 0 ? 1 : 0;
-  // The reader's total comes first; without a reader at the table, the winner's.
+  // The reader's total comes first. If the reader only watches, the winner's does.
   const first: Player = seats.me ?? winner;
   const other: Player = first === 0 ? 1 : 0;
   const result: Result = direction === 0 ? "tie" : seats.me === null ? "wins" : winner === seats.me ? "win" : "lose";

@@ -28,7 +28,7 @@ export function Seat(props: { record: CoinsDescribed; seats: Seats; player: Play
           standing={{
             over: record.over,
             lead: sign(record.margin) * (player === 0 ? 1 : -1),
-            // A face looks glad after its own coin, and not sad after another: no player loses what they have.
+            // A face looks glad after its own coin, but not sad after the opponent's: players never lose coins.
             gain: last === undefined ? null : last.player === player ? 1 : 0,
           }}
         />

@@ -95,7 +95,7 @@ function area(position: CoinsDescribed, { moves: [move = ""] }: Best): Clue {
     return { code: "row", numbers: [number], moves: legal.filter((each) => rowOf(each) === number) };
   }
   if (legal.length > 2) {
-    // Name an uneven number of coins on both sides of the best one, so that it is not the middle of the group.
+    // Vary the place of the best coin among the named ones, so that it is not always in the middle.
     const at = legal.indexOf(move);
     const first = at - 1 - (at % 2) + legal.length;
     return { code: "among", moves: Array.from({ length: AMONG }, (_, k) => legal[(first + k) % legal.length] ?? "") };

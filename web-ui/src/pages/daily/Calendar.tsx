@@ -13,7 +13,7 @@ const WEEK = ["2026-11-02", "2026-11-03", "2026-11-04", "2026-11-05", "2026-11-0
 /** Maximum number of marks below a day's number. */
 const MARKS = 3;
 
-/** A month: each day since the first leads to its puzzles, and shows how many are done. */
+/** A month. Each day since the first one links to its puzzles, and shows how many of them are done. */
 export function Calendar(props: { days: Profile["days"]; today: string; chosen: string; games: number }): JSX.Element {
   const { days, today, chosen, games } = props;
   const [month, setMonth] = useState(chosen.slice(0, 7));

@@ -106,7 +106,7 @@ function ShareCard(props: {
   const [picture, setPicture] = useState<string | null>(null);
   useEffect(() => {
     if (open) {
-      // Asked as every answer is: a site without a server has no address of it.
+      // Request the picture like any other answer: without a server, it has no address.
       getText("/daily.svg", params).then(
         (svg) => setPicture(`data:image/svg+xml,${encodeURIComponent(svg)}`),
         () => setPicture(null),

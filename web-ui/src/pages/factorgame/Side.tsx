@@ -30,7 +30,7 @@ export function useChosen(): Chosen {
   return { comments: comments ?? true, setComments, advised: advised ?? false, setAdvised, asks, setAsks };
 }
 
-/** The settings; `told` if the worth of moves may be shown. */
+/** The settings; `told` is set if the worth of moves may be shown. */
 export function Options({ chosen, told }: { chosen: Chosen; told: boolean }): JSX.Element {
   const coarse = useMedia("(pointer: coarse)");
   return (

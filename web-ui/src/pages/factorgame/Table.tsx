@@ -146,7 +146,7 @@ function Below(props: {
   );
 }
 
-/** Return the details of moves to show on the tiles; `told` if the worth of moves may be shown. */
+/** Return the details of moves to show on the tiles; `told` is set if the worth of moves may be shown. */
 function useShown(record: FactorgameDescribed, open: boolean, told: boolean, wanted: boolean): Shown {
   const worth = useWorth(open && told && wanted ? record.id : null);
   const { previews, findDivisors } = useSwitches();

@@ -92,7 +92,7 @@ export function openText({ number, given, gains }: FactorOption, told: boolean, 
   return cost === null ? what : `${what} ${priceText(cost)}`;
 }
 
-/** Describe any number; `told` if its gains may be mentioned. */
+/** Describe any number; `told` is set if its gains may be mentioned. */
 export function tileText(record: FactorgameDescribed, seats: Seats, number: number, told: boolean): string {
   const option = record.options.find((one) => one.number === number);
   const tile = record.tiles[number - 1];

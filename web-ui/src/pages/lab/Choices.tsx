@@ -27,7 +27,7 @@ export function Choices(props: { kind: PictureKind; values: Values; limits: LabL
     const wanted = { ...draft, [name]: value };
     for (const field of kind.fields) {
       if (field.kind === "number") {
-        // Reduce values that the new choice makes impossible.
+        // Reduce values that the new choice no longer allows.
         const high = highest(field, limits, wanted);
         const number = readInteger(wanted[field.name] ?? "", field.low, Number.MAX_SAFE_INTEGER) ?? field.fallback;
         wanted[field.name] = String(Math.min(number, high));

@@ -132,7 +132,7 @@ function Shown({ id }: { id: string }): JSX.Element {
           </p>
         </section>
         {why && <why.Reason position={proof.position} onReady={() => setReady(true)} />}
-        {/* The reason comes above the rest, and must not push it down. */}
+        {/* The reason appears above the rest, and must not push the rest down. */}
         {(!why || ready) && (
           <>
             <section class="card stack" aria-labelledby="proof-how">
@@ -152,7 +152,7 @@ function Shown({ id }: { id: string }): JSX.Element {
   );
 }
 
-/** Links to the certificates that this one builds on, down to the first one that stands alone. */
+/** Links to the certificates that this one builds on, down to the first one that cites no other. */
 function Chain({ proof, words }: { proof: ProofShown; words: ProofPages }): JSX.Element {
   return (
     <>

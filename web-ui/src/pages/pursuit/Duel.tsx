@@ -108,7 +108,7 @@ function Declaration(props: {
   );
 }
 
-/** The opponent's declaration, shown while the player makes a number. */
+/** The opponent's declaration, which is visible while the player makes a number. */
 function Declared({ match, round }: { match: Match; round: MatchRound }): JSX.Element | null {
   const { opponent } = match;
   const seed = roundSeed(match, match.rounds.indexOf(round) + 1);

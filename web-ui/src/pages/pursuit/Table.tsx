@@ -63,7 +63,7 @@ function ruleSentences(rules: PursuitRules): string {
 function useNoted(position: PursuitDescribed): string | null {
   const [hit, setHit] = useState<string | null>(null);
   const last = useRef<PursuitDescribed | null>(null);
-  // Use a layout effect: the result stands above the board, which would otherwise move.
+  // Use a layout effect: the result appears above the board, which would otherwise move.
   useLayoutEffect(() => {
     if (last.current?.id === position.id) {
       return;

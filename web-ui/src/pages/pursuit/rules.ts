@@ -67,7 +67,7 @@ function rulesOf(code: string | undefined): PursuitRules | null {
   return known && once ? { operators, use_all, fractions, positive, text } : null;
 }
 
-/** Return the rules as they stand in an id, from words joined by commas. */
+/** Return the rules as they appear in an id, from words joined by commas. */
 export function codeFrom(words: string): string {
   const codes = words
     .toLowerCase()
@@ -80,7 +80,7 @@ export function codeFrom(words: string): string {
   return codes.map((code, at) => (at === 0 ? ":" : ".") + code).join("");
 }
 
-/** Write the rules as they stand in an id. */
+/** Write the rules as they appear in an id. */
 function writeRules({ text, operators }: PursuitRules): string {
   const letters = [...operators].map((sign) => LETTERS[sign as Operator]).join("");
   return text.replaceAll(",", ".").replace(/operators=.*/, `ops-${letters}`);

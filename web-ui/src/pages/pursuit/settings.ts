@@ -86,5 +86,5 @@ export function rulesText(rules: RuleChoice): string {
     .join(",");
 }
 
-/** Return the rules as they stand in a position id, with a colon: ":all.ops-as"; empty for the article's rules. */
+/** Return the rules as they appear in a position id, with a colon: ":all.ops-as"; empty for the article's rules. */
 export const rulesCode = (rules: RuleChoice): string => codeFrom(rulesText(rules));

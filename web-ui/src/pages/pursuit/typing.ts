@@ -126,7 +126,7 @@ function check(text: string, whole: Part, numbers: readonly number[], state: Sta
       if (state.rules.operators.includes(operator)) {
         throw new Wrong(start, stop);
       }
-      // Between two operands there are only brackets, blanks and one operator.
+      // There are only brackets, blanks and one operator between two operands.
       const sign = Array.from(text).findIndex((each, at) => at >= one.stop && at < other.start && each in SIGNS);
       throw new Wrong(sign, sign + 1);
     }

@@ -32,7 +32,7 @@ export function Game({ route, id }: { route: Route; id: string }): JSX.Element {
   const { position } = game;
   const asked = route.query.get("replay");
   const replay = asked !== null && isPlayer(asked) ? asked : null;
-  // A replay and the player's own game are different screens, so the focus moves to the heading between them.
+  // A replay and the player's own game are different screens, so moving between them moves the focus to the heading.
   const screen = useRef(replay === null);
   useLayoutEffect(() => {
     if (screen.current !== (replay === null)) {

@@ -37,7 +37,7 @@ function Begin(): JSX.Element {
   );
 }
 
-/** Taxman, 1 to 10, as on the game's own page. The module has all it needs, so it asks and waits for nothing. */
+/** Taxman with 1 to 10, as on the game's own page. The module has everything it needs, so it requests nothing. */
 export function Live(): JSX.Element | null {
   const [moves, setMoves] = useState<readonly number[]>([]);
   const position = useMemo(() => {

@@ -9,7 +9,7 @@ const BLOCK = 100;
 
 type Kind = "perfect" | "win" | "played" | "none";
 const KINDS: readonly Kind[] = ["perfect", "win", "played", "none"];
-/** Marks with the same meaning as the colours. */
+/** Signs that mean the same as the colours. */
 const MARKS: Readonly<Record<Kind, string>> = { perfect: "★", win: "✓", played: "·", none: "" };
 
 function kindOf(best: Outcome | undefined): Kind {

@@ -121,7 +121,10 @@ function Over(props: {
   );
 }
 
-/** Beside the board: the possible score, the moves so far, the numbers gone, other games, the rules, the settings. */
+/**
+ * Beside the board: the score that is still possible, the moves so far, the numbers gone, other games, rules and
+ * settings.
+ */
 function Side(props: {
   game: Game;
   position: TaxmanDescribed;

@@ -51,7 +51,7 @@ function recorded(taken: readonly number[]): number[] {
       }
     }
   }
-  // A cover with a single multiple among the numbers taken belongs to that number, which may come last.
+  // A cover with only one of the numbers taken belongs to it, so that number can come last.
   const alone = [...users].flatMap(([cover, { size }]) => (size === 1 ? [cover] : []));
   const peeled: number[] = [];
   for (let cover = alone.pop(); cover !== undefined; cover = alone.pop()) {

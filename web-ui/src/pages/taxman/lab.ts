@@ -1,4 +1,4 @@
-/** The game in the lab. */
+/** Taxman's pictures for the lab. */
 import type { LabLimits } from "../../generated/api";
 import { LAB } from "../../generated/taxman-lab";
 import type { TextKey } from "../../lib/i18n";

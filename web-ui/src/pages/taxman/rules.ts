@@ -11,7 +11,7 @@ const ID = /^taxman:(?:([1-9]\d{0,3})|pot((?:\.[1-9]\d*)+))(~end)?(?:\/([\d.]+))
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** A board during a game: the numbers left, and what became of the others. */
+/** A board during a game: the remaining numbers, and how the others left it. */
 export class Board {
   readonly moves: number[] = [];
   player = 0;
