@@ -40,5 +40,5 @@ def complaints(message: str) -> Iterator[str]:
 
 if __name__ == "__main__":
     wrong = list(complaints(Path(sys.argv[1]).read_text(encoding="utf-8")))
-    print(*wrong, sep="\n", file=sys.stderr)  # noqa: T201  # it is a command
+    print(*wrong, sep="\n", file=sys.stderr)  # noqa: T201  # this is a command
     sys.exit(bool(wrong))

@@ -1,9 +1,9 @@
-"""Which public names of the library reference have an example that is executed, as a doctest.
+"""Find the public names of the library reference that have an executed example (a doctest).
 
     python -m tests.documented
 
-prints how many, and those that have none.  A function or class has one if its docstring does; a method, if its own
-does, or if that of its class calls it.  A dataclass of fields alone needs none.
+prints their number, and the names without an example. A function or class has one if its docstring does. A method has
+one if its own docstring does, or if its class's docstring calls it. A dataclass with only fields needs none.
 """
 
 import importlib
@@ -20,7 +20,7 @@ PAGES = (*sorted((DOCS / "api").glob("*.md")), DOCS / "research.md")
 
 
 def documented() -> dict[str, bool]:
-    """Every function, class and method of the reference, that of research included, and whether it has an example."""
+    """Return whether each function, class and method of the reference, including research, has an example."""
     text = "".join(page.read_text(encoding="utf-8") for page in PAGES)
     modules = re.findall(r"^\.\. automodule:: (\S+)$", text, re.MULTILINE)
     return {name: found for module in modules for name, found in _of_module(importlib.import_module(module))}
@@ -57,7 +57,7 @@ def main() -> None:
     """Print the count, and the names without an example."""
     names = documented()
     lacking = [name for name, found in names.items() if not found]
-    print(*lacking, sep="\n")  # noqa: T201  # that is what it is for
+    print(*lacking, sep="\n")  # noqa: T201  # this is a command
     print(f"{len(names) - len(lacking)} of {len(names)} names have an example: {1 - len(lacking) / len(names):.1%}")  # noqa: T201  # likewise
 
 

@@ -1,4 +1,4 @@
-"""Deliberate faults, one for each kind of thing that the tests protect, and whether the tests see them.
+"""Put deliberate faults into a copy, one for each promise that the tests protect, and see whether the tests notice.
 
     .venv/bin/python -m tests.faults                 # all faults: some ten minutes
     .venv/bin/python -m tests.faults coins-rules ids # these alone
@@ -35,9 +35,9 @@ ROOT = Path(__file__).parents[1]
 COPY = ROOT / "build" / "faults"
 EXAMPLES = COPY / "build" / "hypothesis" / "examples"
 EVERYDAY = ("-m", "not full", "--hypothesis-profile=day")
-"""As `make test` runs its tests."""
+"""Options with which `make test` runs its tests."""
 PATIENCE = 600.0
-"""Seconds after which tests of one fault are ended: a fault may make them wait for ever."""
+"""Time limit in seconds for the tests of one fault, which may make them wait for ever."""
 FAILED = 1
 """pytest's exit status if tests failed."""
 ABOUT_THE_LIST = {
@@ -46,7 +46,7 @@ ABOUT_THE_LIST = {
     4: "a test that it names is not there",
     5: "it names no test that is run",
 }
-"""What is wrong with a row if pytest ends with another status."""
+"""Explanation of each other exit status of pytest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def files(folder: Path) -> set[str]:
 
 
 def put_in_place(name: str) -> None:
-    """Copy a file if it has changed: with its time, by which compiled code knows its source."""
+    """Copy a changed file with its time, from which compiled code recognises its source."""
     source, target = ROOT / name, COPY / name
     if target.is_file() and stamp(target) == stamp(source):
         return
@@ -108,12 +108,12 @@ def stamp(path: Path) -> tuple[int, int]:
 
 
 def copy_checkout() -> bool:
-    """Make the copy equal to the checkout; returns whether this is a checkout."""
+    """Make the copy equal to the checkout; return whether this is a checkout."""
     names = files(ROOT) if (ROOT / ".git").exists() else set()
     if not names:
         return False
     COPY.mkdir(parents=True, exist_ok=True)
-    # The copy is a repository: it keeps ignored files, and the tests of releases ask git for the files.
+    # The copy has to be a repository: ignored files stay, and the tests of releases ask git for the list of files.
     if not (COPY / ".git").exists():
         git("init", "--quiet", folder=COPY)
     for name in files(COPY) - names:
@@ -121,7 +121,7 @@ def copy_checkout() -> bool:
     for name in names:
         put_in_place(name)
     git("add", "--all", folder=COPY)
-    # Inside an ignored folder, hatchling ignores no file, so built documentation would be released.
+    # Inside an ignored folder, hatchling ignores no file, so it would release the built documentation.
     git("clean", "-qfdX", "docs", folder=COPY)
     compile_kernels()
     return True
@@ -212,7 +212,7 @@ def end(process: subprocess.Popen[str]) -> None:
 
 def pytest(tests: Sequence[str], *options: str, everyday: bool) -> Outcome:
     """Run tests in the copy."""
-    # Delete hypothesis' examples for one fault, which it would try first for the next one.
+    # Delete hypothesis' examples of this fault, which it would otherwise try first for the next fault.
     shutil.rmtree(EXAMPLES, ignore_errors=True)
     chosen = EVERYDAY if everyday else ()
     began = time.perf_counter()
@@ -223,7 +223,7 @@ def pytest(tests: Sequence[str], *options: str, everyday: bool) -> Outcome:
 
 
 def failing_without_a_fault(faults: Sequence[Fault]) -> set[str] | None:
-    """Run the tests of all faults without a fault; returns those that fail, or None if they could not run."""
+    """Run the tests of all faults without a fault; return those that fail, or None if they could not run."""
     found: set[str] = set()
     for everyday in (True, False):
         tests = list(dict.fromkeys(test for fault in faults if fault.everyday == everyday for test in fault.tests))
@@ -245,12 +245,12 @@ def failing_without_a_fault(faults: Sequence[Fault]) -> set[str] | None:
 
 
 def is_about(test: str, named: str) -> bool:
-    """Return whether a failed test is one of those that a fault names."""
+    """Return whether a failed test is one of the tests that a fault names."""
     return test == named or test.startswith(f"{named}::") or named.startswith(f"{test}[")
 
 
 def judge(fault: Fault, broken: set[str]) -> bool:
-    """Look whether the tests see a fault, say so in a line, and return it."""
+    """Check whether the tests notice a fault; print a line about it and return it."""
     before = [test for test in broken if any(is_about(test, named) for named in fault.tests)]
     if place(fault, COPY) is None:
         verdict, told = False, f"out of date: {fault.path} does not have its text exactly once"
@@ -274,7 +274,7 @@ def judge(fault: Fault, broken: set[str]) -> bool:
 
 
 def say(*lines: str) -> None:
-    print(*lines, sep="\n", flush=True)  # noqa: T201  # that is what it is for
+    print(*lines, sep="\n", flush=True)  # noqa: T201  # this is a command
 
 
 def show(faults: Sequence[Fault]) -> bool:

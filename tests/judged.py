@@ -1,4 +1,4 @@
-"""Run the checkers on certificates: on texts that tests write from objects, and on files, through both commands."""
+"""Run the checkers on certificates: on texts that tests build from objects, and on files, through both commands."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def words_of_folder(folder: Path, run: Run = map, manifest: Path | None = None) 
 
 
 def agree(found: Words, report: Report) -> None:
-    """Compare without printing long texts; any wording may refuse a text that names no game."""
+    """Compare without printing long texts; if a text names no game, only the refusal counts, not its wording."""
     said = [(one.path, one.verdict) for one in (*report.checked, *filter(None, [report.fault]))]
     refused = {path: verdict.examined for path, verdict in said if isinstance(verdict, Refusal)}
     assert {path: word.examined for path, word in found if path in refused and not word.valid} == refused

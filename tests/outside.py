@@ -1,4 +1,4 @@
-"""Packages from outside, as an installer leaves them: modules and a ``.dist-info`` with entry points."""
+"""Build packages from outside, as an installer leaves them: modules and a ``.dist-info`` with entry points."""
 
 import os
 import shutil
@@ -15,7 +15,7 @@ SOURCE = Path(perfectplay.__file__).parents[1]
 
 
 def install(folder: Path, package: str, games: dict[str, str], **modules: str) -> None:
-    """Install a package of modules into a folder on the path, with entry points that say where each game is."""
+    """Install a package of modules into a folder on the path, with an entry point for each game."""
     info = folder / f"{package.replace('-', '_')}-1.0.dist-info"
     info.mkdir(parents=True)
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Pictures, read back element by element."""
+"""Read pictures back, element by element."""
 
 import re
 from collections.abc import Iterator
@@ -7,12 +7,12 @@ from xml.etree import ElementTree as ET
 from perfectplay.pictures.scales import NO_BREAK
 
 SVG = "{http://www.w3.org/2000/svg}"
-# Font size and advance of a letter, as a part of it, by class of text.
+# By class of text: the font size, and the width of a letter relative to it.
 SIZES = {"pp-title": (22, 0.62), "pp-line": (17, 0.56), "pp-note": (16, 0.56), "pp-strong": (18, 0.7)}
 
 
 def parse(picture: str) -> ET.Element:
-    return ET.fromstring(picture)  # noqa: S314  # our own picture
+    return ET.fromstring(picture)  # noqa: S314  # the picture comes from this package
 
 
 def number(element: ET.Element, name: str) -> float:
@@ -38,7 +38,7 @@ def of_class(root: ET.Element, name: str) -> list[ET.Element]:
 
 
 def told(root: ET.Element) -> tuple[str, str]:
-    """Title and description, which a screen reader reads instead of the picture."""
+    """Return the title and the description, which a screen reader reads instead of the picture."""
     assert root.attrib["role"] == "img"
     title, description = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
     assert title is not None
@@ -62,7 +62,7 @@ def check_page(picture: str) -> ET.Element:
 
 
 def corners(element: ET.Element, dx: float, dy: float) -> Iterator[tuple[float, float]]:
-    """Yield the outermost points of everything inside, where they are on the page."""
+    """Yield the outermost points of all elements, in coordinates of the page."""
     moved = re.fullmatch(r"translate\((\S+) (\S+)\)", element.attrib.get("transform", ""))
     if moved:
         dx, dy = dx + float(moved[1]), dy + float(moved[2])

@@ -1,4 +1,4 @@
-"""How many examples hypothesis tries: few on an ordinary day, all of them in ``make test-all``."""
+"""Set how many examples hypothesis tries: few on an ordinary day, all of them in ``make test-all``."""
 
 from hypothesis import settings
 
@@ -7,8 +7,8 @@ DAY = 15
 
 
 def register() -> None:
-    """Make both profiles known; without a word on the command line it is the one with all examples."""
-    # Machines are noisy: no example is judged by its time.
+    """Register both profiles; without an option on the command line, all examples are tried."""
+    # Machines differ in speed, so no example has a time limit.
     settings.register_profile("all", deadline=None, max_examples=USUAL)
     settings.register_profile("day", deadline=None, max_examples=DAY)
     settings.load_profile("all")

@@ -39,7 +39,7 @@ BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-c
 HERE = Path(__file__).parent
 REQUIRED = os.environ.get("PERFECTPLAY_BROWSER") == "required"
 PATIENCE = 120_000
-"""Milliseconds after which what a test waits for never comes, however slow the machine is."""
+"""Limit in milliseconds for every wait of a test, generous enough for a slow machine."""
 
 PURSUIT = "3.6.9.10.50.100:951"
 QUESTIONS = (
@@ -70,7 +70,7 @@ QUESTIONS = (
     "lab/worksheet?game=coins&level=hard&count=1&seed=1",
     "lab/worksheet?game=pursuit&level=hard&count=1&seed=1",
 )
-"""One of every kind that pages ask: when all have been answered, everything has been loaded."""
+"""One question of every kind that the pages ask. When all have been answered, the server has loaded everything."""
 ATTEMPTS = 20
 
 LISTEN = """
@@ -85,7 +85,7 @@ new MutationObserver(() => {
   }
 }).observe(document, { subtree: true, childList: true, characterData: true });
 """
-"""Keeps what the live regions say: a sentence makes place for the next one."""
+"""Records all texts of the live regions: each text replaces the previous one."""
 
 PLANS = """
 window.plans = new Map();
@@ -113,7 +113,7 @@ window.plans = new Map();
   };
 }
 """
-"""Keeps what a page means to do soon: some questions wait for a moment, for the next key may change them."""
+"""Records the timers of a page: some questions wait a moment, because the next key may change them."""
 
 
 def bounded(code: str) -> str:
@@ -130,10 +130,10 @@ QUIET = bounded("""async () => {
   await new Promise((idle) => requestIdleCallback(idle, { timeout: 1000 }));
   return window.plans.size === 0;
 }""")
-"""Waits until a page has done and shown what it meant to; Chromium may forget to tell of idleness after a resize."""
+"""Waits until a page has done all its work and shown the result. Chromium may forget the idle event after a resize."""
 
 DRAWN = bounded("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
-"""Waits for two frames: in the first one a page looks at its size, in the second it shows what it made of it."""
+"""Waits for two frames: in the first one, a page measures itself; in the second one, it shows the result."""
 
 FINISHED = bounded("""async () => {
   const running = () =>
@@ -145,13 +145,13 @@ FINISHED = bounded("""async () => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   } while (running().length > 0);
 }""")
-"""Waits for animations, and for those that come of them: a colour that is just changing is still the old one."""
+"""Waits for animations and for those that follow them: during a transition, axe would measure the old colour."""
 
 COMPLAIN = bounded("""(options) => axe
   .run({ resultTypes: ["violations"], ...options })
   .then((found) => found.violations)
   .then((all) => all.map((one) => [one.id, one.help, one.nodes.map((node) => node.target.join(" "))]))""")
-"""What axe-core complains of.  What it likes would be many times as much to carry, and nobody reads it."""
+"""The violations that axe-core reports. Its list of passed rules would be many times as long, and nobody reads it."""
 
 EVERYTHING: dict[str, Any] = {}
 COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
@@ -165,7 +165,7 @@ SHIFTED = """() => new Promise((found) => {
   }).observe({ type: "layout-shift", buffered: true });
   setTimeout(() => found(sum), 200);
 })"""
-"""How far what was on the screen has moved by itself: what browsers call the layout shift."""
+"""Measures how far visible elements have moved by themselves, which browsers call the layout shift."""
 
 
 def find_browser() -> str | None:
@@ -186,7 +186,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def server() -> Iterator[str]:
     """Return the address of `perfectplay serve`, started as users start it."""
     with serve() as address:
-        # Both of its processes are asked, and so made ready.
+        # Ask both worker processes, so that both have started.
         with ThreadPoolExecutor(2) as threads:
             list(threads.map(partial(be_answered, address), QUESTIONS))
         yield address
@@ -213,15 +213,15 @@ def serve(environment: Mapping[str, str] = os.environ, options: Sequence[str] = 
 
 
 def be_answered(server: str, question: str) -> None:
-    """Ask until there is an answer: a server that is busy compiling may refuse at first."""
+    """Ask until there is an answer, because a server that is busy compiling may refuse at first."""
     for _ in range(ATTEMPTS):
         try:
             with urlopen(f"{server}/api/v1/{question}", timeout=600) as answer:  # noqa: S310  # our own server
                 answer.read()
                 return
         except HTTPError as refusal:
-            # Anything but "busy" is a wrong question.
-            assert refusal.status == HTTPStatus.SERVICE_UNAVAILABLE, f"{question}: {refusal.read().decode()}"  # noqa: PT017  # it is not about the refusal
+            # Any error except "busy" means that the question is wrong.
+            assert refusal.status == HTTPStatus.SERVICE_UNAVAILABLE, f"{question}: {refusal.read().decode()}"  # noqa: PT017  # it checks a status, not an exception
     pytest.fail(f"no answer to {question}")
 
 
@@ -232,7 +232,7 @@ def browser() -> Iterator[Browser]:
     assert path is not None, f"no Chromium: none of {', '.join(BROWSERS)} is on the PATH"
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        # Let no request leave this machine, not even by mistake.
+        # Block all requests to other machines, even accidental ones.
         alone = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu", alone])
         yield browser
@@ -258,7 +258,7 @@ TRAFFIC: WeakKeyDictionary[Page, Traffic] = WeakKeyDictionary()
 
 
 OpenPage = Callable[..., Page]
-"""Opens a page in a browser that knows nothing of any other page; `open_page` has its options."""
+"""Open a page in a new browser context; `open_page` has its options."""
 
 
 @pytest.fixture
@@ -297,7 +297,7 @@ def open_page(server: str, browser: Browser) -> Iterator[OpenPage]:
         contexts.append(context)
 
         def watch(request: Request) -> None:
-            # Only watch requests: to hold up each one would make a page a tenth slower, and keep it from caching.
+            # Only watch requests: intercepting each of them would make a page 10 % slower, and disable its cache.
             url = urlsplit(request.url)
             if url.scheme not in {"data", "blob"} and url.hostname != "127.0.0.1":
                 troubles.append(f"a request to {request.url}")
@@ -334,7 +334,7 @@ def open_page(server: str, browser: Browser) -> Iterator[OpenPage]:
 
 
 CheckPage = Callable[..., None]
-"""Asserts that axe-core complains of nothing, nor of the colours in the other theme, in which the page stays."""
+"""Assert that axe-core finds no violation, and none in the colours of the other theme, which then stays."""
 
 
 @pytest.fixture(scope="session")
@@ -349,7 +349,7 @@ def axe() -> CheckPage:
         other = "dark" if first == "light" else "light"
         for theme, rules in ((first, EVERYTHING), (other, COLOURS)) if both else ((first, EVERYTHING),):
             put_in(page, theme)
-            # A page comes later than its frame, so wait for its heading before axe looks.
+            # The frame appears before its page, so wait for the page's heading before axe looks.
             expect(page.locator("h1").first).to_be_attached()
             page.evaluate(FINISHED)
             if page.evaluate("!window.axe"):
@@ -385,7 +385,7 @@ def settled(page: Page) -> None:
 
 
 def speak(page: Page, lang: str) -> None:
-    """Choose a language in the header, which folds into a menu where there is little room."""
+    """Choose a language in the header, which is a menu if there is little room."""
     menu = page.locator(".menu-button")
     folded = menu.is_visible()
     if folded:
@@ -425,7 +425,7 @@ def tile(page: Page, number: int) -> Locator:
 
 
 def at(page: Page, path: str) -> None:
-    """Wait until the address is this one."""
+    """Wait until the page has this address."""
     page.wait_for_function("path => location.pathname === path", arg=path)
 
 
@@ -443,13 +443,13 @@ def spoken(page: Page) -> str:
 
 
 def heard(page: Page, text: str) -> None:
-    """Wait until a screen reader has been given something to say."""
+    """Wait until a live region has a text for screen readers."""
     page.wait_for_function("text => window.heard.includes(text)", arg=text)
 
 
 @contextmanager
 def moment(page: Page) -> Iterator[None]:
-    """Let no time pass in a page whose clock is installed, however long it takes."""
+    """Stop the time in a page with an installed clock, however long the test takes."""
     page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 3600)
     yield
     page.clock.resume()

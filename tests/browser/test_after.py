@@ -51,7 +51,7 @@ def test_a_child_gets_an_idea_first_and_the_move_last(open_page: OpenPage, axe: 
     expect(page.locator(".tiles-ticket")).to_contain_text("Take 19: it keeps 124.")
     page.get_by_role("button", name="Take 19").click()
     at(page, "/taxman:20/19")
-    # In the next position all begins again.
+    # In the next position, the hints start from the beginning.
     expect(page.get_by_role("button", name="Hint: an idea")).to_be_visible()
     expect(clues(page)).to_have_count(0)
     expect(page.locator("[data-mark]")).to_have_count(0)
@@ -131,7 +131,7 @@ def test_a_player_sees_what_each_move_cost_and_tries_again(open_page: OpenPage, 
     page.keyboard.press("ArrowRight")
     at(page, "/taxman:20/20.18")
     expect(curve.locator(".curve-told")).to_have_text("Move 3: 16: gave nothing away")
-    # The result belongs to the end, and hides nothing before it.
+    # The result card belongs to the end; before the end, it must not cover anything.
     expect(page.locator(".result-card")).to_have_count(0)
     page.keyboard.press("Home")
     expect(tile(page, 19)).to_have_attribute("data-mark", "hint")
@@ -228,7 +228,7 @@ def test_a_first_win_throws_paper_where_motion_is_welcome(open_page: OpenPage) -
     page.get_by_role("button", name="Take the 6 on the left").click()
     expect(page.locator(".celebration")).to_contain_text("Your first win in this game. Well done! A perfect game!")
     expect(page.locator(".celebration-paper i").first).to_be_attached()
-    # To play a level again does not leave the map.
+    # Playing a level again does not leave the map.
     page.locator(".result-card").get_by_role("button", name="Play again", exact=True).click()
     page.get_by_role("button", name="Take the 6 on the left").click()
     page.locator(".result-card").get_by_role("link", name="Next: 7 1 2").click()
@@ -265,7 +265,7 @@ def test_a_level_of_pursuit_leads_to_the_next(open_page: OpenPage) -> None:
     at(page, "/pursuit:2.5:7")
 
 
-# -- small faults --------------------------------------------------------------------------------------------------
+# -- regressions ---------------------------------------------------------------------------------------------------
 
 
 def test_a_win_is_told_once(open_page: OpenPage) -> None:

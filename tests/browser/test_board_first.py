@@ -1,4 +1,4 @@
-"""Test that the board comes first: it fits on every screen with its controls, and nothing in sight moves by itself."""
+"""Test that the board comes first: it fits on every screen with its controls, and nothing visible moves by itself."""
 
 import pytest
 from playwright.sync_api import expect
@@ -23,7 +23,7 @@ OUT_OF_SIGHT = """(all) => all.filter((one) => {
   const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
   return top < 0 || left < 0 || bottom > innerHeight || right > innerWidth || !one.contains(seen);
 }).map((one) => one.outerHTML)"""
-"""What is not whole on the first screen, or lies below something else."""
+"""Lists elements that are not completely visible on the first screen, or are covered by another element."""
 ROWS = "(all) => new Set(all.map((one) => Math.round(one.getBoundingClientRect().bottom))).size"
 SCREENS = {"a phone": (360, 640), "a larger one": (390, 844), "on its side": (640, 360), "zoomed": (640, 400)}
 

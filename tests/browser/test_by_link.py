@@ -1,4 +1,4 @@
-"""Two people at two computers play by sending each other the address: nothing else knows of the game."""
+"""Test games of two people at two computers who send each other the address: nothing else stores the game."""
 
 import json
 import re
@@ -14,10 +14,10 @@ Take = Callable[[Page, str], None]
 SEND = re.compile("^(Send the game|Spiel schicken)$")
 END = re.compile("^(Send the result|Ergebnis schicken)$")
 TURN = {
-    "en": ("Your turn. You are the first player.", "You are the first player; it is the second one’s turn."),  # noqa: RUF001  # as it is printed
+    "en": ("Your turn. You are the first player.", "You are the first player; it is the second one’s turn."),  # noqa: RUF001  # a sign that the pages print
     "de": ("Du bist am Zug, als zweiter Spieler.", "Du bist der zweite Spieler; der erste ist am Zug."),
 }
-"""What a page says of the turns: English begins, German answers."""
+"""The announcement of the turn: the page that begins is English, the other one is German."""
 
 
 def end_of_row(page: Page, move: str) -> None:
@@ -35,7 +35,7 @@ SAID = {
     "coins:1.2.4.3": ("Der Gegner hat die 3 rechts genommen.", "The opponent took the 1 on the left."),
     "factorgame:10": ("Der Gegner hat 7 genommen", "The opponent took 9"),
 }
-"""What the second and the third page say of the move before."""
+"""Texts about the previous move on the second and the third page."""
 
 
 def sent(page: Page, name: re.Pattern[str]) -> str:
@@ -59,7 +59,7 @@ def play(pages: Sequence[Page], address: str, moves: Sequence[str], take: Take, 
         take(page, move)
         if at + 1 < len(moves):
             expect(page.locator(".two-turn")).to_have_text(TURN[lang][1])
-            # The other player's pieces stay where they are until the address comes back.
+            # The other player's pieces cannot be moved until that player has sent the address.
             page.locator(".coins-take, .tiles-tile.legal").first.click(force=True)
             address = sent(page, SEND)
     return sent(pages[(len(moves) - 1) % 2], END)
@@ -71,7 +71,7 @@ def test_two_people_play_to_the_end(
 ) -> None:
     pages = (open_page("/lab"), open_page("/lab", lang="de"))
     address = play(pages, f"{server}/{start}?vs=link&first=me&hints=off", moves, take, SAID[start])
-    # Hints are off for both, as the first address says; and each opens the game on the own side.
+    # Hints are off for both players, as in the first address, and each player's page shows that player's own side.
     assert address == f"{server}/{start}/{joint.join(moves)}?vs=link&first=me&hints=off"
     pages[0].goto(address)
     results = [page.locator(".result-card h2").inner_text() for page in pages]
@@ -81,7 +81,7 @@ def test_two_people_play_to_the_end(
     ]
     for page in pages:
         expect(page.get_by_role("button", name=re.compile("Hint|Tipp"))).to_have_count(0)
-        # The whole game is one game in each profile, and it is finished.
+        # Each profile contains a single, finished game.
         page.wait_for_function("() => JSON.parse(localStorage['perfectplay.profile']).games[0].outcome !== null")
         games = json.loads(page.evaluate("localStorage['perfectplay.profile']"))["games"]
         assert [game["id"] for game in games] == [f"{start}/{joint.join(moves)}"]
@@ -92,14 +92,14 @@ def test_a_game_by_link_is_chosen_on_the_start_page(open_page: OpenPage, axe: Ch
     page.get_by_label("You play against").select_option("link")
     page.locator(".coins-take").first.click()
     page.wait_for_url(re.compile(r"/coins:5[.\d]*/L\?vs=link&first=me$"))
-    heard(page, "You are the first player; it is the second one’s turn.")  # noqa: RUF001  # as it is printed
+    heard(page, "You are the first player; it is the second one’s turn.")  # noqa: RUF001  # a sign that the pages print
     settled(page)
     expect(page.get_by_role("button", name=SEND)).to_be_in_viewport(ratio=1)
     assert sideways(page) <= 0
     axe(page)
     address = sent(page, SEND)
     assert address == f"{server}{urlsplit(page.url).path}?vs=link&first=them"
-    # A move can be taken back until it is sent; and a game can be gone on with.
+    # A player can take a move back before sending it. The game can be continued later.
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".two-turn")).to_have_text(TURN["en"][0])
     page.locator(".coins-take").last.click()

@@ -1,4 +1,4 @@
-"""The classroom: guided positions, the triangle by hand, boards on a projector, links with switches, notes, sheets."""
+"""Test the classroom: guided positions, the triangle, boards on a projector, links with switches, notes and sheets."""
 
 import json
 import re
@@ -30,7 +30,7 @@ def try_move(page: Page, game: str, position: str, move: str) -> None:
         left, sign, right = re.split(r"([-+*/])", move)
         numbers = position.split(":")[1].split(".")
         cards = page.locator("[data-card]")
-        # Earlier choices are kept, so start again without any.
+        # The page remembers earlier choices, so clear them first.
         page.keyboard.press("Escape")
         page.keyboard.press("Escape")
         cards.nth(numbers.index(left)).click()
@@ -54,7 +54,7 @@ def test_all_guided_positions_of_a_game(open_page: OpenPage, game: str) -> None:
         expect(verdict).to_contain_text(re.compile(rf"\b{cost}\b"))
         expect(page.get_by_role("heading", name="The idea")).to_be_visible()
         expect(page.locator(".learn-result")).to_contain_text("Read the idea, and try another move.")
-        # Undo takes the move back at once.
+        # Undo takes the move back immediately.
         page.get_by_role("button", name="Undo").click()
         try_move(page, game, one.position, one.move)
         expect(verdict).to_have_text("Right: nothing is better.")
@@ -92,7 +92,7 @@ def test_a_wrong_move_is_shown_and_taken_back(open_page: OpenPage, *, reduced: b
     expect(page.locator(".stage-say")).to_contain_text("You took 8; the taxman got 1, 2, 4.")
     expect(page.locator(".stage-say")).to_contain_text("8 costs 7 points.")
     assert bool(page.locator(".stage-flyer").count()) is not reduced
-    # The board is as before, and the message can still be read.
+    # The board is unchanged, and the message is still visible.
     expect(page.locator("[data-chip]")).to_have_count(0)
     expect(page.locator(".tiles-arcs path")).to_have_count(0)
     expect(tile(page, 8)).to_have_class(re.compile("legal"))
@@ -112,7 +112,7 @@ def test_the_other_player_answers_a_wrong_move(open_page: OpenPage) -> None:
     expect(page.locator(".stage-say")).to_contain_text("The perfect opponent took the 9 on the left.")
     expect(page.locator(".stage-side.theirs [data-chip]")).to_have_count(1)
     expect(page.locator("[data-chip]")).to_have_count(0)
-    expect(page.locator(".coins-tag")).to_have_text(["−12", "✓"])  # noqa: RUF001  # as it is printed
+    expect(page.locator(".coins-tag")).to_have_text(["−12", "✓"])  # noqa: RUF001  # a sign that the pages print
 
 
 def test_the_way_from_home_and_another_best_move(open_page: OpenPage, axe: CheckPage) -> None:
@@ -146,7 +146,8 @@ def test_lessons_on_a_phone_in_the_dark(open_page: OpenPage, axe: CheckPage, gam
 @pytest.mark.parametrize("game", GAMES)
 def test_the_ten_go_on_paper(open_page: OpenPage, game: str) -> None:
     page = open_page(f"/learn?game={game}", lang="de")
-    # The test asks for the printed page below. (A function: Playwright calls one that an expression ends with.)
+    # The test itself opens the dialog for printing below. It must be a function, since Playwright calls a function at
+    # the end.
     page.evaluate("() => { window.asked = 0; window.print = () => { window.asked += 1; }; }")
     for times, paper in enumerate(("A4", "Letter"), 1):
         page.get_by_role("button", name="Diese zehn drucken").click()
@@ -180,7 +181,7 @@ def test_a_triangle_is_filled_in_by_keyboard(open_page: OpenPage, axe: CheckPage
     sources = page.locator(".fill-cell.source input")
     assert sources.evaluate_all("cells => cells.map((cell) => cell.dataset.cell)") == ["0-1", "1-1"]
     axe(page)
-    # Down to the first coin, and then with Enter through all cells.
+    # Go down to the first coin, then with Enter through all cells.
     page.keyboard.press("ArrowDown")
     for length in range(1, 5):
         for first in range(5 - length):
@@ -218,7 +219,7 @@ def test_eight_coins_fit_on_a_phone(open_page: OpenPage, axe: CheckPage) -> None
     axe(page)
 
 
-# -- the whole screen ----------------------------------------------------------------------------------------------
+# -- full screen ---------------------------------------------------------------------------------------------------
 
 
 def filled(page: Page) -> float:
@@ -390,7 +391,7 @@ def test_a_pupil_finds_the_divisors_by_keyboard(open_page: OpenPage, axe: CheckP
 def test_the_rest_goes_to_the_taxman_at_the_end(open_page: OpenPage) -> None:
     page = open_page("/taxman:8/7?rest=end")
     expect(page).to_have_url(re.compile(r"/taxman:8~end/7\?rest=end$"))
-    # The 5 can no longer be taken, and is still in the pot.
+    # The 5 can no longer be taken, but is still in the pot.
     expect(tile(page, 5)).to_have_class(re.compile("idle"))
     tile(page, 6).click()
     tile(page, 8).click()
@@ -425,7 +426,7 @@ def test_what_the_notes_lead_to_is_there(open_page: OpenPage, server: str, game:
     for link in links:
         page.goto(server + link)
         expect(page.locator("h1, .projector-board").first).to_be_attached()
-        # On the whole screen, the buttons above the board are hidden.
+        # In full screen, the buttons above the board are hidden.
         pieces = page.locator(".sheet, [data-number], .coins-coin, [data-card], main .button")
         expect(pieces.filter(visible=True).first).to_be_visible()
 

@@ -42,7 +42,7 @@ def totals(page: Page, **expected: str) -> None:
 @pytest.mark.everyday
 def test_a_game_is_won_by_keyboard_alone(open_page: OpenPage) -> None:
     page = open_page("/coins")
-    # The page suggests a row and an opponent, and can be played on at once.
+    # The page suggests a row and an opponent, and the game can start immediately.
     expect(page.get_by_label("You play against")).to_have_value("greedy")
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_role("button", name="Take the 5 on the left")).to_be_focused()
@@ -51,7 +51,7 @@ def test_a_game_is_won_by_keyboard_alone(open_page: OpenPage) -> None:
     heard(page, "You took the 5 on the left. That gave nothing away.")
     heard(page, "The greedy opponent took the 1 on the left.")
     heard(page, "You: 5. Greedy opponent: 1. Your turn.")
-    # The keyboard stays on the end where it was.
+    # The keyboard focus stays at the same end.
     expect(page.get_by_role("button", name="Take the 1 on the left")).to_be_focused()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
@@ -76,7 +76,7 @@ def test_a_game_is_lost_and_every_mistake_is_named(open_page: OpenPage, axe: Che
     at(page, "RLLR")
     coin(page, "1 on the left")
     at(page, "RLLRLL")
-    # The 5 that lay bare is the greedy opponent's luck; the last two coins change nothing.
+    # The greedy opponent was lucky that the 5 became available; the last two coins change nothing.
     expect(page.locator(".two-said")).to_contain_text("The greedy opponent took the 5 on the left.")
     coin(page, "2 on the right")
     expect(page.get_by_role("heading", name="You lose by 8, 5 to 13.")).to_be_visible()
@@ -85,7 +85,7 @@ def test_a_game_is_lost_and_every_mistake_is_named(open_page: OpenPage, axe: Che
         page.get_by_text("With perfect play by both from the start, you would have won by 8, 13 to 5.")
     ).to_be_visible()
     expect(page.locator("main").get_by_text("You gave away 16 in all. Your opponent gave you nothing.")).to_be_visible()
-    # In a game that is looked at again, no opponent moves.
+    # While the player looks through a finished game, no opponent moves.
     page.get_by_role("slider").press("Home")
     page.get_by_role("slider").press("ArrowRight")
     expect(page.locator(".curve-told")).to_contain_text("Greedy opponent: the 5 on the left: gave nothing away")
@@ -99,7 +99,7 @@ def test_a_game_is_lost_and_every_mistake_is_named(open_page: OpenPage, axe: Che
     page.get_by_role("button", name="Again; the opponent begins").press("Enter")
     at(page, "L")
     assert "first=them" in page.url
-    # The button is gone; the keyboard continues with the coins.
+    # The button is gone, so the keyboard focus moves to the coins.
     expect(page.locator(".coins-take:focus")).to_have_count(1)
 
 
@@ -132,9 +132,9 @@ def test_the_opponent_takes_a_moment_and_nobody_moves_meanwhile(open_page: OpenP
     page = table(open_page, GREEDY, reduced_motion=False, intercepted=True)
     page.clock.install()
     thinking: list[Route] = []
-    # The page cannot answer this itself; the server takes as long as it takes.
+    # The page cannot answer this itself, so the test controls when the answer arrives.
     page.route("**/static/answers.js", lambda route: route.abort())
-    page.route("**/api/v1/coins/reply*", lambda route: thinking.append(route))  # noqa: PLW0108  # Playwright marks it
+    page.route("**/api/v1/coins/reply*", lambda route: thinking.append(route))  # noqa: PLW0108  # Playwright inspects the handler
     with page.expect_request("**/api/v1/coins/reply*"):
         page.keyboard.press("l")
     expect(page.locator("main").get_by_text("The greedy opponent is thinking")).to_be_visible()
@@ -142,14 +142,14 @@ def test_the_opponent_takes_a_moment_and_nobody_moves_meanwhile(open_page: OpenP
     page.keyboard.press("r")
     thinking.pop().continue_()
     at(page, "LL")
-    # Going back while the opponent thinks works, and the page stays there. First, before a move is requested:
+    # Going back while the opponent thinks works, and the page stays there. First, go back before the move is requested.
     page.keyboard.press("r")
     page.wait_for_function("path => location.pathname === path", arg=f"/coins:{ROW}/LLR")
     page.go_back()
     at(page, "LL")
     page.clock.run_for(10_000)
     at(page, "LL")
-    # ... and after that.
+    # Second, go back after the request.
     with page.expect_request("**/api/v1/coins/reply*"):
         page.keyboard.press("r")
     page.go_back()
@@ -276,7 +276,7 @@ def test_a_row_and_an_opponent_are_chosen_where_they_are_played(open_page: OpenP
     page.wait_for_function("() => location.pathname.startsWith('/coins:5.5.5.5.5.5.5.5/L')")
     assert "?vs=noisy:1/10&first=me&seed=" in page.url
     page.go_back()
-    # With two people, no opponent answers.
+    # In a game of two people, no opponent answers.
     page.get_by_label("You play against").select_option("two")
     coins.click()
     expect(page.get_by_role("region", name="Alice").locator(".stage-total > .visually-hidden")).to_have_text("5")

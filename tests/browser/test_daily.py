@@ -16,7 +16,7 @@ from perfectplay.core.game import game_names
 from tests.browser.conftest import CheckPage, OpenPage, heard, more, settled, sideways
 
 MONDAY = "2026-11-23"
-"""Its puzzles are easy: 1 to 9; 2 5 3 6 3 3; 972 from 5 7 8 9 10 100."""
+"""A day with easy puzzles: 1 to 9; 2 5 3 6 3 3; 972 from 5 7 8 9 10 100."""
 BEST = (7, 9, 6, 8)
 
 
@@ -42,7 +42,7 @@ def strip(page: Page) -> Locator:
 
 
 def follow(page: Page, name: str) -> None:
-    """Go to a page by the menu, which is folded while a game is played."""
+    """Open a page from the menu, which is folded during a game."""
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("navigation").get_by_role("link", name=name, exact=True).click()
 
@@ -99,7 +99,7 @@ def play_out(page: Page) -> None:
 
 
 def plain(text: str) -> str:
-    """With ordinary blanks where no line may break."""
+    """Replace no-break spaces by ordinary ones."""
     return re.sub("[\u00a0\u2009\u202f]", " ", text)
 
 
@@ -110,7 +110,7 @@ def kept(page: Page) -> dict[str, object]:
 
 
 def noted(page: Page, games: int) -> None:
-    """Wait until the browser keeps the results of so many games: a result may be known later than the last move."""
+    """Wait until the browser has stored the results of so many games: a result may arrive after the last move."""
     found = "JSON.parse(localStorage.getItem('perfectplay.profile')).games.filter(one => one.outcome).length"
     page.wait_for_function(f"games => {found} === games", arg=games)
 
@@ -124,7 +124,7 @@ def read(download: Download) -> bytes:
 
 def test_the_pot_of_the_day_by_keyboard_alone(on_monday: OpenPage) -> None:
     page = on_monday("/")
-    tab_to(page, page.get_by_role("link", name="Today’s puzzles"))  # noqa: RUF001  # as it is printed
+    tab_to(page, page.get_by_role("link", name="Today’s puzzles"))  # noqa: RUF001  # a sign that the pages print
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1, name="Puzzles of the day")).to_be_focused()
     expect(page.locator("h1 + .lead")).to_have_text(re.compile(r"Monday,?\s23\sNovember\s2026\s·\sDay\s327\s·\seasy"))
@@ -159,7 +159,7 @@ def test_the_pot_of_the_day_by_keyboard_alone(on_monday: OpenPage) -> None:
     page.keyboard.press("Enter")
     expect(card).to_contain_text("30/30")
     expect(page.get_by_role("link", name="23 November: 1 puzzle done")).to_have_attribute("aria-current", "date")
-    # When all are done, there is one card for the day.
+    # When all puzzles are done, there is one card for the day.
     everything = "all.days[day] = Object.fromEntries(games.map((game) => [game, all.days[day].taxman]))"
     page.evaluate(
         "([day, games]) => { const all = JSON.parse(localStorage['perfectplay.profile']);"
@@ -293,7 +293,7 @@ BEYOND = """() => [...document.querySelectorAll(".thumb")].flatMap((thumb) => {
         return top < room.top - 1 || bottom > room.bottom + 1 || left < room.left - 1 || right > room.right + 1;
     }).map(({ textContent }) => textContent);
 })"""
-"""Pieces that do not lie within their small picture."""
+"""Lists pieces that are outside of their small picture."""
 
 
 @pytest.mark.parametrize("path", ["/daily?date=2026-11-28", "/coins/levels", "/pursuit/levels", "/taxman/levels"])
@@ -355,7 +355,7 @@ def test_an_address_that_only_claims_to_be_of_a_day(on_monday: OpenPage, server:
         assert kept(page)["days"] == {}
 
 
-# -- games to go on with -----------------------------------------------------------------------------------------------
+# -- unfinished games --------------------------------------------------------------------------------------------------
 
 
 def offered(page: Page) -> list[str]:
@@ -394,7 +394,7 @@ def test_undo_and_the_back_button_lose_nothing(open_page: OpenPage, server: str)
     page.wait_for_url("**/taxman:20/19")
     page.goto(f"{server}/taxman")
     assert offered(page) == ["/taxman:20/19.9"]
-    # From where one went back to, it is the same game; from the start on, another one.
+    # Playing on from the position before an undo continues the same game; starting again begins another one.
     page.go_back()
     take(page, 14)
     page.goto(f"{server}/taxman:20")
@@ -405,7 +405,7 @@ def test_undo_and_the_back_button_lose_nothing(open_page: OpenPage, server: str)
 
 def test_every_game_can_be_gone_on_with_until_it_is_finished(open_page: OpenPage, server: str) -> None:
     page = open_page("/coins:5.1.1.5?vs=greedy&first=them")
-    # The opponent begins; a game is one's own from one's own move on.
+    # The opponent begins, but the game is the player's own only after the player's first move.
     page.wait_for_url("**/coins:5.1.1.5/L?*")
     page.goto(f"{server}/coins")
     expect(page.locator(".goon-link")).to_have_count(0)
@@ -475,7 +475,7 @@ def test_export_delete_and_import_give_the_same(open_page: OpenPage, server: str
     file = tmp_path / "profile.json"
     file.write_bytes(read(saved.value))
     assert json.loads(file.read_text(encoding="utf-8")) == before
-    # Asked twice, kept the first time.
+    # Refuse in the dialog first.
     page.get_by_role("button", name="Delete everything").click()
     dialog = page.get_by_role("dialog", name="Delete everything?")
     dialog.get_by_role("button", name="Keep").click()

@@ -19,7 +19,7 @@ import perfectplay
 ROOT = Path(__file__).parents[2]
 PHONE: ViewportSize = {"width": 360, "height": 640}
 RAW = "document.querySelectorAll('math').values().filter(one => one.textContent.includes('\\\\')).toArray().length"
-"""A command that was not understood would stand in the formula with its backslash."""
+"""An unknown command would appear in the formula with its backslash."""
 NARROW = "all => all.filter(one => one.innerText.match(/\\p{L}{2,}/gu)?.length > 2 && one.offsetWidth < 120).length"
 
 
@@ -106,7 +106,7 @@ def test_formulae_have_a_font_for_mathematics_and_primes_above_and_indices_below
         node = session.send("DOM.querySelector", {"nodeId": root, "selector": f"math {part}"})["nodeId"]
         (used,) = session.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]
         assert (used["familyName"], used["isCustomFont"]) == ("STIX Two Math", True), part
-    # The boxes of MathML match the ink. A capital letter stands on the baseline.
+    # The boxes of MathML match the ink. Capital letters touch the baseline.
     inks = (
         "all => all.map(one => [...one.children].map(of => of.getBoundingClientRect()).map(it => [it.top, it.bottom]))"
     )

@@ -34,7 +34,7 @@ def test_a_game_is_won_by_keyboard_alone(open_page: OpenPage, axe: CheckPage) ->
     axe(page)
     page.get_by_label("Largest number").select_option("12")
     settled(page)
-    # Digits jump to a number, arrow keys move between tiles, and the keyboard reads the gains of a number.
+    # Digits jump to a number, arrow keys move between tiles, and a screen reader gets the gains of the focused number.
     page.locator(tile(1)).focus()
     page.keyboard.type("12")
     page.keyboard.press("ArrowLeft")
@@ -60,7 +60,7 @@ def test_a_game_is_won_by_keyboard_alone(open_page: OpenPage, axe: CheckPage) ->
     expect(page.locator(".result-card")).to_contain_text("You gave nothing away. Your opponent gave you nothing.")
     settled(page)
     axe(page)
-    # One step back takes back both moves, or one's own last one.
+    # Undo takes back both moves, or only the player's own last one.
     page.keyboard.press("u")
     at(page, "12/11.9.6.12")
     page.keyboard.press("u")
@@ -76,7 +76,7 @@ def test_a_finger_sees_first_and_takes_then(open_page: OpenPage, axe: CheckPage)
     settled(page)
     # Measure before a touch: on a busy machine, a browser would also count the movement that the touch causes.
     assert page.evaluate(SHIFTED) <= 0.02
-    # The whole board is on the first screen, with who has how much and the row of buttons.
+    # The whole board is on the first screen, with the scores and the row of buttons.
     assert page.locator(tile(30)).evaluate("(one) => one.getBoundingClientRect().bottom") < 520
     assert page.locator(".game-bar").evaluate("(one) => one.getBoundingClientRect().bottom") < 640
     assert sideways(page) == 0
@@ -95,7 +95,7 @@ def test_a_finger_sees_first_and_takes_then(open_page: OpenPage, axe: CheckPage)
     expect(page.locator(".tiles-ticket")).to_contain_text("29: none of its divisors is left")
     page.locator(tile(21)).tap()
     expect(page.locator(".tiles-ticket")).to_contain_text("+21 for you")
-    # Wait a moment: a trembling finger must not take a number.
+    # Wait a moment, because a press too soon after another one is ignored.
     page.wait_for_timeout(150)
     page.locator(tile(21)).tap()
     page.wait_for_function("() => location.pathname.startsWith('/factorgame:30/25.27.21.')")
@@ -152,7 +152,7 @@ def test_a_class_plays_on_the_whole_screen_and_by_links_that_tell_less(open_page
     settled(page)
     with settings(page) as sheet:
         expect(sheet.get_by_role("checkbox")).to_have_count(2)
-    # The pointer, which closed them, lies on the board no longer.
+    # The pointer closed the settings and is now over the board: move it away.
     page.mouse.move(0, 0)
     page.locator(tile(29)).focus()
     expect(page.locator(".tiles-ticket")).to_contain_text("29, can be taken.")
@@ -203,7 +203,7 @@ def test_where_a_board_is_chosen(open_page: OpenPage, axe: CheckPage) -> None:
     page.wait_for_function("() => location.pathname.startsWith('/factorgame:14~pass/')")
     assert "vs=noisy:1/4" in page.url
     assert "first=them" in page.url
-    # The pointer lies on the board now, where the button was.
+    # The pointer is now over the board, where the button was: move it away.
     page.mouse.move(0, 0)
     expect(page.locator(".two-turn")).to_have_text("Du bist am Zug.")
 

@@ -1,4 +1,4 @@
-"""Pages of other origins show the pages in a frame only if the server allows it."""
+"""Test that pages of other origins can show the pages in a frame only if the server allows it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +14,7 @@ BOARD = "/taxman:20?lang=en"
 
 
 class Lesson(BaseHTTPRequestHandler):
-    """Answers with a page that has a frame; the query is the frame's address."""
+    """Answer with a page that has a frame; the query is the frame's address."""
 
     def do_GET(self) -> None:
         """Write the page."""
@@ -46,9 +46,9 @@ def framed(browser: Browser, lesson: str, address: str) -> Page:
 
 
 def refused(browser: Browser, lesson: str, address: str) -> None:
-    """Assert that a lesson shows nothing of an address."""
+    """Assert that a page with a frame does not show an address."""
     page = framed(browser, lesson, address)
-    # The error's page is another one's: nothing of it can be read, and there is no board in it.
+    # The browser's error page has another origin, so its content cannot be read.
     page.wait_for_function("() => document.querySelector('iframe').contentDocument === null")
     assert page.frames[1].url.startswith("chrome-error:")
     page.close()
@@ -70,7 +70,7 @@ def test_a_lesson_shows_the_board_if_the_server_allows_it(browser: Browser) -> N
             expect(board.locator(part)).to_be_hidden()
         page.close()
         refused(browser, other, address)
-        # By itself the same page has its header.
+        # Outside a frame, the same page has its header.
         page = browser.new_page()
         page.goto(f"{address}{BOARD}")
         expect(page.locator(".menu-button")).to_be_visible()

@@ -1,4 +1,4 @@
-"""The pages of a server can be installed, and open while the server is away."""
+"""Test that the pages of a server can be installed, and open while the server is away."""
 
 import json
 import struct

@@ -17,7 +17,7 @@ PICTURES = {
     "scores": ("Taxman: scores and bounds", "?picture=scores&to=60"),
     "strategies": ("Taxman: strategies", "?picture=strategies&to=30"),
     "cover": ("Taxman: the cover graph", "?picture=cover"),
-    # A tree that is complete long before its time is up, also on a busy machine.
+    # A complete tree: its search ends long before the time limit, even on a busy machine.
     "tree": ("Taxman: a proof as a tree", "?picture=tree&n=240&cuts=few"),
     "targets": ("Pursuit: the odds of a deck", "?picture=targets&numbers=3"),
     "formulas": ("Pursuit: how many formulae", "?picture=formulas"),
@@ -26,7 +26,7 @@ PICTURES = {
 
 
 def picture(page: Page) -> str:
-    """The title of the picture once it is there."""
+    """Return the title of the picture when it has loaded."""
     return page.locator(".picture svg title").first.text_content() or ""
 
 
@@ -52,7 +52,7 @@ def test_every_picture_is_legible_and_can_be_taken_along(
     page.get_by_text("The figures as a table").click()
     expect(page.locator(".lab-table tbody tr")).to_have_count(min(300, len(table) - 1))
     axe(page)
-    # In the dark, on a phone, in German.
+    # Repeat with the dark theme, on a phone, in German.
     speak(page, "de")
     put_in(page, "dark")
     page.set_viewport_size({"width": 360, "height": 740})
@@ -91,7 +91,7 @@ def test_the_last_picture_stays_until_the_next_one_is_ready(open_page: OpenPage)
     page.get_by_role("link", name="N = 420 with few cuts").click()
     expect(page.locator("main").get_by_text("Calculating")).to_be_visible()
     expect(page.locator(".lab-shown.waiting .picture svg title").first).to_have_text(re.compile("N = 100"))
-    # Going back before the search has ended does not wait for it.
+    # The test goes back before the search has ended, and does not wait for it.
     page.go_back()
     expect(page.locator(".lab-shown:not(.waiting) .picture svg title").first).to_have_text(re.compile("N = 100"))
     expect(page.get_by_text("Calculating")).to_have_count(0)
@@ -109,7 +109,7 @@ def test_the_last_picture_stays_until_the_next_one_is_ready(open_page: OpenPage)
 def test_a_number_in_the_address_that_cannot_be_is_told_at_its_field(
     open_page: OpenPage, query: str, complaint: str
 ) -> None:
-    # The page does not send requests that the server would refuse: that would fail this test.
+    # The page must not send requests that the server would refuse: each would fail this test.
     page = open_page(f"/{query}", lang="de")
     expect(page.locator("main").get_by_text(complaint)).to_be_visible()
     expect(page.locator(".picture, .sheet")).to_have_count(0)
@@ -128,7 +128,7 @@ def test_what_an_address_says_wrong_is_as_usual(open_page: OpenPage) -> None:
     [
         ("game=taxman&count=4", 2, 1),
         ("game=taxman&level=hard&count=3&heading=Class+5b", 3, 1),
-        # The largest board, with the longest rules and a heading of two lines.
+        # The largest board, the longest rules, and a heading of two lines.
         (f"game=taxman&level=hard&count=1&seed=32&lang=de&heading={'Klasse+5b+' * 8}", 1, 1),
         ("game=coins&level=hard&count=10", 2, 2),
         ("game=pursuit&level=medium&count=5", 2, 1),

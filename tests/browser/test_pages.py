@@ -69,7 +69,7 @@ SMALL = """() => [...document.querySelectorAll('button, select, input, a.button,
   .map((one) => [one.outerHTML.slice(0, 120), one.getBoundingClientRect()])
   .filter(([, box]) => box.width > 0 && (box.width < 24 || box.height < 24))
   .map(([html]) => html)"""
-"""What a finger cannot hit."""
+"""Lists controls that are too small for a finger."""
 DESKTOP: ViewportSize = {"width": 1280, "height": 900}
 PHONE: ViewportSize = {"width": 360, "height": 740}
 
@@ -84,7 +84,7 @@ def fits_a_phone(page: Page) -> None:
 
 @pytest.mark.everyday
 def test_every_page(open_page: OpenPage, axe: CheckPage, subtests: pytest.Subtests) -> None:
-    """In one visit, in German; `test_a_page_in_other_languages` looks longer."""
+    """Visit all pages in German; `test_a_page_in_other_languages` tests more."""
     page = open_page("/", lang="de", failures=True, touch=True)
     server = page.url.removesuffix("/")
     for name, path in PAGES.items():
@@ -98,7 +98,7 @@ def test_every_page(open_page: OpenPage, axe: CheckPage, subtests: pytest.Subtes
 
 @pytest.mark.parametrize("path", PAGES.values(), ids=PAGES)
 def test_a_page_in_other_languages(open_page: OpenPage, axe: CheckPage, path: str) -> None:
-    """In either theme and on a phone: opened once, for a change of the language changes the whole page.
+    """Test a page in both themes and on a phone. It is loaded once: changing the language changes the whole page.
 
     Each look of axe ends in the other theme, where the next one begins.
     """
@@ -192,7 +192,7 @@ def test_keys_lead_through_a_page(open_page: OpenPage) -> None:
     expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
-    # The board comes before the links.
+    # The board is focused before the links.
     expect(page.locator("main button").first).to_be_focused()
     first = page.locator("main a").first
     first.focus()
@@ -238,7 +238,7 @@ def test_the_home_page_is_played_on_at_once(open_page: OpenPage, axe: CheckPage,
     expect(page.get_by_role("heading", name="You win, 34 to 21.")).to_be_visible()
     expect(page.locator(".result-card")).to_contain_text("You were 6 short of the best, 40.")
     page.get_by_role("button", name="Play it again").click()
-    # One move can be taken back.
+    # A single move can be taken back.
     take(page, 10)
     page.get_by_role("button", name="Undo").click()
     assert (board.bounding_box(), bar.bounding_box()) == (box, below)
@@ -253,7 +253,7 @@ def test_the_home_page_is_played_on_at_once(open_page: OpenPage, axe: CheckPage,
 
 
 def take(page: Page, number: int) -> None:
-    """Take a number: by mouse immediately, by touch after its cost is shown."""
+    """Take a number: by mouse immediately, by touch after its cost has appeared."""
     if page.evaluate("matchMedia('(pointer: coarse)').matches"):
         tile(page, number).tap()
         page.get_by_role("button", name=f"Take {number}").tap()
@@ -315,7 +315,7 @@ def test_a_server_that_is_gone_is_explained(open_page: OpenPage) -> None:
 
 def test_silence_is_explained(open_page: OpenPage) -> None:
     page = open_page("/", failures=True, intercepted=True)
-    # An answer that does not come.
+    # This answer never arrives.
     page.route("**/api/v1/hint*", lambda _: None)
     page.goto(page.url + LARGE)
     expect(page.locator("main").get_by_text("This takes longer than usual")).to_be_visible()
@@ -363,7 +363,7 @@ def test_the_page_counts_seconds_and_explains_silence_by_itself(open_page: OpenP
     expect(busy).to_contain_text(PATIENCE_TEXT)
     page.clock.fast_forward(60_000)
     expect(busy).to_contain_text(AT_LEAST_A_MINUTE)
-    # Work that is plainly under way needs no explanation.
+    # No explanation is needed while the page reports progress.
     page.evaluate("window.report({ seconds: 61 })")
     expect(busy).not_to_contain_text(PATIENCE_TEXT)
     expect(busy).to_contain_text(AT_LEAST_A_MINUTE)

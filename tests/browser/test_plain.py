@@ -15,7 +15,7 @@ PATHS = ("/", "/euclid", "/euclid:100.7/13", "/euclid:100.7/13.1.2.1.2", "/eucli
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server that finds the template, in place of the one that does not."""
+    """Start a server that has the template game installed, instead of the default server."""
     folder = tmp_path_factory.mktemp("installed")
     install_euclid(folder)
     with serve(environment(folder)) as address:
@@ -61,7 +61,7 @@ def test_an_answer_that_comes_late_takes_nobody_back(open_page: OpenPage) -> Non
 
     move(13).click()
     at(page, "/euclid:100.7/13")
-    page.route("**/api/v1/move*", lambda route: late.append(route))  # noqa: PLW0108 - Playwright marks its handlers
+    page.route("**/api/v1/move*", lambda route: late.append(route))  # noqa: PLW0108 - Playwright inspects its handlers
     with page.expect_request("**/api/v1/move*"):
         move(1).click()
     page.go_back()
@@ -73,7 +73,7 @@ def test_an_answer_that_comes_late_takes_nobody_back(open_page: OpenPage) -> Non
     page.get_by_role("link", name="Lab").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Lab")
     release()
-    # Reason enough for a page that wanted to go back.
+    # The page gets a chance to go back by mistake.
     page.evaluate(
         "async () => {"
         "  await (await fetch('/api/v1/games')).text();"
@@ -165,7 +165,7 @@ def test_a_position_that_does_not_exist_shows_a_way_out(open_page: OpenPage, pat
 def test_what_the_server_lists_is_remembered_until_it_answers_again(open_page: OpenPage) -> None:
     page = open_page("/")
     settled(page)
-    # The next answer does not come; the header of the last visit is there all the same, and the game can be chosen.
+    # The next answer never arrives, but the header from the last visit is there, and the game can be chosen.
     page.route("**/api/v1/games*", lambda _: None)
     page.reload()
     expect(page.get_by_role("link", name=re.compile("^Euclid's game"))).to_be_visible()
@@ -195,7 +195,7 @@ def test_axe_finds_nothing_also_on_a_phone_in_german(open_page: OpenPage, axe: C
     resize(page, {"width": 360, "height": 740})
     assert sideways(page) <= 0
     said = spoken(page)
-    # The game's own texts are English and marked so; all others are German.
+    # The game's own texts are in English and marked as such; all others are in German.
     assert not [text for text in ("Legal", "player", "Player", "turn", "Euclid", "subtract", "comes") if text in said]
 
 

@@ -1,4 +1,4 @@
-"""Test proofs in the pages: from the home page to a checked one, and messages where there is none."""
+"""Test proofs in the pages: from the home page to a checked proof, and messages if there is no proof."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_a_large_proof_is_checked_and_its_tree_unfolds_by_keyboard(open_page: Op
     first = tree.locator("summary").first
     expect(first).to_contain_text("All games")
     expect(first).to_contain_text("at most 315,426")
-    # Fold and unfold the tree, and go down to parts that were not sent at first.
+    # Fold and unfold the tree, and open parts that the first answer did not contain.
     first.focus()
     page.keyboard.press("Enter")
     expect(tree.locator("summary").nth(1)).to_be_hidden()
@@ -235,13 +235,13 @@ def test_a_checked_proof_keeps_nobody_out_and_fits_a_phone(open_page: OpenPage, 
     expect(page.locator(".proof-word")).to_be_visible()
     settled(page)
     axe(page)
-    # In a window that gets narrow, all of it is still there.
+    # When the window gets narrow, everything still fits.
     page.set_viewport_size({"width": 360, "height": 640})
     settled(page)
     assert sideways(page) <= 0
 
 
-# -- a certificate from elsewhere ----------------------------------------------------------------------------------
+# -- certificates from elsewhere -----------------------------------------------------------------------------------
 
 
 def dropped(page: Page, name: str, text: str) -> None:

@@ -1,4 +1,4 @@
-"""The pursuit table and the odds, played and read as people do."""
+"""Test the pursuit table and the odds, used as people use them."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ IMPOSSIBLE = "/pursuit:1.3.7.10.25.50:831"
 
 
 def card(page: Page, value: int) -> None:
-    """Click the card with a value, also one that says why it cannot be used."""
+    """Click the card with a value, even if it only explains why it cannot be used."""
     cards = page.get_by_role("group", name="Numbers on the table")
     cards.get_by_role("button", name=re.compile(rf"^{value}\b")).click(force=True)
 
 
 def sign(page: Page, name: str) -> None:
-    """Click a sign."""
+    """Click an operator."""
     page.get_by_role("group", name="Signs").get_by_role("button", name=name, exact=True).click()
 
 
@@ -40,7 +40,7 @@ def question(page: Page, title: str) -> None:
 @pytest.mark.everyday
 def test_a_round_by_mouse(open_page: OpenPage) -> None:
     page = table(open_page, DEAL, intercepted=True)
-    # Now and then the target is among the numbers, and hit before any step; of this seed it is not.
+    # Some deals contain the target, which is then hit before any step. The deal of this seed does not.
     page.route("**/api/v1/pursuit/deal*", lambda route: route.continue_(url=f"{route.request.url}&seed=3"))
     card(page, 10)
     sign(page, "divided by")
@@ -76,7 +76,7 @@ def test_a_round_by_keyboard(open_page: OpenPage) -> None:
     expect(page).to_have_url(re.compile(":951$"))
     page.keyboard.press("r")
     expect(page).to_have_url(re.compile("/100a6$"))
-    # 3 106 9 10 50: the sum has the place of the 6, and the product that of the 9.
+    # The cards are 3 106 9 10 50: the sum takes the place of the 6, and the product that of the 9.
     for key in "2*3":
         page.keyboard.press(key)
     expect(page).to_have_url(re.compile("106m9$"))
@@ -118,7 +118,7 @@ def test_an_expression_wrong_and_then_right(open_page: OpenPage) -> None:
     expect(page.get_by_text("7 is not among the numbers.").first).to_be_visible()
     expect(page.locator("mark")).to_have_text("7")
     page.keyboard.press("Backspace")
-    # The 3 is in the product on the table: a whole expression means the deal.
+    # The 3 is part of the product on the table, so a whole expression is read in the numbers of the deal.
     page.keyboard.type("3")
     expect(page.get_by_text("= 951: a hit!").first).to_be_visible()
     page.keyboard.press("Enter")
@@ -137,7 +137,7 @@ def test_a_number_beyond_those_of_browsers_is_exact(open_page: OpenPage) -> None
     cards = page.get_by_role("group", name="Numbers on the table").get_by_role("button")
     expect(cards).to_have_count(1)
     expect(cards).to_have_text(re.compile(rf"^{number**3:,}\D"))
-    expect(page.locator(".pursuit-notebook")).to_contain_text(f"{number**2:,} × {number:,} = {number**3:,}")  # noqa: RUF001  # its sign
+    expect(page.locator(".pursuit-notebook")).to_contain_text(f"{number**2:,} × {number:,} = {number**3:,}")  # noqa: RUF001  # a sign that the pages print
     page.get_by_role("button", name="That is my answer").click()
     expect(page.get_by_role("heading", name=f"Your answer is {number**3 - 5:,} away")).to_be_visible()
 
@@ -150,7 +150,7 @@ def test_all_solutions_and_one_of_them_on_the_table(open_page: OpenPage, axe: Ch
     expect(page.locator("main").get_by_text("There are 18 essentially different solutions for 951.")).to_be_visible()
     listed = page.locator(".pursuit-solutions > li")
     expect(listed).to_have_count(18)
-    expect(listed.first).to_contain_text("(100 + 6) × 9 − 3")  # noqa: RUF001  # as it is printed
+    expect(listed.first).to_contain_text("(100 + 6) × 9 − 3")  # noqa: RUF001  # a sign that the pages print
     listed.nth(1).get_by_role("button").click()
     expect(page.get_by_role("img", name=re.compile("^A solution"))).to_be_visible()
     question(page, "The simplest solution")
@@ -160,7 +160,7 @@ def test_all_solutions_and_one_of_them_on_the_table(open_page: OpenPage, axe: Ch
     for k in range(3):
         page.keyboard.press("r")
         expect(page.get_by_role("heading", name="Steps").locator("~ ol li")).to_have_count(k + 1)
-    # Who has looked has not hit by themselves.
+    # A player who asked for help does not score the hit.
     expect(page.locator("dl", has_text="Hits of games")).to_contain_text("1 game with help")
     axe(page)
 
@@ -208,7 +208,7 @@ def test_the_clock_ends_a_game_and_not_the_play(open_page: OpenPage) -> None:
     heard(page, "10 seconds left")
     page.clock.set_fixed_time(now + timedelta(seconds=30.7))
     expect(page.get_by_role("heading", name="Time is up: you were 3 away")).to_be_visible()
-    # The answer comes too late: the step is played, and the result stays.
+    # This answer comes too late: the step is played, but the result stays.
     page.keyboard.press("-")
     page.keyboard.press("1")
     expect(page.locator("main").get_by_text("Since then: 951: a hit.")).to_be_visible()
@@ -221,7 +221,7 @@ def test_a_clock_waits_and_can_be_taken_away(open_page: OpenPage) -> None:
     page.get_by_label("Clock").select_option("30 seconds")
     page.goto(page.url.split("/pursuit")[0] + DEAL)
     expect(page.get_by_role("timer")).to_have_text("0:30")
-    # Each button goes away when it is pressed; the keyboard is not left nowhere.
+    # Each pressed button disappears, and the keyboard focus must move to something useful.
     page.get_by_role("button", name="Start the clock").press("Enter")
     expect(page.locator("[data-card]").first).to_be_focused()
     page.get_by_role("button", name="More", exact=True).press("Enter")
@@ -249,7 +249,7 @@ def test_a_result_lies_where_the_second_number_was(open_page: OpenPage, motion: 
     sign(page, "plus")
     card(page, 100)
     expect(page).to_have_url(re.compile("/100a6$"))
-    # At once, and not only when the picture of the 6 has come there.
+    # The result is in its place immediately, even while the picture of the 6 is still flying.
     assert places(page) == ["3", "", "9", "10", "50", "106"]
     expect(cards.nth(5)).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".stage-flyer")).to_have_count(0)
@@ -266,7 +266,7 @@ def test_numbers_that_lie_twice_go_from_where_they_were_picked(open_page: OpenPa
         page.keyboard.press(key)
     expect(page).to_have_url(re.compile("/5m5$"))
     assert places(page) == ["5", "25", "5", "", "1", "1"]
-    # Who opens the link finds them in another order, and plays on.
+    # A reader who opens the link sees the numbers in another order, and can play on.
     page.reload()
     expect(page.locator("[data-card]")).to_have_count(5)
     assert places(page) == ["", "25", "5", "5", "1", "1"]
@@ -345,7 +345,7 @@ def test_a_deal_is_kept_until_it_is_played(open_page: OpenPage) -> None:
     dealt = title.inner_text()
     page.reload()
     expect(title).to_have_text(dealt)
-    # Any step will do: the first two cards, and their sum.
+    # Any step is fine, for example the sum of the first two cards.
     for key in "1+2":
         page.keyboard.press(key)
     expect(page).to_have_url(re.compile("/pursuit:.*/[0-9]+a[0-9]+$"))
@@ -376,7 +376,7 @@ def test_own_numbers_are_checked(open_page: OpenPage) -> None:
 
 
 def test_odds_are_exact(open_page: OpenPage, axe: CheckPage) -> None:
-    # Older links name a page of their own.
+    # Older links lead to a page of their own.
     page = open_page("/pursuit/odds?deck=cards")
     expect(page).to_have_url(re.compile(r"/lab\?picture=targets&deck=cards$"))
     expect(page.get_by_role("heading", name="92.51 %")).to_be_visible()
@@ -406,7 +406,7 @@ def test_odds_of_other_targets_and_rules(open_page: OpenPage) -> None:
     targets.fill("1-20")
     targets.press("Enter")
     expect(page).to_have_url(re.compile(r"numbers=3&targets=1-20&rules=operators%3D%2B-$"))
-    # In 139 games out of 442.
+    # 139 of 442 games.
     expect(page.locator("#odds-answer")).to_have_text("31.45 %")
 
 

@@ -1,4 +1,4 @@
-"""Test matches in pursuit: one screen on a phone, by touch and keyboard, over a reload, with the result of a round."""
+"""Test matches in pursuit: one phone screen, by touch and keyboard, with a reload, and the result of a round."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import CheckPage, OpenPage, heard, sideways
 
-# With two large tiles, seed 3 deals 50 100 9 3 7 10 for 741, which is (50 + 7) * (10 + 3); seed 4 deals for 193.
+# With two large tiles, seed 3 deals 50 100 9 3 7 10 for 741, which is (50 + 7) * (10 + 3); seed 4 has the target 193.
 NOW = datetime(2030, 1, 1, tzinfo=UTC)
 PLAYED_WITH = ("[data-card]", ".pursuit-operator", ".pursuit-declare", ".game-bar > .button, .game-more > .button")
 
@@ -71,7 +71,7 @@ def test_a_round_on_a_phone_by_touch(open_page: OpenPage, axe: CheckPage, width:
     axe(page)
 
     def tap(selector: str, index: int) -> None:
-        # By force: also on a card that says why it cannot be used.
+        # Force the tap: a card that cannot be used explains why.
         page.locator(selector).nth(index).tap(force=True)
 
     def step(left: int | None, sign: int, right: int, makes: str) -> None:
@@ -85,11 +85,11 @@ def test_a_round_on_a_phone_by_touch(open_page: OpenPage, axe: CheckPage, width:
         fits(page, *controls(page))
 
     step(0, 0, 4, "57")
-    # 100 9 3 57 10; who taps the new result means to choose it.
+    # The cards are 100 9 3 57 10. A tap on the new result chooses it.
     latest = page.locator(".pursuit-card.latest")
     latest.tap()
     expect(latest).to_have_attribute("aria-pressed", "true")
-    # One illegal step, and one that is undone.
+    # Try an illegal step, and a step that is then undone.
     tap(".pursuit-operator", 3)
     tap("[data-card]", 1)
     expect(page.locator(".pursuit-working.wrong")).to_be_visible()
@@ -113,7 +113,7 @@ def test_a_declaration_at_the_end_of_the_clock(open_page: OpenPage, axe: CheckPa
     for key in "2*5":
         page.keyboard.press(key)
     expect(page.locator("[data-card]")).to_have_count(5)
-    # 50 9 3 700 10: the closest number is noted, even if it is undone.
+    # The cards are 50 9 3 700 10. The closest number is kept even if its step is undone.
     for key in "+1":
         page.keyboard.press(key)
     expect(page.locator(".pursuit-best")).to_have_text("750 9 away")
@@ -128,20 +128,20 @@ def test_a_declaration_at_the_end_of_the_clock(open_page: OpenPage, axe: CheckPa
     expect(page.locator("[data-card]")).to_have_count(0)
     choices = page.locator(".duel-declaration").locator("button, input")
     expect(choices).to_have_count(3)
-    # The closest is there already.
+    # The closest number is already filled in.
     expect(page.get_by_role("textbox", name="Your number")).to_have_value("750")
     fits(page, choices)
     axe(page)
-    # A reload keeps everything.
+    # A reload changes nothing.
     page.reload()
     expect(page.get_by_role("heading", name="What do you declare?")).to_be_visible()
     expect(page.get_by_role("textbox", name="Your number")).to_have_value("750")
     page.get_by_role("button", name="Declare 750").tap()
-    # 750 need not be made again; the opponent's 707 is farther away.
+    # The player need not make 750 again; the opponent's 707 is farther away.
     expect(page.get_by_role("heading", name="You 5, Casual 0")).to_be_focused()
-    expect(page.locator("main").get_by_text("100 × 7 + 50 = 750")).to_be_visible()  # noqa: RUF001  # its sign
+    expect(page.locator("main").get_by_text("100 × 7 + 50 = 750")).to_be_visible()  # noqa: RUF001  # a sign that the pages print
     expect(page.get_by_role("heading", name="741 was possible")).to_be_visible()
-    expect(page.locator("main").get_by_text("57 × 13 = 741")).to_be_visible()  # noqa: RUF001  # its sign
+    expect(page.locator("main").get_by_text("57 × 13 = 741")).to_be_visible()  # noqa: RUF001  # a sign that the pages print
     near = page.get_by_role("list", name="Near misses that can be made:").get_by_role("listitem")
     expect(near).to_contain_text(["within 1, 2 of 2", "within 5, 10 of 10", "within 10, "])
     expect(near.nth(1).locator(".full")).to_have_count(10)
@@ -160,7 +160,7 @@ def test_what_was_declared_has_to_be_shown(open_page: OpenPage) -> None:
     for key in "1+55+4":
         page.keyboard.press(key)
     expect(page.locator("[data-card]")).to_have_count(4)
-    # 100 9 60 10 is wrong, so go back to the deal and make it right.
+    # 100 9 60 10 is the wrong way, so go back to the deal and start again.
     for _ in range(2):
         page.keyboard.press("Backspace")
     expect(page.locator("[data-card]")).to_have_count(6)

@@ -1,4 +1,4 @@
-"""A finished game is shared by a text whose address opens that game again."""
+"""Test that players can share a finished game as a text whose address opens the game again."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -15,11 +15,11 @@ FINISHED = {
     ),
     f"/{HIT}": ("951 from 3 6 9 10 50 100: Hit in 3 steps ★", "🟦🟦🟦🟨"),
     "/factorgame:10/7.9.10.8?vs=perfect&first=me": (
-        "Factor game, 1\u00a0to\u00a010: Margin −1 of 3",  # noqa: RUF001  # as it is printed
+        "Factor game, 1\u00a0to\u00a010: Margin −1 of 3",  # noqa: RUF001  # a sign that the pages print
         "🟦🟦🟦🟦🟥🟥🟥🟥🟥🟥",
     ),
 }
-"""Finished games, and what is said of each above its address."""
+"""Finished games, and the text above the address of each."""
 HANDED = "() => { navigator.share = async ({ text }) => { window.handed = text; }; }"
 REFUSED = "() => { navigator.share = async () => { throw new DOMException('', 'AbortError'); }; }"
 SPARE = """
@@ -89,7 +89,7 @@ def test_the_window_of_the_system_shares_where_there_is_one(open_page: OpenPage,
     expect(share(page)).to_be_in_viewport(ratio=1)
     share(page).tap()
     page.wait_for_function("() => window.handed?.endsWith('/taxman:6/5.4.6')")
-    # To close that window copies nothing.
+    # Closing the share dialog copies nothing.
     page.evaluate("navigator.clipboard.writeText('mine')")
     page.evaluate(REFUSED)
     share(page).tap()

@@ -1,4 +1,4 @@
-"""The site without a server: built once, sent by Python's own server of files, and used without a network."""
+"""Test the site without a server: built once, served by Python's own file server, and used without a network."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ READY = "[data-python=ready]"
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of a host, below which the site lies."""
+    """A folder of a host with the site below it."""
     root = tmp_path_factory.mktemp("host")
     if shutil.which("npm") is None and not REQUIRED:
         pytest.skip("no npm found; install Node.js to build the site")
@@ -70,7 +70,7 @@ def site(folder: Path) -> Iterator[str]:
 @pytest.fixture
 def context(browser: Browser, site: str) -> Iterator[BrowserContext]:
     """A new browser; at the end, fail if a page reported an error or tried to leave the site."""
-    # A phone, since pages that fit there fit elsewhere.
+    # Use a phone, since pages that fit there fit everywhere.
     context = browser.new_context(viewport={"width": 360, "height": 640}, locale="en-GB", reduced_motion="reduce")
     context.set_default_timeout(PATIENCE)
     troubles: list[str] = []
@@ -184,7 +184,7 @@ def usual_pictures_and_worksheets_need_no_python(context: BrowserContext, page: 
         expect(drawn).to_be_attached()
         page.get_by_text("The figures as a table").click()
         expect(page.locator(".lab-table")).to_be_visible()
-    # One changed choice, and an example.
+    # Open a picture with one changed choice, and an example.
     go(page, site, "/lab?picture=scores&measure=points")
     expect(drawn).to_be_attached()
     go(page, site, "/lab?picture=tree&n=240&cuts=few")
@@ -210,7 +210,7 @@ def python_comes_when_it_is_asked(context: BrowserContext, page: Page, site: str
         came.set()
 
     context.route("**/pyodide.asm.wasm", hold)
-    # A proof of a larger pot waits for it, as do puzzles of other days, and that is said at once.
+    # A proof of a larger pot has to wait for Python, like puzzles of other days, and the page says so immediately.
     for path, said in {"/daily?date=2026-01-02": "Loading", "/proof?id=taxman:1000": "Fetching the proof …"}.items():
         go(page, site, path)
         expect(page.locator("main").get_by_text(said).first).to_be_visible()
@@ -243,7 +243,7 @@ def all_games_are_played_and_proofs_checked_without_a_network(
     context: BrowserContext, page: Page, site: str, folder: Path
 ) -> None:
     context.set_offline(offline=True)
-    # An installed site starts there.
+    # An installed site opens this page.
     page.goto(site)
     expect(page.locator("#app:not([data-waits])")).to_be_attached()
     expect(page.get_by_role("link", name="Taxman").first).to_be_attached()
@@ -272,7 +272,7 @@ def all_games_are_played_and_proofs_checked_without_a_network(
     take(page, 31)
     expect(page.get_by_role("heading", name="Best still possible")).to_be_visible()
 
-    # No browser can count these deals, so the answers are included in the site.
+    # No browser can count these deals, so the site includes the answers.
     go(page, site, "/pursuit/odds")
     expect(page.get_by_role("heading", name=re.compile(r"^\d+\.\d+ ?%$"))).to_be_visible()
     expect(page.get_by_role("img", name=re.compile("chance", re.IGNORECASE)).first).to_be_visible()
@@ -340,7 +340,7 @@ def a_new_version_is_offered_and_the_game_stays(page: Page, site: str, folder: P
 
 
 TEXT = "[...document.querySelectorAll('main > :not(.site-note)')].map((one) => one.innerText).join(' ')"
-"""The text of a page without the notes of the site, which appear only when they are needed."""
+"""Return the text of a page without the notes of the site, which appear only when they are needed."""
 TAKEN_OVER = f"""
 new MutationObserver(() => {{
   const app = document.getElementById("app");
@@ -349,7 +349,7 @@ new MutationObserver(() => {{
   }}
 }}).observe(document, {{ subtree: true, childList: true, attributes: true }});
 """
-"""Keeps what stands on a page as soon as its scripts have taken it over."""
+"""Records the content of a page at the moment when its scripts have taken over."""
 PHONE: ViewportSize = {"width": 390, "height": 844}
 SCREEN: ViewportSize = {"width": 1280, "height": 800}
 OF_TODAY = "daily"
@@ -374,7 +374,7 @@ def test_scripts_take_over_what_stands_there_and_nothing_moves(
         context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
         held: list[Route] = []
         page.route("**/app.js", lambda route: held.append(route))  # noqa: PLW0108, B023
-        # Readers of this language get to its page from the others.
+        # Readers of this language are redirected to its page from the others.
         page.goto(f"{site}{name}/".removesuffix("./"), wait_until="commit")
         page.wait_for_url(f"{site}{'' if lang == 'en' else lang + '/'}{name}/".removesuffix("./"), wait_until="commit")
         expect(page.locator("footer")).to_be_attached()
@@ -429,7 +429,7 @@ def test_older_addresses_and_chosen_languages_lead_to_the_page(context: BrowserC
 
 
 def test_a_position_does_not_wait_for_the_typeface(browser: Browser, site: str) -> None:
-    """On a first visit, the typeface of a position comes after its scripts; a prerendered page has it at once."""
+    """On a first visit, a position's typeface loads after its scripts; a prerendered page loads it immediately."""
     for path, last in {"taxman/#:20/19": True, "taxman/": False}.items():
         page = browser.new_page(service_workers="block")
         asked: list[str] = []
@@ -449,7 +449,7 @@ def test_a_position_does_not_wait_for_the_typeface(browser: Browser, site: str) 
 def test_two_people_play_by_link(
     browser: Browser, site: str, start: str, moves: list[str], joint: str, take: Take
 ) -> None:
-    """Each opens what the other one sent, and gets it in the own language."""
+    """Each player opens the other player's link, and sees the page in their own language."""
     contexts = [browser.new_context(locale=lang, reduced_motion="reduce") for lang in ("en-GB", "de-DE")]
     for context in contexts:
         context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -484,13 +484,13 @@ def test_a_device_that_cannot_run_python_says_why(context: BrowserContext, site:
     page.add_init_script("delete window.WebAssembly")
     run(page, site, "6 * 7")
     expect(page.get_by_role("alert").first).to_contain_text("This browser is too old")
-    # The board is there all the same.
+    # The board is shown nevertheless.
     go(page, site, "/taxman:20")
     expect(page.get_by_role("button", name=re.compile("^19: can be taken"))).to_be_visible()
 
 
 def test_a_device_with_too_little_memory_says_so(browser: Browser, site: str) -> None:
-    # The engine itself refuses: 100 pages of 64 KiB are less than Python begins with.
+    # The browser refuses the memory: 100 pages of 64 KiB are less than Python needs at the start.
     arguments = ["--no-sandbox", "--disable-gpu", "--js-flags=--wasm-max-mem-pages=100"]
     small = browser.browser_type.launch(executable_path=find_browser(), args=arguments)
     page = small.new_page()
@@ -540,7 +540,7 @@ def test_a_full_storage_is_said(browser: Browser, site: str) -> None:
 def test_a_page_that_is_opened_as_a_file_says_how_to_open_it(context: BrowserContext, folder: Path) -> None:
     text = (folder / "below" / "here" / "index.html").read_text("utf-8")
     page = context.new_page()
-    # Without its scripts, as a browser shows it that may not load them from files.
+    # Without scripts, as in a browser that does not load them from files.
     page.set_content(re.sub(r"<(?:script|link|meta http)[^>]*>(?:</script>)?", "", text))
     expect(page.get_by_text("python -m http.server").first).to_be_visible()
 

@@ -1,4 +1,4 @@
-"""The stage: the board fills the window, numbers fly to the piles, and the result can be put aside."""
+"""Test the stage: the board fills the window, numbers fly to the piles, and the result can be closed."""
 
 import re
 
@@ -13,7 +13,7 @@ SHARE = """() => {
   const width = side("right", "max") - side("left", "min");
   return (width * (side("bottom", "max") - side("top", "min"))) / (innerWidth * innerHeight);
 }"""
-"""Part of the window that the rectangle around the tiles covers."""
+"""Return the part of the window that the rectangle around the tiles covers."""
 CHIPS = "(chips) => chips.map((chip) => chip.dataset.chip)"
 
 
@@ -42,7 +42,7 @@ RELATIVE = r"""() => {
     .filter((rule) => document.querySelector(rule.selectorText)?.closest(".tiles-frame"))
     .map((rule) => rule.selectorText);
 }"""
-"""Rules that lay tiles out by the size of a container: each layout of the stage would apply them to every tile."""
+"""Style rules that size tiles by a container: each layout of the stage would apply them to every tile."""
 
 
 def test_a_move_restyles_no_other_tile(open_page: OpenPage) -> None:
@@ -58,7 +58,7 @@ def test_a_move_restyles_no_other_tile(open_page: OpenPage) -> None:
 
 
 def pile(page: Page, side: str) -> list[str]:
-    """Numbers in the pile of a side, the latest first."""
+    """Return the numbers in the pile of a side, the latest first."""
     return list(page.locator(f".stage-side.{side} [data-chip]").evaluate_all(CHIPS))
 
 
@@ -67,7 +67,7 @@ def test_piles_hold_what_was_taken_however_a_flight_ends(open_page: OpenPage, *,
     page = open_page("/taxman:20", reduced_motion=reduced_motion)
     flyers = page.locator(".stage-flyer")
     expect(tile(page, 19)).to_be_visible()
-    # Both presses in one task: the flights of the first move are still under way at the second.
+    # Press twice within one task: the flights of the first move are still running at the second press.
     seen = page.evaluate(
         """async () => {
           const count = () => document.querySelectorAll(".stage-flyer").length;
@@ -87,7 +87,8 @@ def test_piles_hold_what_was_taken_however_a_flight_ends(open_page: OpenPage, *,
     )
     assert pile(page, "mine") == ["9", "19"]
     assert set(pile(page, "theirs")) == {"1", "3", "11", "13", "17"}
-    # The new board is painted before anything flies: 19, its tax and three stranded numbers; then 9 and its tax.
+    # The new board is painted before anything flies. 19, its tax and three stranded numbers come first, then 9 and its
+    # tax.
     assert seen == ([[0, 0], [0, 0]] if reduced_motion else [[0, 5], [0, 2]])
     page.evaluate(FINISHED)
     expect(flyers).to_have_count(0)
@@ -114,7 +115,7 @@ def test_a_result_is_put_aside_and_comes_back(open_page: OpenPage) -> None:
     expect(card).to_have_count(0)
     page.get_by_role("button", name="Show the result").click()
     expect(card).to_contain_text("34 to 21")
-    # Moments before the end are not covered, and the end is again.
+    # The result covers nothing at earlier moments, but appears again at the end.
     page.keyboard.press("u")
     at(page, "/taxman:10/7.9.8")
     expect(card).to_have_count(0)

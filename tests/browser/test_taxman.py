@@ -12,7 +12,7 @@ BEST = (19, 14, 10, 15, 20, 12, 18, 16)
 
 
 def look(page: Page, number: int, name: str) -> None:
-    """A tile looks like this: legal, idle, open, take, tax or left."""
+    """Assert the look of a tile: legal, idle, open, take, tax or left."""
     expect(tile(page, number)).to_have_class(re.compile(rf"\b{name}\b"))
 
 
@@ -30,7 +30,7 @@ def tab_to_the_board(page: Page) -> None:
 
 
 def take_by_keyboard(page: Page, number: int) -> None:
-    """Type the number, which moves there, and take it."""
+    """Type a number, which moves the focus to it, and take it."""
     with moment(page):
         for digit in str(number):
             page.keyboard.press(digit)
@@ -43,9 +43,9 @@ def take_by_keyboard(page: Page, number: int) -> None:
 def test_a_whole_game_to_the_optimum_by_keyboard_alone(open_page: OpenPage) -> None:
     page = open_page("/taxman")
     page.clock.install()
-    # The start page is a board already.
+    # The start page already has a board.
     tab_to_the_board(page)
-    # Arrow keys, too: from 1 to 20 and one to the left.
+    # Arrow keys work too: from 1 to 20 and one to the left.
     page.keyboard.press("End")
     page.keyboard.press("ArrowLeft")
     expect(tile(page, 19)).to_be_focused()
@@ -53,7 +53,7 @@ def test_a_whole_game_to_the_optimum_by_keyboard_alone(open_page: OpenPage) -> N
     expect(page.locator(".tiles-ticket")).to_contain_text("+1 tax (1), +41 stranded (11, 13, 17)")
     page.keyboard.press("Space")
     look(page, 19, "take")
-    # The first move makes the address, and the keyboard stays where it is.
+    # The first move changes the address, and the keyboard focus stays.
     at(page, "/taxman:20/19")
     expect(tile(page, 19)).to_be_focused()
     heard(page, "You took 19; the taxman got 1. Of no more use, so his: 11, 13, 17. You 19, taxman 42.")
@@ -109,7 +109,7 @@ def test_undo_redo_back_and_forward(open_page: OpenPage) -> None:
     page.go_forward()
     at(page, "/taxman:20/19")
     scores(page, "19", "42")
-    # The move that was taken back is in the list, and can be made from there.
+    # The move that was taken back stays in the list, and can be made from there.
     page.get_by_role("button", name="Undo").click()
     page.get_by_role("button", name="Move 1: 19, taken back. Make it again").click()
     at(page, "/taxman:20/19")
@@ -144,7 +144,7 @@ def test_a_hint_shows_the_move_and_explains_it(open_page: OpenPage) -> None:
     page.get_by_role("button", name="Take 29").click()
     look(page, 29, "take")
     expect(page.locator("[data-mark]")).to_have_count(0)
-    # The button is gone; the keyboard continues from the board.
+    # The button is gone, so the keyboard focus moves to the board.
     expect(tile(page, 29)).to_be_focused()
 
 
@@ -163,7 +163,7 @@ def test_a_replay_leaves_my_game_alone(open_page: OpenPage) -> None:
     scores(page, "121", "89")
     # The address follows the slider a moment later, and must not come after the next step.
     expect(page).to_have_url(re.compile("step=8"))
-    # A tile leads to the move in which it went.
+    # A tile links to the move that removed it.
     tile(page, 3).click()
     scores(page, "28", "45")
     page.get_by_role("button", name="Back to my game").click()
@@ -246,7 +246,7 @@ def test_a_double_click_takes_once(open_page: OpenPage) -> None:
     tile(page, 19).dblclick()
     at(page, "/taxman:20/19")
     expect(page.locator(".tiles-ticket")).to_contain_text("You took 19; the taxman got 1.")
-    expect(page.get_by_role("alert")).to_have_count(1)  # Only the live region, which is empty.
+    expect(page.get_by_role("alert")).to_have_count(1)  # Only the live region has no text.
 
 
 def test_bounds_close_in_while_a_large_game_is_searched(open_page: OpenPage) -> None:

@@ -1,4 +1,4 @@
-"""A command, asked from the outside."""
+"""Run a command as a user does, in a process of its own."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from perfectplay.cli.main import main
 
 @dataclass(frozen=True)
 class Command:
-    """A command or a game, whose name comes before all typed words."""
+    """The game or command that precedes all typed words."""
 
     name: str
 
     def run(self, *args: str, stdin: str | bytes | None = None) -> Result:
-        # All games have one command that checks.
+        # All games share one command that checks.
         words = [] if args[:1] == ("check",) else [self.name]
         return CliRunner().invoke(main, [*words, *args], input=stdin)
 

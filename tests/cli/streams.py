@@ -1,4 +1,4 @@
-"""A command of its own process with a standard stream that is closed, full, or has lost its reader.
+"""Run commands in their own processes with a standard stream that is closed, full, or has no reader.
 
 ``python -m tests.cli.streams`` is a process that has imported everything already: each line of its input is a command,
 which a fork of it runs.
@@ -16,10 +16,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 KINDS = (">&-", ">/dev/full", "| closed", "2>&-", "2>/dev/full", "<&-", ">&- 2>&- <&-")
-"""What is wrong with a stream, as shells write it; "| closed" is a pipe whose reader has gone."""
+"""The fault of a stream, in the syntax of shells; "| closed" is a pipe without a reader."""
 
 Run = Callable[[Sequence[str], str, Path], "subprocess.CompletedProcess[str]"]
-"""Runs a command in a folder with one kind of trouble."""
+"""Runs a command in a folder with one fault of the standard streams."""
 
 
 def run(arguments: Sequence[str], kind: str, folder: Path) -> subprocess.CompletedProcess[str]:
@@ -86,7 +86,7 @@ def serve() -> None:
 
 
 def become(kind: str, output: str, errors: str) -> None:
-    """Take the standard streams of a process that a shell has started so."""
+    """Connect the standard streams of this process as a shell would."""
     reader, unread = os.pipe()
     os.close(reader)
     full = os.open("/dev/full", os.O_WRONLY)
@@ -108,14 +108,14 @@ def become(kind: str, output: str, errors: str) -> None:
     for number, name in streams.values():
         if (number, name) in closed:
             os.close(number)
-        # Python sets a stream to None that is closed when it starts.
+        # Python sets a standard stream to None if it is closed at the start.
         opened = None if (number, name) in closed else os.fdopen(number, "w" if number else "r", closefd=False)
         setattr(sys, name, opened)
         setattr(sys, f"__{name}__", opened)
 
 
 def check_streams(arguments: Sequence[str], folder: Path, run: Run = run, kinds: Sequence[str] = KINDS) -> None:
-    """Run a command that answers as it should, and then with kinds of trouble."""
+    """Run a command that succeeds, then run it with faults of the standard streams."""
     usual = run(arguments, "", folder)
     assert usual.returncode in {0, 1, 2}, usual.stderr
     answers = bool(usual.stdout)
@@ -136,7 +136,7 @@ def check_streams(arguments: Sequence[str], folder: Path, run: Run = run, kinds:
             assert len(told) == 1, (kind, done)
             assert told[0].startswith("Error: cannot write the output: "), told
         else:
-            # Only answers go to standard output: errors and prompts are not answers.
+            # Standard output is only for answers, so errors and prompts must not go there.
             assert done.returncode == usual.returncode, (kind, done)
             assert bool(output) == (answers and ">&-" not in kind.split()), (kind, done)
             assert done.stderr.splitlines()[-1:] == ([] if "2>" in kind else usual.stderr.splitlines()[-1:]), (

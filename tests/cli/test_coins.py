@@ -212,7 +212,7 @@ def test_ties_out_of_reach_are_refused_before_any_work(
 
 
 def interrupt_at(call: int, monkeypatch: pytest.MonkeyPatch, where: str = "ties.census._push") -> None:
-    """Press Ctrl-C when something has been called so often."""
+    """Press Ctrl-C after so many calls of a function."""
     calls = count(1)
     called = resolve_name(f"perfectplay.coins.{where}")
 
@@ -224,7 +224,7 @@ def interrupt_at(call: int, monkeypatch: pytest.MonkeyPatch, where: str = "ties.
     monkeypatch.setattr(f"perfectplay.coins.{where}", pressed)
 
 
-# Pressed while the rows of six coins are counted: 2 + 2 + 3 + 3 + 4 + 4 values up to then.
+# Ctrl-C is pressed while the rows of six coins are counted, after 2 + 2 + 3 + 3 + 4 + 4 values.
 _AT_SIX = (16, "ties.Census._longer_tails")
 
 

@@ -95,7 +95,7 @@ def script(shell: str, place: Path) -> str:
 
 @contextmanager
 def typing(*command: str) -> Iterator[Callable[[str], str]]:
-    """Start a shell at a terminal; yields a function that types a line and a Tab and returns the line after it."""
+    """Start a shell at a terminal; yield a function that types a line and a Tab and returns the line after it."""
     ours, theirs = pty.openpty()
     process = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True)
     os.close(theirs)

@@ -1,4 +1,4 @@
-"""Test the main command: what it lists, how it fails, how little it loads."""
+"""Test the main command: its list of commands, its errors, and how few modules it loads."""
 
 import json
 import os
@@ -134,7 +134,7 @@ def test_a_module_is_called_by_the_name_of_the_command() -> None:
     assert done.stdout.startswith("Usage: perfectplay taxman solve [OPTIONS] [N]\n")
 
 
-# Python runs this before anything else: Ctrl-C at the moment in which a module is looked for.
+# Python runs this code before anything else: press Ctrl-C during an import.
 CUSTOMIZE = """\
 import os
 import signal

@@ -1,4 +1,4 @@
-"""Progress, signals and the check before writing."""
+"""Test progress, signals, and the check before writing."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_no_more_than_the_bars_is_drawn_at_a_terminal(monkeypatch: pytest.Monkey
             shown.append(description)
 
     clock = Clock()
-    line = ProgressLine(Bars(), clock=clock)  # type: ignore[arg-type]  # all that it uses of rich's
+    line = ProgressLine(Bars(), clock=clock)  # type: ignore[arg-type]  # it has all attributes of rich's that are used
     line(Progress("games", 0, done=0, total=40))
     clock.now += 90
     line(Progress("games", 90, done=10, total=40))

@@ -57,7 +57,7 @@ def test_a_stream_that_is_closed_full_or_not_read(arguments: list[str], tmp_path
 @pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="signals of POSIX")
 @rows("number, ignored", [(signal.SIGTERM, "INT"), (signal.SIGHUP, "")])
 def test_a_search_that_is_told_to_end_keeps_what_it_has(number: int, ignored: str, tmp_path: Path) -> None:
-    # In the background, a shell has Ctrl-C ignored.
+    # A shell starts background commands with Ctrl-C ignored.
     shell = f'trap "" {ignored or "USR1"}; exec "$0" -m perfectplay "$@"'
     command = ["taxman", "solve", "1600", "--no-records", "--verbose", "--certificate", "proof.json"]
     with subprocess.Popen(
@@ -69,7 +69,7 @@ def test_a_search_that_is_told_to_end_keeps_what_it_has(number: int, ignored: st
     ) as running:
         assert running.stderr is not None
         assert any("root, round 2" in line for line in running.stderr)
-        # As `timeout` does: to the process, and to its group.
+        # Send signals as `timeout` does: to the process and to its group.
         running.send_signal(number)
         running.send_signal(number)
         output, errors = running.communicate(timeout=300)

@@ -1,4 +1,4 @@
-"""Long work about all deals, from the outside: bounds, resuming, forecasts and Ctrl-C."""
+"""Test long work about all deals on the command line: bounds, resuming, forecasts and Ctrl-C."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ record = PURSUIT.record
 
 @pytest.fixture
 def ctrl_c(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
-    """Press Ctrl-C when a stage has got so far; the test fills in the stages."""
+    """Press Ctrl-C when a stage has made some progress; the test fills in the stages."""
     when: dict[str, int] = {}
 
     class Presses(ProgressLine):
@@ -64,7 +64,7 @@ def test_ctrl_c_prints_exact_bounds(ctrl_c: dict[str, int], tmp_path: Path) -> N
     assert lower == Fraction(part["numerator"], part["denominator"])
     assert lower < Fraction(whole["lower"]) < upper
     assert upper - lower == 1 - Fraction(part["done"], whole["distinct_deals"])
-    # The same command continues from there.
+    # The same command continues where it stopped.
     assert record(*ODDS, "--resume", str(tmp_path / "odds.db")) == whole
 
 

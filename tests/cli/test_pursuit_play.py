@@ -1,4 +1,4 @@
-"""Arithmetical pursuit at the terminal, played by a script."""
+"""Test arithmetical pursuit at the terminal, played by a script."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_the_clock_ends_a_game_when_a_line_comes_too_late() -> None:
     assert late.message.startswith("Time is up: 30.5 of 30 seconds. What counts is 106, 845 away; you may play on.\n")
     assert table.total == Score(1, 0, 845)
     assert table.clock == "clock stopped"
-    # Later lines are not late again, and the next game has a clock of its own.
+    # Later lines are not reported as late, and the next game has its own clock.
     assert "late" not in table.answer("u", 50.0).data
     table.answer("n")
     assert (table.spent, table.finished) == (0.0, False)
@@ -132,7 +132,7 @@ def test_interrupting_a_thought_keeps_the_game(monkeypatch: pytest.MonkeyPatch) 
     assert table.total == Score()
 
 
-# -- how it looks ----------------------------------------------------------------------------------------------
+# -- the display -----------------------------------------------------------------------------------------------
 
 
 def test_the_numbers_shown_agree_with_the_rules() -> None:
@@ -176,7 +176,7 @@ def test_the_terminal_screen(width: int, height: int, monkeypatch: pytest.Monkey
     assert "target 951   now 106, 845 away" in shown[1]
     assert "[bold]\n" in shown[2]
     assert "^" in shown[2]
-    assert "954 − 3 = 951" in shown[3]  # noqa: RUF001  # printed signs
+    assert "954 − 3 = 951" in shown[3]  # noqa: RUF001  # signs that the command prints
     assert "951: a hit!" in shown[5]
     assert "Resume with:" in shown[5]
     assert " undo  r redo" in " ".join(shown[0].split("\n"))

@@ -1,4 +1,4 @@
-"""The terminal game itself, with a game that exists only here: a stair that is climbed one or two steps at a time."""
+"""Test the terminal game with a game that exists only here: climbing a stair, one or two steps at a time."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ class Climb(Play[Stair]):
         return Said("hint", f"Climb {self.think(self.position).moves[0]}.")
 
     def best(self, _: str) -> Said:
-        # A change that is followed by an error or an interrupt is undone.
+        # If a change is followed by an error or an interrupt, it is undone.
         self.mood = "spoilt"
         self.make(1)
         if self.thought is not None:
@@ -144,7 +144,7 @@ class Climb(Play[Stair]):
 
 
 class Duel(Climb):
-    """Climb in turns with a player who takes one step at a time; r is a move here."""
+    """Climb in turns with a player who takes one step at a time; in this game, r is a move."""
 
     shared_as_moves = frozenset("r")
 
@@ -208,7 +208,7 @@ def test_undo_and_redo_go_by_lines_of_input() -> None:
 def test_moves_of_the_start_are_undone_one_by_one() -> None:
     play = Climb(Stair(9, (1, 2, 2)))
     assert events(play, "u", "u", "r", "u", "u", "u") == ["undo", "undo", "redo", "undo", "undo", "error"]
-    # A line that goes back to the start can be undone, too, but only to the start.
+    # Going back to an earlier move can be undone too, but no further than to the start.
     assert events(play, "2", "j", "u", "u", "r") == ["climb", "jump", "undo", "error", "redo"]
     assert play.position.moves == (2, 2, 2, 2, 1)
 
@@ -265,7 +265,7 @@ def test_the_command_that_goes_on_is_quoted_for_a_shell() -> None:
     assert Climb(Stair(2), ["--deck", "my deck"]).resume.endswith("--position stair:2 --deck 'my deck'")
 
 
-# -- trouble ---------------------------------------------------------------------------------------------------
+# -- errors ----------------------------------------------------------------------------------------------------
 
 
 @rows("line", ["foo", "3", "1+x", "1+2+2", "[bold]", "\u0663", "9" * 500, "b", "stair:5"])

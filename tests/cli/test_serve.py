@@ -58,7 +58,7 @@ def test_a_signal_ends_it_in_order(name: str) -> None:
 
 
 def test_a_public_server_says_what_that_means() -> None:
-    with serving("--host", "0.0.0.0", "--public", "--name", "school") as server:  # noqa: S104  # what is tested
+    with serving("--host", "0.0.0.0", "--public", "--name", "school") as server:  # noqa: S104  # the test is about this option
         assert server.said.startswith("Everyone who can reach this computer can use this server")
         for host, status in (("school", b"200"), ("example.com", b"421")):
             with server.connect() as connection:
@@ -68,7 +68,7 @@ def test_a_public_server_says_what_that_means() -> None:
 
 @pytest.mark.full
 def test_a_client_is_who_it_is() -> None:
-    """A client that could choose its own name could have any number of waiting questions."""
+    """If clients could choose their own names, they could have any number of waiting questions."""
     with serving("--jobs", "1", "--public", "--questions", "8") as server, ExitStack() as stack:
         for i in range(9):
             connection = stack.enter_context(server.connect())
@@ -115,7 +115,7 @@ def test_a_server_that_is_killed_leaves_nothing_for_long(tmp_path: Path) -> None
         assert len(folders(tmp_path)) == 2
         with serving(environment=environment) as following:
             assert following.status("/api/v1/games") == 200
-            # The folder of the killed process is gone, that of the live process is not.
+            # The folder of the killed process is gone, but that of the live process is not.
             assert mine < folders(tmp_path)
             assert len(folders(tmp_path)) == 2
         assert alive.status("/api/v1/hint?id=taxman:20/19") == 200
@@ -148,7 +148,7 @@ def test_a_server_that_can_write_nowhere_answers(tmp_path: Path) -> None:
         assert server.status("/api/v1/position?id=taxman:20") == 200
         assert server.line().startswith("no folder for temporary files can be written, so progress is not shown; ")
         assert server.status("/api/v1/hint?id=taxman:20/19") == 200
-        # Work without a waiting client is ended, since there is only one worker.
+        # The server ends work without a waiting client, since it has only one worker.
         with server.connect() as connection:
             connection.sendall(LONG.encode())
             assert connection.recv(65536).startswith(b"HTTP/1.1 200 ")

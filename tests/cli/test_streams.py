@@ -31,12 +31,12 @@ CHEAP = {
     "serve": "--port 99999",
     "site": ".",
 }
-"""In place of the example of the command's help, where that takes long, or is about a file that is not there."""
+"""Arguments instead of the examples in the help, if those take long or need a file that does not exist."""
 
 OF_EACH_KIND = {"taxman range", "taxman solve", "coins play", "check", "worksheet"}
-"""Commands that print lines, JSON, a game, verdicts, and into a file: they meet each kind of trouble."""
+"""Commands that print lines, JSON, a game, verdicts, and into a file: these are tested with every fault."""
 WORST = (">/dev/full", ">&- 2>&- <&-")
-"""What the other commands meet: a stream that fails late, and none at all."""
+"""Faults for the other commands: a stream that fails late, and closed streams."""
 
 
 def commands(command: click.Command, context: click.Context, path: tuple[str, ...] = ()) -> Iterator[list[str]]:

@@ -95,7 +95,7 @@ def test_a_search_is_a_search(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.chdir(tmp_path)
     assert record("solve", "20", "--no-records", "--certificate", "proof.json")["source"] == "search"
     assert record("solve", "98", "--certificate", "proof.json")["source"] == "records"
-    # A link of a chain comes after the certificates it cites.
+    # A link of a chain follows the certificates that it cites.
     assert [json.loads(line)["position"] for line in Path("proof.json").read_text().splitlines()] == [
         "taxman:96",
         "taxman:97",
@@ -227,7 +227,7 @@ def test_a_certificate_of_a_stopped_search_proves_its_bounds(tmp_path: Path) -> 
     result = run("check", str(path))
     assert result.exit_code == 0
     assert f"is between {solved['score']} and {solved['upper']}" in result.stdout
-    # The known bound is shown all the same, as is the statement that the certificate proves.
+    # The known bound is shown nevertheless, and so is the statement that the certificate proves.
     n = next(n for n, one in load_bounded().items() if one.status == "bounded")
     upper = load_bounded()[n].upper
     known = run("solve", str(n), "--time-limit", "0.01", "--certificate", str(path))
@@ -590,7 +590,7 @@ def test_the_title_tells_other_pots_and_games_under_way() -> None:
     assert title(later.play(9)) == "N = 10 after 2 moves"
 
 
-# -- beyond proofs -----------------------------------------------------------------------------------------------------
+# -- without proofs ----------------------------------------------------------------------------------------------------
 
 
 def test_with_cuts_the_proof_is_one_for_the_checker(tmp_path: Path) -> None:

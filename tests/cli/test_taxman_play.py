@@ -75,7 +75,7 @@ def test_the_grid_fits_or_collapses_rows_in_which_everything_is_gone() -> None:
     shown = [cell.number for row in rows if not isinstance(row, str) for cell in row]
     assert shown == [*range(31, 91), *range(106, 121), *range(136, 181)]
     assert size * 15 <= 79
-    # With enough room every number keeps its place.
+    # If there is enough room, every number keeps its place.
     assert sum(map(len, grid(cells(position), 79, 20)[0])) == 200
 
 
@@ -105,7 +105,7 @@ def test_interrupting_the_solver_keeps_the_game(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr("perfectplay.taxman.questions.solve.solve", solve)
     game = TaxmanPlay(TaxmanPosition.from_id("taxman:10/7.9.6.8"), 1.0)
-    # The last move brings the verdict, for which the solver thinks: it is not made, either.
+    # After the last move the solver has to compute the verdict. If it is interrupted, the move is not made.
     for line in ("h", "10"):
         assert game.answer(line) == Said("error", "stopped thinking; nothing has changed")
     assert game.position.id == "taxman:10/7.9.6.8"

@@ -1,4 +1,4 @@
-"""Commands that teach: the puzzles of a day, games looked at again, and worksheets, in every language."""
+"""Test the commands that teach: the puzzles of a day, reviews of games, and worksheets, in every language."""
 
 import json
 import re
@@ -46,7 +46,7 @@ def test_today_is_the_day_of_this_computer() -> None:
     assert shown in {str(before), str(datetime.now().astimezone().date())}
 
 
-# -- games looked at again -----------------------------------------------------------------------------------------
+# -- reviews of games ----------------------------------------------------------------------------------------------
 
 
 def test_ctrl_c_ends_with_status_130(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,7 +66,7 @@ def test_against_the_clock_nobody_is_told_of_mistakes() -> None:
     assert "A mistake" not in run(*deal, typed="100*50\n").stdout
 
 
-# -- worksheets: what goes on paper is what the exercises are, and nothing is given away ---------------------------
+# -- worksheets: they show the exercises and give nothing away -----------------------------------------------------
 
 
 def sheet(*args: str) -> str:

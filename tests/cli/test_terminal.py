@@ -1,4 +1,4 @@
-"""Real terminals and real signals, where the system has them."""
+"""Test real terminals and real signals, on systems that have them."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ main()
         seen = read_until(ours, b"stage [3]")
     assert (process.returncode, json.loads(out)["score"]) == (0, 15)
     lines = seen.decode().splitlines()
-    # Each in a line of its own, which the line of progress was cleared from; that one is drawn below it again.
+    # Each notice has its own line: the line of progress is cleared first, and drawn again below.
     for done in range(4):
         (line,) = [line for line in lines if f"stage [{done}]" in line]
         assert "half-way house" not in line.rpartition("\x1b[2K")[2]
@@ -117,10 +117,10 @@ def test_a_game_at_a_terminal_ends_politely_at_ctrl_c(*, colour: bool) -> None:
         try:
             seen = read_until(ours, b"take>")
             os.write(ours, b"7\n")
-            # The prompt may come in the same piece; Ctrl-C before it is answered alike.
+            # The prompt may arrive together with the answer; Ctrl-C before the prompt has the same effect.
             seen += read_until(ours, b"the taxman took 1.")
             process.send_signal(signal.SIGINT)
-            # readline checks for signals before it waits for keys, not in between, so the key may be pressed again.
+            # readline checks for signals only before it waits for keys, so the key may have to be pressed again.
             while b"perfectplay taxman play --position taxman:10/7" not in seen:
                 if select.select([ours], [], [], 10)[0]:
                     seen += os.read(ours, 65536)

@@ -1,4 +1,4 @@
-"""Changed certificates: one to three random changes each, some of them after a false claim."""
+"""Change certificates: make one to three random changes each, some of them after a false claim."""
 
 import copy
 import json
@@ -16,7 +16,7 @@ Path = tuple[Any, ...]
 
 
 def certificates(random: Random, count: int) -> list[dict[str, Any]]:
-    """True ones of small positions of all kinds."""
+    """True certificates of small positions of all kinds."""
     found = []
     for _ in range(count):
         parts = []
@@ -32,7 +32,7 @@ def certificates(random: Random, count: int) -> list[dict[str, Any]]:
 
 
 def mutant(random: Random, pool: list[dict[str, Any]]) -> dict[str, Any]:
-    """Change one of the certificates; pieces of the others may get into it."""
+    """Change one of the certificates; it may get parts of the others."""
     changed = copy.deepcopy(random.choice(pool))
     if random.random() < 0.5:
         changed["claim"]["margin"] += random.choice((-2, -1, 1, 2))
@@ -49,7 +49,7 @@ def mutant(random: Random, pool: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _places(tree: Any) -> Iterator[tuple[Any, Any]]:
-    """All lists and objects of a tree, with the index or name of each thing in them."""
+    """Yield all lists and objects of a tree, with the index or name of each item."""
     names = tree if isinstance(tree, dict) else range(len(tree)) if isinstance(tree, list) else ()
     for name in names:
         yield tree, name

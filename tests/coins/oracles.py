@@ -1,4 +1,4 @@
-"""Slow and obvious answers: the rules written down, and every line of play looked at."""
+"""Slow and obvious answers: they follow the rules word by word and examine every line of play."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -10,7 +10,7 @@ State = tuple[tuple[str, tuple[Coin, ...]], ...]
 
 
 def brute_alice(coins: tuple[Coin, ...], turn: int = 0) -> Coin:
-    """The first player's points, by the whole game tree: she takes the better branch, he the one worse for her."""
+    """Return the first player's points by the whole game tree: each player takes the better end for themselves."""
     if not coins:
         return 0
     left, right = brute_alice(coins[1:], 1 - turn), brute_alice(coins[:-1], 1 - turn)
@@ -25,7 +25,7 @@ def brute_margin(coins: Sequence[Coin]) -> Coin:
 
 
 def move_table(coins: Sequence[Coin]) -> dict[tuple[int, int], tuple[Coin, Coin]]:
-    """Margins of taking the left and the right coin, for every segment lo..hi-1."""
+    """Return the margins of taking the left and the right coin, for every segment lo..hi-1."""
     size = len(coins)
     found: dict[tuple[int, int], tuple[Coin, Coin]] = {}
 
@@ -40,7 +40,7 @@ def move_table(coins: Sequence[Coin]) -> dict[tuple[int, int], tuple[Coin, Coin]
 
 
 def brute_lines(coins: Sequence[Coin]) -> list[str]:
-    """All optimal lines, out of all 2^(n-1) lines, in alphabetical order."""
+    """Return all optimal lines out of all 2^(n-1) lines, in alphabetical order."""
     table = move_table(coins)
     found = []
     for moves in product("LR", repeat=len(coins) - 1):
@@ -91,7 +91,7 @@ def _margin(state: State) -> Coin:
 
 
 def brute_sum(components: Sequence[tuple[str, Sequence[Coin]]]) -> Coin:
-    """The margin of a sum of rows, stacks and circles, by all its positions."""
+    """Return the margin of a sum of rows, stacks and circles, by a search of all its positions."""
     return _margin(tuple((kind, tuple(coins)) for kind, coins in components if coins))
 
 

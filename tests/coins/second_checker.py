@@ -1,6 +1,6 @@
-"""A second checker, written after docs/certificates-coins.md alone: slow, without limits, and without reasons.
+"""A second checker, written only from docs/certificates-coins.md: slow, without limits, and without reasons.
 
-It takes what JSON stands for.  Whatever is not as that page has it raises an `Exception` of some kind.
+It works on parsed JSON. Anything that the page does not allow raises some `Exception`.
 """
 
 import re
@@ -179,7 +179,7 @@ def margin_and_best(live: State, names: list[str], proof: Any, claimed: Any) -> 
 
 
 def after_ends(part: tuple[str, list[Fraction]], given: Any) -> list[tuple[Fraction, Any]]:
-    """Coin and reduction of each move in a row or stack."""
+    """Return the coin and the reduction of each move in a row or stack."""
     kind, coins = part
     part = ("row" if kind == "circle" else kind, coins)
     found = []

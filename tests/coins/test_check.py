@@ -42,7 +42,7 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner, max_size=4),
     max_leaves=8,
 )
-# One of each kind.
+# One certificate of each kind.
 ROW, STACK, SUM, CIRCLE, SEARCH = (
     "coins:1.2.4.3",
     "coins:r4.1.2",
@@ -67,7 +67,7 @@ def claim(verdict: Verdict) -> dict[str, Any]:
 
 @st.composite
 def positions(draw: st.DrawFn) -> CoinsPosition:
-    """Up to three rows, stacks and circles, and some moves."""
+    """Generate up to three rows, stacks and circles, and some moves."""
     kinds = draw(st.lists(st.sampled_from(["row", "left", "right", "circle"]), min_size=1, max_size=3))
     position = CoinsPosition.new(
         [Component(kind, tuple(draw(st.lists(SMALL, min_size=1, max_size=5)))) for kind in kinds]  # type: ignore[arg-type]
@@ -78,7 +78,7 @@ def positions(draw: st.DrawFn) -> CoinsPosition:
     return position
 
 
-# -- what is true --------------------------------------------------------------------------------------------------
+# -- true certificates ---------------------------------------------------------------------------------------------
 
 
 @given(st.lists(COINS, min_size=1, max_size=30))
@@ -197,7 +197,7 @@ def test_the_writer_tells_how_far_its_search_is(monkeypatch: pytest.MonkeyPatch)
     found = solve(position, line=False)
     certify(position, found, progress=told.append)
     assert {(step.stage, step.total) for step in told} == {("certificate", 16)}
-    # All but the start itself.
+    # All positions except the start itself.
     assert [step.done for step in told] == list(range(1, 16))
 
 
@@ -238,7 +238,7 @@ def test_a_search_that_takes_too_many_steps_is_not_examined(monkeypatch: pytest.
     assert not check_coins(certificate).examined
 
 
-# -- what is false -------------------------------------------------------------------------------------------------
+# -- false certificates --------------------------------------------------------------------------------------------
 
 
 def changed(certificate: dict[str, Any], path: Sequence[str | int], value: object) -> dict[str, Any]:
@@ -344,13 +344,13 @@ def test_bounds_of_a_search_need_their_reasons() -> None:
             verdict = check_coins(changed(certificate, path, forged))
             assert not verdict.valid
             assert verdict.reason.startswith(f"the margin of {state!r} is not proven to be at least "), forged
-        # Less than the truth: true, and not enough for the claim.
+        # A smaller bound is true, but does not prove the claim.
         verdict = check_coins(changed(certificate, path, [bound - 99, move]))
         assert not verdict.valid
 
 
 def test_no_bounds_of_a_search_prove_a_false_margin() -> None:
-    # Move all bounds together, so that they agree with each other; states without a circle have no bounds to move.
+    # Move all bounds together, so that they stay consistent; states without a circle have no bounds to move.
     random = Random(5)
     accepted = 0
     for _ in range(30):
@@ -370,7 +370,7 @@ def test_no_bounds_of_a_search_prove_a_false_margin() -> None:
 
 
 def test_two_states_cannot_vouch_for_each_other() -> None:
-    # Each move leaves fewer coins, so that no bound supports itself; without the states below, a bound has no support.
+    # Each move leaves fewer coins, so no bound supports itself; without the states below it, a bound has no support.
     certificate = written("coins:o1.5.2.4~3.6")
     for name in ("at_least", "at_most"):
         for state in certificate["proof"][name]:
@@ -392,7 +392,7 @@ def test_a_best_move_of_a_search_must_be_exact() -> None:
 
 @pytest.mark.full
 def test_no_history_proves_a_false_margin_of_a_stack() -> None:
-    # Every history there is, up to six steps.
+    # Generate every history of up to six steps.
     random = Random(3)
     histories = ["".join(steps) for size in range(7) for steps in product("cfp", repeat=size)]
     accepted = 0
@@ -552,7 +552,7 @@ def test_the_checker_runs_alone(tmp_path: Path) -> None:
     assert "NOT valid: the certificate claims margin 6 and proves 5" in done.stdout
 
 
-# -- thousands of changed certificates: whatever is still accepted is true ---------------------------------------------
+# -- thousands of changed certificates: only true ones are accepted ----------------------------------------------------
 
 
 @lru_cache(maxsize=10_000)
@@ -564,7 +564,7 @@ def assert_true(certificate: dict[str, Any]) -> None:
     """Compare the accepted claims with a search of all positions."""
     claim, true = certificate["claim"], truth(certificate["position"])
     assert Fraction(str(claim["margin"])) == true["margin"], certificate
-    # A sum may leave it open.
+    # A sum may omit its best moves.
     assert claim["best_moves"] in (
         {true["best_moves"], None} if certificate["proof"]["kind"] == "sum" else {true["best_moves"]}
     ), certificate
@@ -595,7 +595,7 @@ def attack(seed: int, mutants: int) -> Counter[str]:
 
 def test_no_changed_certificate_proves_what_is_false() -> None:
     found = attack(2026, 3_000)
-    # Some are changed to other true ones: in the order of fusions, or in a coin that does not matter.
+    # Some changes lead to other true certificates: in the order of fusions, or in a coin that does not matter.
     assert found["refused"] > 2_000
     assert {name for name in found if name != "refused"} == {
         f"accepted: {kind}" for kind in ("fusion", "sum", "circle", "search")
@@ -608,12 +608,12 @@ def test_no_one_of_very_many_does(seed: int) -> None:
     assert sum(attack(seed, 10_000).values()) == 10_000
 
 
-# -- the files that other checkers can be tested with ------------------------------------------------------------------
+# -- the files for testing other checkers ------------------------------------------------------------------------------
 
 VERDICTS: dict[str, dict[str, Any]] = json.loads((FOLDER / "verdicts.json").read_text(encoding="utf-8"))
 LARGE = 10
 READ_DIFFERENTLY = {"bad/member-twice.json", "bad/behind-the-end.json.gz"}
-"""True certificates in files that are wrong."""
+"""True certificates in files that are invalid for another reason."""
 
 
 def content(path: Path) -> bytes:

@@ -63,7 +63,7 @@ def test_reviews_tell_what_a_mistake_gave(start: CoinsPosition, source: Any) -> 
     assert review.better == (Coach(before).best_moves if review.cost else ())
     assert review.margin == perfect(position)
     assert review.answers == Coach(position).best_moves
-    # The answers keep the whole gift: the other player now wins by that much more than was to be expected.
+    # The best answers keep the whole gift: the opponent's margin grows by exactly the cost of the mistake.
     coin = before.coin(review.move)
     assert review.margin - coin == review.cost - perfect(before)
 
@@ -87,7 +87,7 @@ def test_the_worked_example() -> None:
     assert coach.final_margin == 0
     position = position.play("R")
     assert Coach(position).best_moves == ("R",)
-    # After 1 instead, the segment 2 4 3 is worth 4 to her.
+    # After 1 instead of 3, the segment 2 4 3 gives her 4.
     other = CoinsPosition.new([1, 2, 4, 3]).play("L")
     assert Coach(other).final_scores[0] - other.scores()[0] == 4
 
@@ -140,7 +140,7 @@ def test_the_best_trap_is_a_best_move_and_the_trickiest(start: CoinsPosition) ->
 
 
 def test_a_trap() -> None:
-    # Both moves tie against perfect play; taking the 3 leaves a random opponent more to do wrong.
+    # Both moves tie against perfect play, but taking the 3 leaves a random opponent more ways to go wrong.
     coach = Coach(CoinsPosition.new([1, 2, 4, 3]))
     assert [coach.expected(move) for move in coach.best_moves] == [0, 2]
     assert coach.best_trap() == "R"

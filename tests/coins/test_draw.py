@@ -1,4 +1,4 @@
-"""Pictures of greedy coins, compared point by point with the words of the article that they come from.
+"""Test pictures of greedy coins point by point against the words of the article that they follow.
 
 B. Yorgey, "Computing optimal play for the greedy coins game, part 4" (2017), says of its pictures:
 
@@ -71,7 +71,7 @@ def middle(box: ET.Element) -> tuple[float, float]:
 
 
 def see(picture: str, size: int) -> Picture:
-    """Read cells row by row, and each arrow by where it begins and ends."""
+    """Read cells row by row, and each arrow by its start and end."""
     root = parse(picture)
     groups = list(drawing(root).iter(f"{SVG}g"))
     cells = [group for group in groups if group.attrib.get("class", "").startswith("pp-value")]
@@ -146,7 +146,7 @@ def test_the_article_s_example() -> None:
 
 
 def test_every_cell_says_what_to_do() -> None:
-    # Point 9: 2 4 is not reached by the best moves alone when Alice begins with the 3.
+    # Point 9: the best moves lead to 2 4 only if Alice does not begin with the 3.
     seen = see(triangle([1, 2, 4, 3]), 4)
     assert all(seen.moves[i, j] for i, j in seen.moves if i < j)
     assert not any(seen.moves[i, i] for i in range(4))
@@ -202,7 +202,7 @@ def test_a_segment_can_be_marked_with_its_triangle() -> None:
     assert "Marked: 1 2 4, coins 1 to 3." in words(root)
 
 
-# -- without colour, and without eyes -------------------------------------------------------------------------------
+# -- without colours, and for screen readers ------------------------------------------------------------------------
 
 
 def test_nothing_depends_on_colour() -> None:
@@ -328,7 +328,7 @@ def test_every_stroke_of_the_text_is_a_best_move(coins: list[Coin]) -> None:
 
 
 def nodes(root: ET.Element) -> list[tuple[str, ...]]:
-    """Coins and value of each node."""
+    """Return the coins and the value of each node."""
     frames = [group for group in root.iter(f"{SVG}g") if group.find(f"{SVG}rect[@class='pp-node']") is not None]
     return [tuple(text.text or "" for text in group.iter(f"{SVG}text")) for group in frames]
 
@@ -399,7 +399,7 @@ def test_a_mark_lies_in_the_part(marked: tuple[int, int]) -> None:
 
 def test_there_are_three_triangles() -> None:
     with pytest.raises(InvalidPositionError, match="no triangle 'Q'; choose A, M or S"):
-        triangle([1, 2], "Q")  # type: ignore[arg-type]  # that is the point
+        triangle([1, 2], "Q")  # type: ignore[arg-type]  # the test is about this
 
 
 # -- the pictures in the documentation ------------------------------------------------------------------------------
@@ -430,7 +430,7 @@ def test_figures_are_the_counts() -> None:
 @rows("lengths", LENGTHS)
 @rows("length", [4, 11])
 def test_every_choice_can_be_drawn(measure: Any, lengths: Any, length: int) -> None:
-    root = ET.fromstring(tie_chart(3, length, measure, lengths).svg)  # noqa: S314  # our own picture
+    root = ET.fromstring(tie_chart(3, length, measure, lengths).svg)  # noqa: S314  # the picture comes from this package
     curves = [one for one in root.iter(f"{SVG}path") if "pp-curve" in one.attrib["class"]]
     assert len(curves) == 2
     bands = [one.findtext(f"{SVG}title", "") for one in root.iter(f"{SVG}rect") if one.attrib["class"] == "pp-band"]

@@ -1,4 +1,4 @@
-"""The linear solver against brute force, the quadratic table and the literature."""
+"""Test the linear solver against brute force, the quadratic table and the literature."""
 
 import logging
 import signal
@@ -82,7 +82,7 @@ def test_games_of_the_series(text: str, expected: int, totals: tuple[int, int], 
 
 
 def test_all_rotations_of_the_long_tie(both: str) -> None:
-    # Yorgey, part 1, comments: a tie however the row is turned.
+    # Yorgey, part 1, comments: every rotation of this row is a tie.
     row = digits("01233244156650")
     for k in range(14):
         found = solve(row[k:] + row[:k])
@@ -340,7 +340,7 @@ def test_coins_too_wide_to_be_printed_are_refused(coins: list[Coin]) -> None:
             function(coins)
 
 
-# -- long work is told -------------------------------------------------------------------------------------------------
+# -- progress of long work ---------------------------------------------------------------------------------------------
 
 
 def test_progress_tells_the_lengths_that_are_done(monkeypatch: pytest.MonkeyPatch) -> None:

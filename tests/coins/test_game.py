@@ -200,7 +200,7 @@ def test_what_cannot_be_played_move_by_move_has_a_line_and_no_position() -> None
     longest = solved([1] * MAX_COINS)
     assert CoinsPosition.from_id(longest.position or "").legal_moves() == ("L", "R")
     assert "".join(longest.moves or ()) == longest.line
-    # The coins are few enough, and an id has no room for them.
+    # The number of coins is allowed, but an id is too short for them.
     assert solved([10**1000 + 1] * 1000).position is None
 
 
@@ -254,7 +254,7 @@ def test_a_position_at_the_start_is_what_lies_there() -> None:
     parts = parse_gaps([1, 2, 0, 3, 4, 0, 5], 0)
     there = untimed(solved(CoinsPosition.new(parts)))
     assert (there.pop("to_move"), there.pop("scores")) == (0, [0, 0])
-    # Moves are numbered alike, for there is more than one component.
+    # Moves have the same numbers, because there is more than one component.
     assert there == untimed(solved(parts))
 
 
@@ -268,7 +268,7 @@ def test_a_sum_reports_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[Progress] = []
     solve([Component("circle", (1, 5, 2)), Component("row", (3, 4, 9))], progress=seen.append)
     assert [one.stage for one in seen][:2] == ["solving", "sum"]
-    # One whole circle, and the states of a row of three.
+    # A row of three coins has 7 states, and the circle is always whole.
     assert [(one.done, one.total) for one in seen[1:]] == [(done, 7) for done in range(1, 7)]
 
 

@@ -1,4 +1,4 @@
-"""The kernels in C against their plain twins, for values up to the limit that callers observe."""
+"""Test the kernels in C against their plain twins, for values up to the limit that callers respect."""
 
 from itertools import pairwise
 
@@ -16,7 +16,7 @@ from perfectplay.native import Ints
 
 @st.composite
 def rows(draw: st.DrawFn) -> list[int]:
-    """Draw a row of small coins, or of coins whose absolute values add up to little less than 2^62."""
+    """Draw a row of small coins, or of coins whose absolute values add up to nearly 2^62."""
     size = draw(st.integers(1, 40))
     largest = draw(st.sampled_from([1, 3, 1_000, (SUM_LIMIT - 1) // size]))
     return draw(st.lists(st.integers(-largest, largest), min_size=size, max_size=size))
@@ -27,7 +27,7 @@ def ints(values: list[int]) -> Ints:
 
 
 def room(size: int) -> Ints:
-    """Return an array whose content must not matter."""
+    """Return an array with arbitrary content, which must not affect the result."""
     return np.full(size, -(1 << 63), np.int64)
 
 
@@ -101,7 +101,7 @@ def test_quadratic_and_diagonals(row: list[int], step: int) -> None:
     kernels.diagonals(ints(row), room(n + 1), packed, kept, step)
     assert packed.tobytes() == b"".join(codes for _, codes in expected)
     assert kept.tolist() == [margin for margins, _ in expected[::step] for margin in margins]
-    # Without room for all of it, the kernel stops at the end of the array.
+    # If the array is too short for everything, the kernel stops at its end.
     for short in ((packed[:-1], kept), (packed, kept[:-1])):
         with pytest.raises(ValueError, match="out of range"):
             kernels.diagonals(ints(row), room(n + 1), *short, step)

@@ -25,7 +25,7 @@ def digits(text: str) -> list[int]:
     return [int(digit) for digit in text]
 
 
-# Found by plain recursion in exact fractions before this module was written.
+# Computed by plain recursion in exact fractions before this module was written.
 @pytest.mark.parametrize(("row", "margin"), [("212333", Fraction(5, 2)), ("01233244156650", Fraction(61, 8))])
 def test_known_margins_against_a_random_opponent(row: str, margin: Fraction) -> None:
     assert expected_margin(digits(row), "random") == margin
@@ -48,7 +48,7 @@ def test_expected_margins_in_the_middle_of_a_game(start: CoinsPosition, source: 
 
 @given(st.lists(st.integers(-9, 9), min_size=1, max_size=30), opponents)
 def test_two_roads_to_the_value_of_a_row(row: list[int], opponent: Opponent) -> None:
-    # The whole numbers on a row's diagonals, and the states of a sum: here of one component.
+    # Compare the diagonals of a row, in whole numbers, with the states of a sum that has only this component.
     (component,) = CoinsPosition.new(row).components
     for mine in (True, False):
         one = expected_margin(row, opponent, optimiser_first=mine)
@@ -63,7 +63,7 @@ def test_order_of_opponents(row: list[int]) -> None:
     assert margins[4] == expected_margin(row, "random")
     # Mistakes never gain anything.
     assert min(*margins, expected_margin(row, "greedy")) >= perfect_margin
-    # Playing second, a perfect opponent's margin is lost, and no other takes more.
+    # A perfect opponent who moves first wins by the perfect margin, and no other opponent wins by more.
     assert expected_margin(row, "perfect", optimiser_first=False) == -perfect_margin
     assert expected_margin(row, "random", optimiser_first=False) >= -perfect_margin
 

@@ -54,7 +54,7 @@ def test_the_rules_agree_with_their_twin(start: CoinsPosition, data: st.DataObje
 def test_ids_and_pickles_bring_back_the_position(start: CoinsPosition, source: Any) -> None:
     position = start
     while True:
-        for again in (CoinsPosition.from_id(position.id), pickle.loads(pickle.dumps(position))):  # noqa: S301  # ours
+        for again in (CoinsPosition.from_id(position.id), pickle.loads(pickle.dumps(position))):  # noqa: S301  # the text comes from this package
             assert again == position
             assert hash(again) == hash(position)
             assert again.id == position.id
@@ -225,7 +225,7 @@ def test_limits() -> None:
     assert CoinsPosition.from_id(largest.id) == largest
     with pytest.raises(LimitExceededError, match=f"{MAX_COINS + 1} coins are too many"):
         CoinsPosition.new([1] * (MAX_COINS + 1))
-    # Every position that can be started has an id: no game outgrows the longest one.
+    # Every allowed start position has an id: no game outgrows the longest id.
     with pytest.raises(LimitExceededError, match="digits in all"):
         CoinsPosition.new([10**500] * 2_000)
     for text in ("9" * (MAX_DIGITS + 1), "1/" + "9" * (MAX_DIGITS + 1)):

@@ -1,4 +1,4 @@
-"""Sums of rows, stacks and circles against brute force."""
+"""Test sums of rows, stacks and circles against brute force."""
 
 from __future__ import annotations
 
@@ -128,7 +128,8 @@ def test_a_search_is_handed_on_and_tells_how_far_it_is() -> None:
     search = sums.Search(lambda done, total: told.append((done, total)))
     parts = [("circle", (1, 5, 9, 14)), ("circle", (20, 31, 47, 60)), ("row", (100, 220, 350))]
     margins = move_margins(parts, search=search)
-    # 13 states of each opened circle and a whole one, and those of two whole circles, with 7 states of the row.
+    # Each circle is whole or opened, with 14 states in all, and 13 of these are opened. Only states with a whole circle
+    # need a search; the row has 7 states.
     assert sums.searched_states(parts) == (14 * 14 - 13 * 13) * 7
     # The start itself is not among them.
     assert told == [(done, 189) for done in range(1, 189)]
@@ -157,7 +158,7 @@ def test_moves_of_a_sum_without_circles_are_counted() -> None:
 
 
 def test_one_circle_counts_as_one_state() -> None:
-    # Counted as if it could be half open, this would be refused: 406,352 states.
+    # If the circle counted as half open, there would be 406,352 states, which is too many.
     circle = ("circle", tuple(range(1, 31)))
     row = ("row", tuple(range(1, 31)))
     margins = move_margins([circle, row])

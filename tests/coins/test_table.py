@@ -32,15 +32,15 @@ def test_the_worked_example_of_the_series(both: str) -> None:
     # B. Yorgey, "Computing optimal play for the greedy coins game, part 4" (2017): 1 2 4 3.
     table = SegmentTable([1, 2, 4, 3])
     assert (table.alice(0, 3), table.best(0, 3)) == (5, "LR")
-    # After the 3 Bob takes the 4, and Alice gets 2 more.
+    # After the 3, Bob takes the 4, and Alice gets 2 more.
     assert (table.alice(0, 2), table.best(0, 2), table.alice(0, 1), table.best(0, 1)) == (2, "R", 2, "R")
-    # After the 1 the coins 2 4 3 are worth 4 to her.
+    # After the 1, the coins 2 4 3 give her 4.
     assert table.alice(1, 3) == 4
 
 
 @pytest.mark.parametrize(("text", "lines"), [("1243", 3), ("12212112", 16)])
 def test_optimal_lines_of_the_series(text: str, lines: int, both: str) -> None:
-    # 3 of 8 and 16 of 128 lines, counted over all lines of play; the games are Yorgey's.
+    # 3 of 8 and 16 of 128 lines, counted by examining all lines of play; the games are Yorgey's.
     row = digits(text)
     assert SegmentTable(row).count_lines() == len(all_lines(row)) == len(brute_lines(row)) == lines
 
@@ -62,7 +62,7 @@ def test_all_segments(both: str) -> None:
     random = Random(4)
     for _ in range(100):
         check_segments([random.randint(-3, 4) for _ in range(random.randint(1, 12))])
-    # More coins than diagonals between two that are kept.
+    # The table keeps only some diagonals, so try sizes around their distance.
     for size in (63, 64, 65, 66, 130):
         check_segments([random.randint(-9, 9) for _ in range(size)])
 

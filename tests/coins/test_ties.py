@@ -16,7 +16,7 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from tests.coins.twins import Patience, digits, fractions, perfect, slow_margin
 from tests.tables import rows
 
-# Numbers of tied games over {1..k} of lengths 2, 4, 6, ...; found by trying all games with a quadratic table.
+# Numbers of tied games over {1..k} of lengths 2, 4, 6, ..., from trying all games with a quadratic table.
 COUNTS = {
     2: (2, 6, 18, 56, 184, 632, 2230, 7980, 28766, 104176),
     3: (3, 17, 105, 697, 4931, 36573),
@@ -87,11 +87,11 @@ def test_games_that_somebody_wins(row: str) -> None:
     assert not is_tied(digits(row))
 
 
-# -- work that is stopped, and work that is refused --------------------------------------------------------------
+# -- interrupted and refused work --------------------------------------------------------------------------------
 
 
 def test_counting_stops_when_told_and_keeps_what_is_known() -> None:
-    # A tick for each value that a row can come to: 2 + 2 + 3 + 3 + 4 up to five coins.
+    # Each value that a row can have takes a tick: 2 + 2 + 3 + 3 + 4 for up to five coins.
     patience = Patience(14)
     assert list(tie_counts(2, 60, tick=patience)) == [(1, 0), (2, 2), (3, 1), (4, 6), (5, 7)]
     lengths, done, totals = zip(*patience.told, strict=True)
@@ -183,7 +183,7 @@ def test_what_is_too_long_is_refused_and_what_is_possible_is_said(monkeypatch: p
         list_ties(1001, 2)
 
 
-# -- all rows of a length, counted -------------------------------------------------------------------------------------
+# -- counts of all rows of a length ------------------------------------------------------------------------------------
 
 Row = tuple[int, ...]
 
@@ -195,7 +195,7 @@ def push(valley: Row, coin: int) -> Row:
 
 
 def by_valleys(k: int, longest: int) -> Iterator[Counter[Row]]:
-    """The plain twin: how many rows of 0, 1, 2, ... coins leave which valley."""
+    """Count the rows of 0, 1, 2, ... coins that leave each valley, as a plain twin of the formula."""
     rows: Counter[Row] = Counter({(): 1})
     yield rows
     for _ in range(longest):
@@ -239,7 +239,7 @@ def test_how_many_rows_leave_a_valley_is_a_product(k: int, longest: int) -> None
                 continue
             bottom = min(range(len(valley)), key=valley.__getitem__)
             factors = [found.outer[v] for v in valley[:bottom] + valley[bottom + 1 :]]
-            # One of the two coins at the bottom equals those outside.
+            # One of the two coins at the bottom equals the coins outside.
             assert convolved([found.single[valley[bottom]], *factors], n) == number, valley
 
 

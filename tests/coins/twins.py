@@ -1,4 +1,4 @@
-"""Greedy coins in the simplest and slowest way, to compare with the fast code."""
+"""Greedy coins in the simplest and slowest way, to check the fast code."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -22,7 +22,7 @@ def components(draw: st.DrawFn, largest: int) -> Component:
 
 
 def starts(rows: int = 3, largest: int = 4, single: int = 12) -> st.SearchStrategy[CoinsPosition]:
-    """A game of one component or of several small ones, at most 12 coins together."""
+    """Generate a game of one component or of several small ones, with at most 12 coins in all."""
     several = st.lists(components(largest), min_size=1, max_size=rows)
     return (several | components(single).map(lambda component: [component])).map(CoinsPosition.new)
 
@@ -43,7 +43,7 @@ class Twin:
                 continue
             if kind == "circle":
                 found += [(i, f"K{k + 1}") for k in range(len(row))]
-            if kind == "right" or kind == "row":  # noqa: PLR1714  # one line for each end
+            if kind == "right" or kind == "row":  # noqa: PLR1714  # there is one line for each end
                 found.append((i, "L"))
             if kind == "left" or (kind == "row" and len(row) > 1):
                 found.append((i, "R"))
@@ -65,7 +65,7 @@ Memory = dict[tuple[Stretch, ...], Coin]
 
 
 def perfect(position: CoinsPosition, memory: Memory | None = None) -> Coin:
-    """Margin of the player to move under best play, from here on, by trying everything."""
+    """Return the margin of the player to move under best play, by trying everything."""
     memory = {} if memory is None else memory
     if position.stretches not in memory:
         memory[position.stretches] = max(
@@ -81,7 +81,7 @@ def expected(
     mine: bool,
     memory: dict[tuple[Stretch, ...], Fraction] | None = None,
 ) -> Fraction:
-    """Expected margin of an optimiser from here on, by trying everything, with the opponent's rule spelt out."""
+    """Return an optimiser's expected margin by trying everything, with the opponent's rule written out."""
     memory = {} if memory is None else memory
     if position.is_over():
         return Fraction(0)
@@ -100,7 +100,7 @@ def expected(
 
 
 def probabilities(position: CoinsPosition, opponent: Opponent) -> Mapping[str, Fraction]:
-    """How likely each move of an opponent is, in the words of its description."""
+    """Return the probability of each move of an opponent, following the words of its description."""
     moves = position.legal_moves()
     margins = {move: position.coin(move) - perfect(position.play(move)) for move in moves}
     largest = max(moves, key=position.coin)
@@ -113,7 +113,7 @@ def probabilities(position: CoinsPosition, opponent: Opponent) -> Mapping[str, F
         case "perfect":
             return {move: Fraction(move == best) for move in moves}
         case _:
-            epsilon: Fraction = opponent.epsilon  # type: ignore[attr-defined]  # only Noisy is left
+            epsilon: Fraction = opponent.epsilon  # type: ignore[attr-defined]  # only Noisy remains
             return {move: epsilon / len(moves) + (1 - epsilon) * (move == best) for move in moves}
 
 
@@ -123,7 +123,7 @@ def digits(text: str) -> tuple[int, ...]:
 
 
 class Patience:
-    """A tick that stops the work after so many calls, and keeps the reports."""
+    """A tick that stops the work after so many calls, and records the reports."""
 
     def __init__(self, calls: int) -> None:
         self.left = calls
@@ -146,7 +146,7 @@ def slow_margin(coins: Sequence[int]) -> int:
 
 
 def walk(start: CoinsPosition, source: Random) -> CoinsPosition:
-    """Some random moves from a start."""
+    """Generate some random moves from a start."""
     position = start
     for _ in range(source.randrange(start.coins_left + 1)):
         position = position.play(source.choice(position.legal_moves()))

@@ -1,8 +1,8 @@
-"""Makes the conformance suite: ``python -m tests.conformance.make``, from the repository's root.
+"""Write the conformance suite: ``python -m tests.conformance.make``, from the repository's root.
 
-``base.jsonl`` has certificates that the solver wrote.  From them come the good files, and the bad ones, each by one
-change, which is what its name says.  The folder says which verdict is due; it is compared with that of the shipped
-checker, whose reason is recorded in ``verdicts.json``.
+``base.jsonl`` has certificates from the solver. Each good or bad file is one of them with a single change, which gives
+the file its name. The folder says which verdict is expected. This verdict is compared with the shipped checker's, and
+``verdicts.json`` records that checker's reason.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ FOLDER = Path(__file__).parent
 
 Json = Any
 Files = Iterator[tuple[str, Any]]
-"""Names with a certificate, or with the bytes of a file, or, of a folder, with the bytes of each file."""
+"""File names, each with a certificate or the bytes of a file; names of folders, each with the bytes of every file."""
 _REACH = 40
 _EDGES = 4
-"""So far numbers are changed to find where a proof stops to hold, and so many of them upwards and downwards."""
+"""Limit of changes to a number until a proof stops holding, and number of examples in each direction."""
 
 
 def bases() -> dict[str, Json]:
-    """Return the certificates that all others come from, by their positions without the game, and their kinds."""
+    """Return the certificates that all others derive from, by their positions without the game, and their kinds."""
     lines = (FOLDER / "taxman" / "base.jsonl").read_text(encoding="utf-8").splitlines()
     certificates = [json.loads(line) for line in lines]
     return {
@@ -51,7 +51,7 @@ def at(certificate: Json, path: str, value: Json) -> Json:
 
 
 def without(certificate: Json, path: str) -> Json:
-    """Take a field away."""
+    """Remove a field."""
     twin = copy.deepcopy(certificate)
     *outer, last = path.split("/")
     here = twin
@@ -78,7 +78,7 @@ def replaced(certificate: Json, old: str, new: str) -> bytes:
 
 
 def taxman(grade: str, base: dict[str, Json]) -> Iterator[tuple[str, bytes | dict[str, bytes]]]:
-    """Name and content of each file; of a folder, names and contents."""
+    """Yield the name and the content of each file; for a folder, its name and the contents of its files."""
     makers = {"good": good_taxman, "bad": bad_taxman, "beyond": beyond_taxman}
     for name, content in makers[grade](base):
         is_certificate = isinstance(content, dict) and name.endswith(".json")
@@ -86,7 +86,7 @@ def taxman(grade: str, base: dict[str, Json]) -> Iterator[tuple[str, bytes | dic
 
 
 def good_taxman(base: dict[str, Json]) -> Files:
-    """Proofs that hold."""
+    """Yield certificates with proofs that hold."""
     n21, n6 = base["21-tree"], base["6-tree"]
     for name, certificate in base.items():
         if certificate["proof"]["kind"] != "chain":
@@ -125,7 +125,7 @@ def good_taxman(base: dict[str, Json]) -> Files:
         "cut-with-a-dead-number.json",
         at(base["pot.2.3.4.6.9.12-tree"], "proof/cuts", [{"kind": "T", "vectors": [[1, 12, 9]]}]),
     )
-    # w times a vector is in the span of that vector: these are one dimension over GF(4), not two.
+    # Multiples of a vector by w are in its span, so these have one dimension over GF(4) instead of two.
     yield "cut-over-gf4.json", at(n21, "proof/cuts/0/vectors", [[1, 10, 14], [2, 15, 21]])
     yield "cut-over-gf4-by-the-other-element.json", at(n21, "proof/cuts/0/vectors", [[3, 10], [1, 14, 15, 21]])
     yield "cut-in-the-last-coordinate.json", at(n21, "proof/cuts/0/vectors", [[1 << 22, 10, 14], [3 << 22, 15, 21]])
@@ -134,7 +134,7 @@ def good_taxman(base: dict[str, Json]) -> Files:
 
 
 def good_trees(n6: Json, n225: Json) -> Files:
-    """Nodes of each kind, and multipliers that are like earlier ones."""
+    """Yield trees with nodes of each kind, and with multipliers that refer to earlier ones."""
     no_game = {"scale": 1, "objective": 0, "u": [[1, 1], [2, -1], [3, -1]], "cuts": []}
     yield "node-without-a-game.json", at(n6, "proof/tree", branches(n6, no_game))
     yield "objective-1-in-words.json", at(n6, "proof/tree/leaf/objective", 1)
@@ -166,7 +166,7 @@ def good_trees(n6: Json, n225: Json) -> Files:
 
 
 def good_duals_and_chains(base: dict[str, Json]) -> Files:
-    """Multipliers alone, and chains."""
+    """Yield certificates that consist of multipliers, and chains."""
     n21 = base["21-tree"]
     yield "dual-in-more-parts.json", dual_parts(base["60-dual"], 3)
     yield "dual-one-part-below.json", one_part_below(base["60-dual"])
@@ -199,12 +199,12 @@ def root(certificate: Json) -> Json:
 
 
 def like_leaf(number: int) -> Json:
-    """Return a leaf with multipliers that were there before."""
+    """Return a leaf that uses earlier multipliers again."""
     return {"leaf": {"scale": 1, "like": number, "u": [], "cuts": []}}
 
 
 def scaled(certificate: Json, factor: int) -> Json:
-    """Give the multipliers of a leaf in smaller parts."""
+    """Return the multipliers of a leaf with a finer scale."""
     leaf = root(certificate)
     leaf |= {
         "scale": factor,
@@ -220,13 +220,13 @@ def by_number(certificate: Json) -> Json:
 
 
 def branches(certificate: Json, no_game: Json) -> Json:
-    """Return a tree in which 2 and 3 cannot both be picked, as both need 1."""
+    """Return a tree in which 2 and 3 cannot both be picked, because both need 1."""
     leaf = {"leaf": root(certificate)}
     return {"branch": 3, "picked": {"branch": 2, "picked": {"leaf": no_game}, "not": leaf}, "not": leaf}
 
 
 def dual_parts(certificate: Json, factor: int) -> Json:
-    """Give multipliers alone in smaller parts."""
+    """Return a certificate's multipliers with a finer scale."""
     proof = certificate["proof"]
     u = [factor * value for value in proof["u"]]
     cuts = [[factor * value, members] for value, members in proof["cuts"]]
@@ -234,7 +234,7 @@ def dual_parts(certificate: Json, factor: int) -> Json:
 
 
 def one_part_below(certificate: Json, more: int = 0) -> Json:
-    """Raise a multiplier so that they come to one part less than the next whole number."""
+    """Raise a multiplier until the sum is one part less than the next whole number."""
     twin = dual_parts(certificate, 5)
     proof, upper = twin["proof"], twin["claim"]["upper"]
     total = sum(proof["u"]) + sum(value * (len(members) - 1) for value, members in proof["cuts"])
@@ -248,7 +248,7 @@ def chain_of(base: dict[str, Json]) -> dict[int, Json]:
 
 
 def open_link(link: Json, cited: int) -> Json:
-    """Make a link of a chain one that cites a bound."""
+    """Turn a link of a chain into one that cites a bound."""
     proof = {name: value for name, value in link["proof"].items() if name != "score"} | {"upper": cited}
     return link | {"claim": link["claim"] | {"upper": cited + 22}, "proof": proof}
 
@@ -348,13 +348,13 @@ _NUMBERS = {
 
 
 def bad_types(n21: Json) -> Files:
-    """Yield values of a wrong type, such as a text in place of an integer."""
+    """Yield certificates with a value of a wrong type, such as a text instead of an integer."""
     for name, path in _NUMBERS.items():
         here = n21
         for step in path.split("/"):
             here = here[int(step) if step.isdigit() else step]
         yield f"{name}-with-a-point.json", at(n21, path, float(here))
-        yield f"{name}-is-true.json", at(n21, path, True)  # noqa: FBT003  # a value of JSON
+        yield f"{name}-is-true.json", at(n21, path, True)  # noqa: FBT003  # any value of JSON
         yield f"{name}-is-text.json", at(n21, path, str(here))
         yield f"{name}-is-null.json", at(n21, path, None)
     yield "score-with-an-exponent.json", replaced(n21, '"score":144', '"score":144e0')
@@ -414,7 +414,7 @@ def bad_fields(base: dict[str, Json]) -> Files:
 
 
 def bad_positions(base: dict[str, Json]) -> Files:
-    """Ids of positions that are not, or not that of the proof."""
+    """Yield certificates whose position id is malformed, or not that of the proof."""
     n21 = base["21-tree"]
     ids = {
         "of-another-game": "coins:21", "in-capitals": "Taxman:21", "without-game": "21", "empty": "",
@@ -440,7 +440,7 @@ def bad_positions(base: dict[str, Json]) -> Files:
 
 
 def bad_games(base: dict[str, Json]) -> Files:
-    """Moves that are not a game, and claims that they do not reach."""
+    """Yield certificates whose moves are not a game, or whose claim the moves do not reach."""
     n21 = base["21-tree"]
     moves = n21["proof"]["moves"]
     yield "score-too-high.json", at(n21, "claim/score", 145)
@@ -467,7 +467,7 @@ def poorer_by_a_move(certificate: Json, upper: int) -> Json:
 
 
 def bad_cuts(n21: Json) -> Files:
-    """Cuts that are not, or that do not carry the proof."""
+    """Yield certificates whose cuts are malformed, or do not support the proof."""
     cut = "proof/cuts/0"
     yield "no-cut.json", at(n21, "proof/cuts", [])
     yield "cut-of-the-other-kind.json", at(n21, f"{cut}/kind", "S")
@@ -486,9 +486,9 @@ def bad_cuts(n21: Json) -> Files:
     yield "cut-number-zero.json", at(n21, f"{cut}/vectors", [[1, 10, 14, 15, 21, 0]])
     yield "cut-without-21.json", at(n21, f"{cut}/vectors", [[1, 10, 14, 15]])
     yield "cut-with-18.json", at(n21, f"{cut}/vectors", [[1, 10, 14, 15, 18, 21]])
-    # 1 and 4 are independent: a pair belongs only if another number with a vector in its own span is beside it.
+    # 1 and 4 are independent: a pair belongs to the cut only if a second number has its vector in the same span.
     yield "cut-of-independent-vectors.json", at(n21, f"{cut}/vectors", [[1, 10, 14], [4, 15, 21]])
-    # Over GF(2) these would have rank 2, and the bound would be lower than it is.
+    # Over GF(2), these would have rank 2, and the bound would be lower than it really is.
     yield (
         "cut-over-gf4-taken-for-gf2.json",
         poorer_by_a_move(at(n21, f"{cut}/vectors", [[1, 10, 14], [2, 15, 21]]), 143),
@@ -496,7 +496,7 @@ def bad_cuts(n21: Json) -> Files:
 
 
 def bad_trees(base: dict[str, Json]) -> Files:
-    """Nodes and multipliers that are not, or that prove too little."""
+    """Yield trees whose nodes or multipliers are malformed, or prove too little."""
     n21, n6, n225 = base["21-tree"], base["6-tree"], base["225-tree"]
     tree = "proof/tree"
     yield "node-empty.json", at(n21, tree, {})
@@ -521,7 +521,7 @@ def bad_trees(base: dict[str, Json]) -> Files:
 
 
 def bad_multipliers(base: dict[str, Json]) -> Files:
-    """Multipliers that are not, or that prove too little."""
+    """Yield leaves whose multipliers are malformed, or prove too little."""
     n21, n6 = base["21-tree"], base["6-tree"]
     leaf, tree = "proof/tree/leaf", "proof/tree"
     yield "scale-zero.json", at(n21, f"{leaf}/scale", 0)
@@ -550,7 +550,7 @@ def bad_multipliers(base: dict[str, Json]) -> Files:
     yield "cut-multiplier-is-a-number.json", at(n21, f"{leaf}/cuts", [0, 1])
     yield "objective-2.json", at(n21, f"{leaf}/objective", 2)
     yield "objective-negative.json", at(n21, f"{leaf}/objective", -1)
-    yield "objective-false.json", at(n21, f"{leaf}/objective", False)  # noqa: FBT003  # a value of JSON
+    yield "objective-false.json", at(n21, f"{leaf}/objective", False)  # noqa: FBT003  # any value of JSON
     yield "objective-0-at-the-root.json", at(n21, f"{leaf}/objective", 0)
     no_game: Json = {"scale": 1, "objective": 0, "u": [[1, 1], [2, -1], [3, -1]], "cuts": []}
     yield "node-with-a-game.json", at(n6, tree, branches(n6, no_game | {"u": [[1, 1], [2, -1], [3, 0]]}))
@@ -591,7 +591,7 @@ def leaf_twice(certificate: Json) -> Json:
 
 
 def bad_duals(dual: Json) -> Files:
-    """Multipliers alone that are not, or that prove too little."""
+    """Yield certificates whose multipliers are malformed, or prove too little."""
     yield "dual-upper-too-low.json", poorer_by_a_move(dual, dual["claim"]["upper"] - 1)
     yield "dual-one-part-too-many.json", one_part_below(dual, 1)
     yield "dual-score-too-high.json", at(dual, "claim/score", dual["claim"]["score"] + 1)
@@ -639,7 +639,7 @@ def bad_chains(base: dict[str, Json]) -> Files:
     *moves, last = n22["proof"]["moves"]
     poorer = at(at(open_link(n22, 143), "proof/moves", moves), "claim", {"score": 166 - last, "upper": 165})
     yield "chain-that-cites-too-little-and-claims-it", files(n21, poorer)
-    yield "chain-that-cites-true", files(n21, at(n22, "proof/score", True))  # noqa: FBT003  # a value of JSON
+    yield "chain-that-cites-true", files(n21, at(n22, "proof/score", True))  # noqa: FBT003  # any value of JSON
     yield "chain-of-the-wrong-rule", files(n21, at(n22, "proof/rule", "prime"))
     yield "chain-of-no-rule", files(n21, at(n22, "proof/rule", "Increment"))
     yield "chain-that-claims-less-than-it-proves", files(n21, at(open_link(n22, 150), "claim/upper", 171))
@@ -652,11 +652,11 @@ def prime_link_of_2(link: Json) -> Json:
     return link | {"position": "taxman:2", "claim": {"score": 2, "upper": 2}, "proof": proof}
 
 
-# -- where proofs stop to hold ---------------------------------------------------------------------------------
+# -- where proofs stop holding ---------------------------------------------------------------------------------
 
 
 def edges(base: dict[str, Json]) -> Iterator[tuple[str, Json, Json]]:
-    """Change numbers of proofs until these stop to hold: names, the last that holds and the first that does not."""
+    """Change numbers of proofs; yield a name, the last proof that holds, and the first one that does not."""
     for name in ("225-tree", "228-tree", "360-tree"):
         certificate = base[name]
         paths = list(numbers(certificate["proof"]["tree"], "proof/tree"))
@@ -671,13 +671,13 @@ def edges(base: dict[str, Json]) -> Iterator[tuple[str, Json, Json]]:
 
 
 def numbers(value: Json, path: str) -> Iterator[str]:
-    """Every multiplier of a tree, and every scale."""
+    """Yield the paths of all multipliers of a tree."""
     if isinstance(value, dict):
         for name, inner in value.items():
             yield from numbers(inner, f"{path}/{name}")
     elif isinstance(value, list):
         for i, inner in enumerate(value):
-            if not isinstance(inner, int) or i or len(value) > 2:  # a number and its multiplier
+            if not isinstance(inner, int) or i or len(value) > 2:  # skip the number before its multiplier
                 yield from numbers(inner, f"{path}/{i}")
     elif path.rsplit("/", 1)[1].isdigit():
         yield path
@@ -692,7 +692,7 @@ def edge(certificate: Json, path: str, sign: int) -> tuple[Json, Json] | None:
     for change in range(1, _REACH):
         after = at(certificate, path, here + sign * change)
         if not check_taxman(after).valid:
-            # At once, or not within reach, it says little.
+            # A proof that fails at the first change, or not within reach, is not informative.
             return (before, after) if change > 1 else None
         before = after
     return None
@@ -729,7 +729,7 @@ def write(game: str, grade: str, files: Iterable[tuple[str, bytes | dict[str, by
 
 
 def verdicts(judges: dict[str, Callable[[Path], dict[str, Any]]]) -> dict[str, dict[str, Any]]:
-    """Ask the shipped checkers; refuse a verdict that is not that of the folder."""
+    """Ask the shipped checkers; refuse a verdict that differs from the folder's."""
     found: dict[str, dict[str, Any]] = {}
     wrong = []
     for game, judge in judges.items():

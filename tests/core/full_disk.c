@@ -1,4 +1,4 @@
-/* A disk that fails at a call that can be chosen, for tests: see full_disk.py.
+/* Imitate a disk that fails at a chosen call; full_disk.py uses this for tests.
  *
  * Loaded before the C library (LD_PRELOAD), it counts the calls that change files in one folder. */
 #define _GNU_SOURCE
@@ -12,7 +12,7 @@
 static const char *folder;
 static long calls, first = -1, last = -1;
 
-/* From now on, let the calls from `from` to `to` fail, counted from 0. */
+/* From now on, fail the calls from `from` to `to`, counted from 0. */
 void fail_calls(const char *in, long from, long to) {
     folder = in;
     calls = 0;

@@ -1,8 +1,8 @@
 """Work with a file to resume from on a disk that fails at its n-th change, for each n: run by `test_full_disk.py`.
 
-``python full_disk.py size STEP FOLDER`` has no file grow beyond a limit of n steps; ``call 1 FOLDER`` lets the n-th
-call fail that changes a file, and ``calls`` that and all after it, which needs `full_disk.c` to be loaded.  Each try is
-a child of its own; then the same work is done on a whole disk, and has to come to the right end.
+``python full_disk.py size STEP FOLDER`` limits the size of files to n steps. ``call 1 FOLDER`` makes the n-th call that
+changes a file fail, and ``calls`` makes it and all later ones fail; both need `full_disk.c` to be loaded. Each try runs
+in its own child process. Then the same work is done on a healthy disk, and has to give the right result.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def opened(path: Path) -> SealedRows:
 
 
 def work(path: Path) -> dict[int, int]:
-    """Do the work of a run: read the stored results, and store the rest, a piece at a time."""
+    """Do the work of a run: read the stored results, and store the missing ones, a batch at a time."""
     with opened(path) as rows:
         known = rows.read("squares", int)
         missing = [number for number in RIGHT if number not in known]
@@ -53,7 +53,7 @@ def half(path: Path) -> None:
 
 
 def damaged(path: Path) -> None:
-    """Begin with the same, of which a page is lost."""
+    """Begin with the same file, but with a lost page."""
     half(path)
     content = bytearray(path.read_bytes())
     content[3 * PAGE : 4 * PAGE] = bytes(PAGE)
@@ -61,7 +61,7 @@ def damaged(path: Path) -> None:
 
 
 def try_once(path: Path, fail: Callable[[], None], failed: Callable[[], bool]) -> int:
-    """Do the work in a child in which something fails; return its status."""
+    """Do the work in a child process in which something fails; return its status."""
     child = os.fork()
     if child:
         return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
@@ -72,7 +72,7 @@ def try_once(path: Path, fail: Callable[[], None], failed: Callable[[], bool]) -
         status = 0 if failed() else NEVER_FAILED
     except PerfectPlayError as error:
         status = REFUSED if "\n" not in str(error) else CRASHED
-    except BaseException:  # noqa: BLE001  # a child must not go on as its parent would
+    except BaseException:  # noqa: BLE001  # the child must not continue as its parent would
         traceback.print_exc()
     os._exit(status)
 
@@ -82,7 +82,7 @@ def check(begin: Callable[[Path], None], how: str, path: Path, before: bytes, st
     assert status in {0, REFUSED, NEVER_FAILED}, status
     kept = path.with_name(f"{path.name}.damaged")
     if begin is damaged:
-        # The damaged file is where it was, or under its new name.
+        # The damaged file is at its old path, or under its new name.
         assert before in [file.read_bytes() for file in (path, kept) if file.exists()]
     known = work(path)
     assert known.items() <= RIGHT.items()
@@ -91,12 +91,12 @@ def check(begin: Callable[[Path], None], how: str, path: Path, before: bytes, st
     with opened(path) as rows:
         assert rows.read("squares", int) == RIGHT
     others = [file for file in path.parent.iterdir() if file not in {path, kept}]
-    # A disk that does not remove a file when it is asked to is not asked again.
+    # A disk that refused to remove a file gets no second request.
     assert how != "size" or others == []
 
 
 def main(how: str, step: int, folder: Path) -> None:
-    """Let each change fail in turn, and print how many tries were refused and how many were not."""
+    """Let each change fail in turn, and print how many tries were refused and how many succeeded."""
     logging.getLogger("perfectplay").addHandler(logging.NullHandler())
     for begin in (nothing, half, damaged):
         ended = [0, 0]
@@ -110,27 +110,27 @@ def main(how: str, step: int, folder: Path) -> None:
             status = try_once(path, fail, failed)
             left = list(folder.iterdir())
             try:
-                # Two pages are the least that a file can have.
+                # A database file has at least two pages.
                 assert begin is not nothing or how != "size" or n >= 2 * PAGE or left == []
                 check(begin, how, path, before, status)
             except BaseException:
-                print(how, begin.__name__, n, status, left, file=sys.stderr)  # noqa: T201  # what failed
+                print(how, begin.__name__, n, status, left, file=sys.stderr)  # noqa: T201  # report what failed
                 raise
             if status == NEVER_FAILED:
                 break
             ended[status == REFUSED] += 1
-        print(begin.__name__, *ended)  # noqa: T201  # it is a program
+        print(begin.__name__, *ended)  # noqa: T201  # this is a program
 
 
 def small_files(most: int) -> tuple[Callable[[], None], Callable[[], bool]]:
-    """Limit the size of files, as if the disk were full then."""
+    """Limit the size of files, as if the disk were full."""
     import resource
 
     return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most)), lambda: most < LARGEST
 
 
 def bad_calls(folder: Path, n: int, *, stays: bool) -> tuple[Callable[[], None], Callable[[], bool]]:
-    """Let a call fail, or all from that one on."""
+    """Let one call fail, or all calls from that one on."""
     disk, name = ctypes.CDLL(None), os.fsencode(folder)
 
     def fail() -> None:

@@ -1,4 +1,4 @@
-"""Checking certificates of any game: which checker judges a file, what a report says, and what is missing."""
+"""Test checks of certificates of any game: which checker judges a file, what a report says, and what is missing."""
 
 import gzip
 import json
@@ -51,7 +51,7 @@ class Word:
 
 
 def judge(certificate: object) -> Word:
-    """A checker of another package: it believes honest claims, and crashes at zero."""
+    """A checker from another package: it believes honest claims, and crashes at zero."""
     assert isinstance(certificate, dict)
     return Word(1 // certificate["proof"] > 0) if certificate.get("honest") else Word(False, "it is not honest")  # noqa: FBT003
 
@@ -317,7 +317,7 @@ def test_a_number_has_so_many_digits_and_no_more(tmp_path: Path, game: str, most
 
 
 HALF = "\ud800"
-"""Half of a pair of surrogates: a text of JSON may have it, UTF-8 has not."""
+"""Half of a surrogate pair: JSON text may contain it, but UTF-8 cannot."""
 
 
 @rows("position", ["taxman:10", "coins:1.2.4.3", "pursuit:3.6.9.10.50.100:951", "factorgame:12"])
@@ -353,7 +353,7 @@ def test_half_a_character_in_a_manifest_is_told_in_a_line(tmp_path: Path) -> Non
 
 
 MOST_EFFORT = 8.0
-"""Most `effort` that a file of less than 100 kB may cost; about 3 today, and 50 before."""
+"""Limit on the `effort` that a file of less than 100 kB may cost; it is about 3 now, and was once 50."""
 RUN = "1" * 599 + "x"
 HOSTILE = {
     "long runs of digits": '"' + RUN * 40_000 + '"',
@@ -387,14 +387,14 @@ for path in map(Path, sys.argv[1:]):
     print(effort(lambda: answers.append(worker.perform(work, None)), {MOST_EFFORT}))
     assert not answers[0].valid, path
 """
-"""As the server does it, in a process of its own."""
+"""Run the check as the server does, in a process of its own."""
 
 
 @pytest.mark.full
 @rows("game", [*CHECKERS, "factorgame"])
 def test_a_hostile_file_is_judged_soon(tmp_path: Path, game: str) -> None:
     paths = []
-    # All checkers read a position by the same code.
+    # All checkers use the same code to read a position.
     for part in ("position", "proof") if game == "taxman" else ("proof",):
         for shape, value in HOSTILE.items():
             fields = {"position": f'"{game}:10"', "claim": "{}", "proof": "{}"} | {part: value}
@@ -419,7 +419,7 @@ def test_runs_of_digits_take_linear_time(tmp_path: Path, game: str) -> None:
     assert not any(valid)
 
 
-# Without the lookbehind, searching a run of n - 1 digits costs the square of its length.
+# Without the lookbehind, searching a run of n - 1 digits takes time that grows with the square of its length.
 QUADRATIC = re.compile(r"(?<!\(\?<!\[0-9\]\))(?<!\(\?<!\\d\))(?:\[0-9\]|\\d)\{(?:\{*[A-Za-z_%]|[0-9]{3,})")
 
 

@@ -13,7 +13,7 @@ from perfectplay.core.game import game_names, game_spec, load_game
 from perfectplay.core.game.position import Game
 from perfectplay.core.schema import Exact
 
-# Positions of such games say who moves: 0 for the first player, 1 for the second.
+# Positions of these games say who moves: 0 is the first player, 1 the second.
 ENTRIES = [entry for entry in map(load_game, game_names()) if entry.players == 2]
 
 
@@ -24,7 +24,7 @@ def entry(request: pytest.FixtureRequest) -> Game[Any, Any]:
 
 
 def playouts(entry: Game[Any, Any], count: int = 20) -> Iterator[list[Any]]:
-    """Random games from the example, each as the list of its positions; the same ones every time."""
+    """Random games from the example, each as the list of its positions; they are the same in every run."""
     source = random.Random(entry.name)
     for _ in range(count):
         line: list[Any] = [entry.example()]

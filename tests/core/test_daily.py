@@ -1,4 +1,4 @@
-"""Puzzles of the day: the same for good, as the documentation says, and as hard as they claim to be."""
+"""Test puzzles of the day: they never change, follow the documentation, and are as hard as they claim."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_a_puzzle_never_changes(row: list[str]) -> None:
     assert {(one.date, one.grade, one.version, one.day) for one in found} == {(text, grade, 1, day_number(day))}
 
 
-# -- the rules, as the documentation tells them, written once more -----------------------------------------------------
+# -- the rules in the documentation, implemented again -----------------------------------------------------------------
 
 
 def draws(game: str, text: str) -> Callable[[int], int]:
@@ -67,7 +67,7 @@ def pot(text: str, grade: str) -> str:
 
 
 def margin(row: tuple[int, ...]) -> int:
-    """Plain minimax over all parts of a row."""
+    """Return the margin of a row by plain minimax over all its parts."""
 
     @cache
     def of(i: int, j: int) -> int:
@@ -90,7 +90,7 @@ def is_a_puzzle(row: tuple[int, ...], grade: str) -> bool:
 
 
 def made(numbers: tuple[int, ...]) -> dict[tuple[int, ...], set[int]]:
-    """Every value of every part of a deal, without a shortcut."""
+    """Return every value of every part of a deal, without a shortcut."""
     values: dict[tuple[int, ...], set[int]] = {}
     for size in range(1, len(numbers) + 1):
         for part in combinations(range(len(numbers)), size):
@@ -123,7 +123,7 @@ def test_the_rows_are_as_documented() -> None:
         assert found == f"coins:{'.'.join(map(str, first))}"
 
 
-# Skip hard deals: the plain search would take long to find out whether they need five numbers or six.
+# Skip hard deals: the plain search would take too long to decide whether they need five numbers or six.
 @rows("row", [row for row in ROWS if row[1] != "hard"], lambda row: row[0])
 def test_a_deal_is_as_documented(row: list[str]) -> None:
     text, grade, _, _, found, _ = row
@@ -139,7 +139,7 @@ def test_a_deal_is_as_documented(row: list[str]) -> None:
 
 
 def fewest(numbers: tuple[int, ...], target: int, most: int) -> int:
-    """The fewest numbers that hit a target, if ``most`` or fewer do; else 0."""
+    """Return the fewest numbers that hit a target, if they are at most ``most``; else 0."""
     for size in range(1, most + 1):
         for part in set(combinations(numbers, size)):
             if target in made(part)[tuple(range(size))]:
@@ -176,7 +176,7 @@ def test_the_first_day_is_number_one() -> None:
         ("20260101", "'20260101' is not a date; write year, month and day as in 2026-01-01"),
         ("2026-W01-1", "'2026-W01-1' is not a date; write year, month and day as in 2026-01-01"),
         ("2026-01-01\n", r"'2026-01-01\n' is not a date; write year, month and day as in 2026-01-01"),
-        ("２０２６-01-01", "'２０２６-01-01' is not a date; write year, month and day as in 2026-01-01"),  # noqa: RUF001  # digits of another kind
+        ("２０２６-01-01", "'２０２６-01-01' is not a date; write year, month and day as in 2026-01-01"),  # noqa: RUF001  # digits of another script
         ("2026-02-29", "the calendar has no day '2026-02-29'; write year, month and day as in 2026-01-01"),
         ("0000-01-01", "the calendar has no day '0000-01-01'; write year, month and day as in 2026-01-01"),
     ],
@@ -200,7 +200,7 @@ def test_every_day_has_a_pot_and_a_row_that_can_be_won(day: date) -> None:
     pot_of, row_of = puzzle("taxman", day), puzzle("coins", day)
     assert 8 <= len(parse_position(pot_of.id).legal_moves()) + 1 <= 72
     assert pot_of.grade == row_of.grade == grade_of(day)
-    assert margin(tuple(parse_position(row_of.id).components[0].coins)) > 0  # type: ignore[attr-defined]  # coins have
+    assert margin(tuple(parse_position(row_of.id).components[0].coins)) > 0  # type: ignore[attr-defined]  # positions of coins have it
 
 
 # -- chance ------------------------------------------------------------------------------------------------------------
@@ -221,7 +221,7 @@ def test_a_sample_takes_nothing_twice() -> None:
 
 @pytest.fixture
 def other(monkeypatch: pytest.MonkeyPatch) -> Callable[[Any], None]:
-    """Register a game with given daily puzzles; it plays like Taxman and comes with another package."""
+    """Register a game with given daily puzzles; it plays like Taxman but comes from another package."""
 
     def make(part: Any) -> None:
         spec = GameSpec(

@@ -24,7 +24,7 @@ from tests.tables import rows
 gymnasium = pytest.importorskip("gymnasium")
 pettingzoo = pytest.importorskip("pettingzoo")
 
-from perfectplay.environments import register_environments  # noqa: E402  # it needs them
+from perfectplay.environments import register_environments  # noqa: E402  # the tests need it
 from perfectplay.pursuit.env import PursuitEnv  # noqa: E402  # likewise
 from perfectplay.taxman.env import TaxmanEnv  # noqa: E402  # likewise
 
@@ -51,7 +51,7 @@ def test_a_game_that_comes_later_is_registered_when_asked(monkeypatch: pytest.Mo
     monkeypatch.setitem(registry._GAMES, "later", lambda: spec)
     assert not known(later)
     register_environments()
-    register_environments()  # which would be a warning if it were done twice
+    register_environments()  # repeating it must not cause a warning
     assert known(later)
     del gymnasium.registry[later.id]
 
@@ -78,7 +78,7 @@ def test_without_the_extra_the_error_says_how_to_install_it(library: str, asked:
 
 # -- games for two players, by PettingZoo's own tests ------------------------------------------------------------------
 
-# PettingZoo's test knows environments with an action mask by name; a finished game has no legal action.
+# PettingZoo's test has a list of environments with an action mask; a finished game has no legal action.
 ODD = [
     "ignore:Observation is not a NumPy array:UserWarning",
     "ignore:Observation space for each agent probably should be:UserWarning",
@@ -132,7 +132,7 @@ def test_copies_and_other_processes_have_their_own(make: Maker, moves: tuple[int
     env.reset()
     env.step(moves[0])
     before = env.position
-    other, third = pickle.loads(pickle.dumps(env)), copy.deepcopy(env)  # noqa: S301  # written a moment ago
+    other, third = pickle.loads(pickle.dumps(env)), copy.deepcopy(env)  # noqa: S301  # pickled in this line
     third.step(moves[1])
     assert (env.position, other.position, third.position.start()) == (before, before, before.start())
     assert len(third.position.moves) == 2

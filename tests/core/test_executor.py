@@ -50,7 +50,7 @@ def test_an_exception_comes_back() -> None:
 def test_leaving_drops_what_has_not_begun() -> None:
     with open_executor(1) as executor:
         futures = [executor.submit(operator.add, n, n) for n in range(2000)]
-    # One process cannot have begun them all: it was still starting when the pool was closed.
+    # A single process cannot have started all tasks: it was still starting when the pool was closed.
     with pytest.raises(CancelledError):
         futures[-1].result()
 
@@ -104,7 +104,7 @@ def test_default_jobs() -> None:
 def test_windows_has_at_most_61_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(128)), raising=False)
-    # This is why.
+    # Windows allows no more processes than this.
     with pytest.raises(ValueError, match="max_workers must be <= 61"):
         ProcessPoolExecutor(62)
     there = runpy.run_path(check_executor.__code__.co_filename)
@@ -147,7 +147,8 @@ def test_a_cluster_works_like_the_local_processes() -> None:
             assert executor.submit(os.getpid).result() != os.getpid()
             with pytest.raises(ZeroDivisionError):
                 executor.submit(operator.truediv, 1, 0).result()
-        # A notebook's thread runs an event loop already; here it is another, for this one may run a browser's.
+        # The thread of a notebook already runs an event loop. Use another thread, since this one may run a browser's
+        # loop.
         with ThreadPoolExecutor(1) as thread:
             assert thread.submit(asyncio.run, inside_a_loop(cluster.scheduler_address)).result() == 7
         worker = next(iter(cluster.scheduler_info["workers"]))
@@ -177,7 +178,7 @@ def test_a_cluster_that_is_lost() -> None:
 
 def test_a_cluster_whose_workers_die_of_a_task() -> None:
     dask = pytest.importorskip("dask")
-    # The package adds its settings when it is imported, so import it before one of them is changed for a while.
+    # The package adds its settings when it is imported, so import it before a test temporarily changes one.
     pytest.importorskip("distributed")
     with (
         dask.config.set({"distributed.scheduler.allowed-failures": 0}),
@@ -206,7 +207,7 @@ def test_a_scheduler_and_a_worker_that_come_late_are_waited_for(
     monkeypatch.setattr("perfectplay.core.running.executor._SAY_EVERY", 0.05)
     file = tmp_path / "scheduler.json"
     with small_cluster(workers=0) as cluster:
-        # The file is written, half and then whole, and the worker called, when a line has been said: not before.
+        # Write the file, first half and then all of it, and start the worker only after a message has appeared.
         waited = threading.Event()
 
         def notified(line: str) -> None:
@@ -260,7 +261,7 @@ def test_workers_of_other_versions_are_named_once(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.full
 def test_a_scheduler_file_from_the_command_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """The scheduler and its worker are programs, as a batch system starts them, and all begin at once."""
+    """Start the scheduler and its worker as programs at the same time, as a batch system does."""
     file = str(tmp_path / "scheduler.json")
     dask = [sys.executable, "-m", "dask"]
     monkeypatch.setenv("DASK_DISTRIBUTED__LOGGING__DISTRIBUTED", "critical")
@@ -287,7 +288,7 @@ def test_a_wait_that_is_none_is_refused(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def quick_watch(monkeypatch: pytest.MonkeyPatch, give_up_after: float = 0.3) -> list[str]:
-    """Shorten the waiting times; returns the messages to come."""
+    """Shorten the waiting times; return the messages to come."""
     said: list[str] = []
     monkeypatch.setattr("perfectplay.core.running.executor.notify", said.append)
     monkeypatch.setattr("perfectplay.core.running.executor._LOOK_EVERY", 0.05)
@@ -308,7 +309,7 @@ def test_an_address_is_checked_without_any_work(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.fixture
 def talkative() -> Iterator[str]:
-    """Address of a server that greets with something else than Dask's protocol."""
+    """Address of a server whose greeting does not follow Dask's protocol."""
     with socket.create_server(("127.0.0.1", 0)) as server:
 
         def serve() -> None:
@@ -324,7 +325,7 @@ def talkative() -> Iterator[str]:
 
 @pytest.fixture
 def silent() -> Iterator[str]:
-    """Address of a server that never says a word."""
+    """Address of a server that never sends anything."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         yield "tcp://{}:{}".format(*server.getsockname())
 
@@ -342,7 +343,7 @@ def test_a_cluster_that_does_not_answer(
     name: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if name != "closed":
-        # One case is enough to wait for.
+        # Waiting is tested once, with the full time limit; the other cases wait less.
         monkeypatch.setattr("perfectplay.core.running.executor._CLUSTER_TIMEOUT", 1.0)
     check_no_answer(request.getfixturevalue(name))
 
@@ -360,7 +361,7 @@ def check_no_answer(address: str) -> None:
         open_executor(cluster=address),
     ):
         pass
-    # The objects of the failed attempt must be destroyed without a message.
+    # The objects of the failed attempt must be destroyed silently.
     gc.collect()
 
 
@@ -381,7 +382,7 @@ def test_tasks_are_shared_out_so_many_ahead_and_end_with_the_check() -> None:
         begun.clear()
         with pytest.raises(TimeoutError):
             list(shared_out(executor, abs, tasks(), 2, stop))
-    # Two are begun, and one more for each that was done at the first look.
+    # Two tasks have started, and one more for each task that was done at the first look.
     assert 3 <= len(begun) <= 4
 
 
@@ -390,7 +391,7 @@ def pool_threads() -> list[threading.Thread]:
 
 
 def test_a_pool_that_is_broken_off_leaves_no_thread_behind() -> None:
-    # One that ends together with the interpreter is woken through a closed pipe, which prints an ignored exception.
+    # A process that ends together with the interpreter is woken by a closed pipe, which prints an ignored exception.
     def broken_off() -> None:
         with open_executor(1) as executor:
             executor.submit(time.sleep, 60)

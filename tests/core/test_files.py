@@ -137,7 +137,7 @@ def test_a_link_is_followed(tmp_path: Path) -> None:
 
 # -- kills and power failures ----------------------------------------------------------------------------------
 
-# A writer that says when its temporary file is complete, and then waits.
+# A writer that reports when its temporary file is complete, and then waits.
 WRITER = """
 import pathlib, sys
 from perfectplay.core.running.files import write_file
@@ -157,7 +157,7 @@ posix = pytest.mark.skipif(os.name == "nt", reason="temporary files of killed pr
 
 
 def writer(path: Path) -> tuple[subprocess.Popen[str], Path]:
-    """A process that has not yet moved its file into place, and that file."""
+    """Start a process that has not yet moved its file into place; return both."""
     process = subprocess.Popen(
         [sys.executable, "-c", WRITER, path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
@@ -196,7 +196,7 @@ def test_files_of_other_machines_and_other_programs_are_left_alone(tmp_path: Pat
     process, temporary = writer(tmp_path / "file")
     process.kill()
     process.communicate()
-    # Only the other machine may know the locks of this process, so it may be alive.
+    # The lock may belong to a live process on the other machine, which cannot be seen from this one.
     elsewhere = temporary.rename(tmp_path / re.sub(r"-\w{8}\.part$", "-00000000.part", temporary.name))
     (tmp_path / ".notes.part").write_text("kept", encoding="utf-8")
     (tmp_path / f".folder.12345678{files._END}").mkdir()
@@ -227,7 +227,7 @@ def test_a_file_system_without_locks_is_written_to_and_not_cleaned_up(
 def test_a_writer_whose_file_is_cleaned_up_at_once_takes_another(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # Another process comes between the creation of the file and its lock.
+    # Another process gets in between the creation of the file and its lock.
     removed: list[Path] = []
 
     def interfere(descriptor: int) -> bool:
@@ -265,7 +265,7 @@ def test_the_content_is_on_the_disk_before_the_name_and_the_name_before_the_end(
     assert [what for what, _ in steps[2:]] == ["folder"]
 
 
-# -- Windows, imitated -------------------------------------------------------------------------------------------------
+# -- imitated Windows --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("refusals", "tries"), [(2, 3), (3, 3), (1, 1)])
@@ -309,7 +309,7 @@ Shape = list["Shape"]
 
 
 def tree(shape: Shape) -> tuple[Case, ...]:
-    """A tree of cases with as many below each as a nested list has."""
+    """Return a tree in which each case has as many children as the nested list has."""
     cases: list[Case] = []
 
     def add(part: Shape, parent: int | None) -> None:

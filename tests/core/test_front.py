@@ -1,4 +1,4 @@
-"""The front of the library: any game by its id, and short forms of what comes back."""
+"""Test the front of the library: any game by its id, and short forms of results."""
 
 import gzip
 import json
@@ -172,7 +172,7 @@ def test_positions_and_answers_are_drawn(text: str) -> None:
     position = parse_position(text)
     for what in (text, position, result):
         picture = perfectplay.draw(what)
-        assert ET.fromstring(picture.svg).tag == "{http://www.w3.org/2000/svg}svg"  # noqa: S314  # our own picture
+        assert ET.fromstring(picture.svg).tag == "{http://www.w3.org/2000/svg}svg"  # noqa: S314  # the picture comes from this package
         assert picture._repr_svg_() == picture.svg
     assert result._repr_svg_() == perfectplay.draw(result).svg
     assert "optimal" in result._repr_html_()
@@ -229,8 +229,8 @@ def test_what_is_no_position_is_refused_in_one_line(ask: str, what: object, show
 def test_what_is_no_name_of_a_file_is_not_checked() -> None:
     advice = "is not a file; give the name of a certificate or of a folder, as in '20.json'"
     with pytest.raises(PerfectPlayError, match=f"30 {advice}"):
-        perfectplay.check(30)  # type: ignore[arg-type]  # what people try
-    # An unset variable would otherwise check the files of the current folder.
+        perfectplay.check(30)  # type: ignore[arg-type]  # a mistake that people make
+    # Without an error, an unset variable would check the files of the current folder.
     for name in ("", "a\0b", "\ud800"):
         with pytest.raises(PerfectPlayError) as caught:
             perfectplay.check(name)
@@ -264,7 +264,7 @@ def test_what_is_not_the_name_of_a_game_is_refused(bad: Any) -> None:
 def test_a_position_is_as_good_as_its_id() -> None:
     position = perfectplay.parse_position("taxman:10/7")
     assert perfectplay.parse_position(position) is position
-    assert perfectplay.Session("coins:1.2").position.id == "coins:1.2"  # type: ignore[type-var,attr-defined]  # as people type it
+    assert perfectplay.Session("coins:1.2").position.id == "coins:1.2"  # type: ignore[type-var,attr-defined]  # a mistake that people make
 
 
 # -- errors ------------------------------------------------------------------------------------------------------------

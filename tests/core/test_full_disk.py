@@ -23,8 +23,8 @@ pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="th
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Iterator[Path]:
-    """A folder in memory, if there is one: a real disk is waited for at each of thousands of changes."""
-    memory = Path("/dev/shm")  # noqa: S108  # only its speed matters
+    """Return a folder in memory if there is one: a real disk would be slow at thousands of changes."""
+    memory = Path("/dev/shm")  # noqa: S108  # the folder in memory only saves time
     if not os.access(memory, os.W_OK):
         yield tmp_path / "disk"
         return

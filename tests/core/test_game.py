@@ -1,4 +1,4 @@
-"""The registry, and what every registered game must do."""
+"""Test the registry, and the duties of every registered game."""
 
 import random
 import string
@@ -50,7 +50,7 @@ def test_what_is_no_move_is_refused_in_one_line(entry: Game[Any, Any], text: str
 
 def test_a_solution_is_no_worse_than_any_playout(entry: Game[Any, Any]) -> None:
     if entry.players > 1:
-        return  # an opponent who errs gives more than best play does: see test_conformance_two_players.py
+        return  # mistakes of the opponent give more than best play does: see test_conformance_two_players.py
     spec, source = game_spec(entry.name), random.Random(entry.name)
     best = entry.solve(entry.example()).value
     for _ in range(20):
@@ -70,7 +70,7 @@ def test_names(stranger: object) -> None:
 def test_a_name_is_given_once(stranger: object) -> None:
     for name in ("taxman", "stranger"):
         with pytest.raises(ValueError, match=f"a game named '{name}' is already registered"):
-            register(name, lambda: None)  # type: ignore[arg-type, return-value]  # it is not asked
+            register(name, lambda: None)  # type: ignore[arg-type, return-value]  # it is never called
 
 
 def test_an_unknown_game() -> None:

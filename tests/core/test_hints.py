@@ -65,7 +65,7 @@ def test_the_move_is_a_best_one_and_lies_in_the_area(position: Any) -> None:
     told = hint_steps(position)
     assert tuple(one.step for one in told.steps) == HINT_STEPS
     idea, area, move = told.steps
-    assert idea.text and area.text and move.text  # noqa: PT018  # none of them may be empty
+    assert idea.text and area.text and move.text  # noqa: PT018  # all of them must have text
     assert idea.moves == ()
     (named,) = move.moves
     assert named in [str(one) for one in position.legal_moves()]
@@ -155,7 +155,7 @@ def test_what_is_said_of_the_factor_game_is_true(position: Any) -> None:
 
 
 def factor_lead(position: Any) -> int:
-    """By how much the first player wins in the end, by every line of play."""
+    """Return by how much the first player wins in the end, by a search of every line of play."""
     first, second = position.points
     ahead = plain_margin(position.left, passing=position.passing)
     return int(first - second + (-ahead if position.to_move else ahead))
@@ -259,7 +259,7 @@ def test_a_game_without_words_of_its_own() -> None:
     assert plain_area(one, perfectplay.Result(2, 2, 2, "optimal", (2,), 0.0, {})).moves == ("2",)
 
 
-# -- games looked at again ---------------------------------------------------------------------------------------------
+# -- reviews of games --------------------------------------------------------------------------------------------------
 
 REVIEWED = [
     *(f"taxman:{n}" for n in range(1, 11)),
@@ -271,7 +271,7 @@ REVIEWED = [
 def brute(position: Any, measure: str) -> Any:
     """Return the final result of best play, by a search of every line of play."""
     if measure == "distance":
-        # A number that was made counts, also if it has been used since.
+        # A number that was made counts even if it has been used since.
         return min(one.distance for one in positions_below(position))
     if position.is_over():
         scores = position.scores()
@@ -396,7 +396,7 @@ def test_without_time_only_the_ends_are_asked_for(monkeypatch: pytest.MonkeyPatc
 def test_ctrl_c_ends_it_with_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     def stopped(position: Any, limit: float | None) -> perfectplay.Result[int, int]:
         found = bounded(position, limit)
-        found.provenance["interrupted"] = True  # type: ignore[index]  # it is a dictionary
+        found.provenance["interrupted"] = True  # type: ignore[index]  # it is a dictionary here
         return found
 
     asked = counting(monkeypatch, stopped)
@@ -430,7 +430,7 @@ def test_a_bad_id_is_refused() -> None:
 @given(lines_of_play())
 def test_the_picture_marks_what_cost_something(position: Any) -> None:
     told = review(position)
-    root = ET.fromstring(draw_review(told))  # noqa: S314  # our own picture
+    root = ET.fromstring(draw_review(told))  # noqa: S314  # the picture comes from this package
     rings = [one for one in root.iter(f"{SVG}circle") if one.attrib["class"] == "pp-ring"]
     costly = [one for one in told.moves if one.cost]
     assert len(rings) == len(costly)

@@ -35,9 +35,9 @@ COUNTING = {"say_counted"}
 SHELL = "cli"
 """The command line speaks English."""
 FORWARDING = {"core/errors.py", "core/text/texts.py"}
-"""They build texts of templates that their callers give."""
+"""These modules build texts from templates of their callers."""
 PLAIN = {"core/game/conformance.py", "core/proof/certificates.py", "native/__init__.py"}
-"""They speak English, to people who write games or compile the solvers, or beside the checkers, who do so, too."""
+"""These modules speak English: to authors of games, to people who compile the solvers, and to users of the checkers."""
 
 
 @dataclass(frozen=True)
@@ -78,14 +78,14 @@ def known_as(tree: ast.Module) -> set[str]:
 
 
 def given_templates(call: ast.Call, name: str, known: set[str]) -> list[ast.expr]:
-    """Return the templates that a call says: one, or two where it counts."""
+    """Return the templates of a call: one, or two if it counts something."""
     word = ast.unparse(call.func)
     if word in SAYING & known:
         return call.args[:1]
     if word in COUNTING & known or word == "Text.counted":
         return call.args[1:3]
     if word in KINDS and name not in PLAIN:
-        # An error may take a message as it is, but then without values.
+        # An error may get a complete message, but then it has no values.
         return [given for given in call.args[:1] if call.keywords or isinstance(given, ast.Constant)]
     return []
 
@@ -261,7 +261,7 @@ def test_another_thread_speaks_its_own_language() -> None:
     assert heard == [ENGLISH]
 
 
-# -- everything can be said --------------------------------------------------------------------------------------------
+# -- every message can be translated -----------------------------------------------------------------------------------
 
 
 def value_for(specification: str) -> st.SearchStrategy[Any]:
@@ -379,7 +379,7 @@ def pictures() -> Mapping[str, Any]:
 
 
 NAMES = re.compile(r"Alice|Bob|Taxman, N = [0-9]+|[a-z]+(-[a-z0-9]+)+|random|.*Taxman score \(2022\)\.")
-"""Names are the same in every language."""
+"""Names that are the same in every language."""
 
 
 def lines(picture: str) -> set[str]:
@@ -403,7 +403,7 @@ def test_a_picture_speaks_one_language(name: str, language: str) -> None:
 
 
 SAME = {"de": [], "fr": ["points"]}
-"""Words that a language writes as English does."""
+"""Words that a language spells like English."""
 
 
 def test_a_share_has_the_mark_of_its_language() -> None:

@@ -1,4 +1,4 @@
-"""Locks: one holder at a time, in this process and in others, alive or killed."""
+"""Test locks: one holder at a time, in this process and in others, alive or killed."""
 
 import errno
 import os
@@ -56,7 +56,7 @@ def test_one_holder_at_a_time(tmp_path: Path) -> None:
     assert listing(tmp_path) == []
     with holder(path):
         assert FileLock.take(path) is None
-        # Releasing twice must not let others in.
+        # Releasing a lock twice must not let others in.
         first.release()
         assert FileLock.take(path) is None
     assert listing(tmp_path) == []
@@ -84,7 +84,7 @@ def test_a_file_that_is_removed_while_we_wait_for_it_is_not_ours(
 
     def slowly(descriptor: int) -> bool:
         if not waited:
-            # The holder goes between our opening its file and our locking it.
+            # The holder releases its lock after we have opened its file, and before we have locked it.
             waited.append(descriptor)
             assert before is not None
             before.release()
@@ -164,7 +164,7 @@ def test_a_file_system_without_locks(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_a_file_that_is_about_to_be_deleted_is_taken_a_moment_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, refusals: int
 ) -> None:
-    """Windows, imitated: a file without a name that is still open cannot be opened."""
+    """Imitate Windows: a file that was deleted while it was open cannot be opened."""
     opened, refused = os.open, list[object]()
 
     def later(*values: Any) -> int:

@@ -28,7 +28,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class Reader(HTMLParser):
-    """Read HTML strictly: every opened element must be closed."""
+    """Read HTML strictly: every opened element has to be closed."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -94,7 +94,7 @@ def test_a_notebook_shows_the_library_s_own_picture(text: str) -> None:
         (perfectplay.parse_position(text), perfectplay.draw(text).svg),
         (perfectplay.solve(text), perfectplay.draw(perfectplay.solve(text)).svg),
     ):
-        bundle = what._repr_mimebundle_()  # type: ignore[union-attr]  # positions here are drawable
+        bundle = what._repr_mimebundle_()  # type: ignore[union-attr]  # these positions can be drawn
         assert bundle["image/svg+xml"] == svg
         assert figure(svg) in bundle["text/html"]
 
@@ -187,7 +187,7 @@ def test_other_errors_stay_errors() -> None:
         gather(solve_range, 9, 3)
 
 
-# -- the line ------------------------------------------------------------------------------------------------------
+# -- the line of progress ------------------------------------------------------------------------------------------
 
 
 class Notebook:

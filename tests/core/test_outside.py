@@ -1,4 +1,4 @@
-"""Games of other packages: found, used, and left out with one line if they cannot be used."""
+"""Test games of other packages: they are discovered and used, or left out with one line if they cannot be used."""
 
 import json
 import re

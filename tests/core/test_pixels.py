@@ -1,4 +1,4 @@
-"""Pictures as pixels: files, and frames of films, which all environments have."""
+"""Test pictures as pixels: files, and frames of films, which all environments have."""
 
 import struct
 import subprocess
@@ -21,7 +21,7 @@ image = pytest.importorskip("PIL.Image")
 gymnasium = pytest.importorskip("gymnasium")
 pettingzoo = pytest.importorskip("pettingzoo")
 
-from perfectplay.environments import register_environments  # noqa: E402  # it needs them
+from perfectplay.environments import register_environments  # noqa: E402  # the test needs it
 
 register_environments()
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 40" width="80" height="40">{}</svg>'
@@ -80,7 +80,7 @@ def test_every_environment_is_filmed_here() -> None:
 
 @rows("name", list(MAKE))
 def test_a_whole_game_is_a_film(name: str) -> None:
-    """All frames have one size, as encoders of films want, and differ."""
+    """All frames have the same size, as encoders of films require, and differ."""
     env: Any = MAKE[name](render_mode="rgb_array")
     assert "rgb_array" in env.metadata["render_modes"]
     env.reset(seed=1)

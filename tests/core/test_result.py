@@ -55,7 +55,7 @@ def test_equal_bounds_alone_claim_nothing() -> None:
 
 def test_a_result_cannot_be_changed() -> None:
     with pytest.raises(AttributeError):
-        result().value = 8  # type: ignore[misc]  # that it is refused is what is tested
+        result().value = 8  # type: ignore[misc]  # the test is about this refusal
 
 
 def test_progress_gap() -> None:

@@ -17,7 +17,7 @@ from perfectplay.core.game import game_names
 from perfectplay.core.sequences import Entry, entry_name, entry_names, find_entry
 from tests.tables import rows
 
-# As far as the OEIS prints them in the entries themselves.
+# The terms that the entries of the OEIS print.
 PUBLISHED = {
     "taxman-scores": (
         "A019312",
@@ -47,11 +47,11 @@ PUBLISHED = {
         *(3, 2, 2, 2, 2, 3, 2, 3, 2, 2, 3, 2, 1, 4, 3, 2, 2, 3, 2, 3, 1, 2, 3, 3, 2, 3, 2, 3, 0, 1, 2, 1, 3, 2, 2, 2),
         *(3, 3, 2, 3, 3, 2, 3, 2, 2, 4, 3, 3, 2, 3, 3),
     ),
-    # A060315 has the same from its second term on.
+    # A060315 has the same numbers from its second term on.
     "pursuit-missed": (None, "1,1", 2, 4, 10, 29, 76, 284, 1413),
 }
 SLOW = 7
-"""Terms of pursuit that take no time."""
+"""Number of terms of the pursuit sequences that take almost no time."""
 
 
 @cache
@@ -78,7 +78,7 @@ def test_every_game_has_some() -> None:
 
 @cache
 def margin(row: tuple[int, ...]) -> int:
-    """Play by the rules alone."""
+    """Return a score by the rules only."""
     return max(row[0] - margin(row[1:]), row[-1] - margin(row[:-1])) if row else 0
 
 
@@ -132,7 +132,7 @@ def test_of_taxman_one_follows_from_the_other() -> None:
 
 
 def quick(name: str) -> Entry:
-    """With the terms that take no time."""
+    """Return the entry with only the terms that take almost no time."""
     return replace(find_entry(name), terms=lambda: iter(known(name)))
 
 

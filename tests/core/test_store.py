@@ -29,12 +29,12 @@ def opened(path: str | Path, schema: int = 7, table: str = TABLE) -> Store:
 
 @pytest.fixture
 def connections(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[sqlite3.Connection]]:
-    """All connections that are made; at the end each of them has to be closed."""
+    """Collect all connections; at the end, each of them has to be closed."""
     made: list[sqlite3.Connection] = []
     connect = sqlite3.connect
 
     def keep(*args: object, **options: object) -> sqlite3.Connection:
-        made.append(connect(*args, **options))  # type: ignore[call-overload]  # whatever was asked for
+        made.append(connect(*args, **options))  # type: ignore[call-overload]  # it passes all arguments on
         return made[-1]
 
     monkeypatch.setattr(sqlite3, "connect", keep)
@@ -100,7 +100,7 @@ def test_other_files_are_left_alone(tmp_path: Path, content: bytes) -> None:
     "statements",
     [
         ["CREATE TABLE cats (name TEXT)"],
-        # Others number their layouts too.
+        # Other programs number their layouts too.
         ["CREATE TABLE cats (name TEXT)", "PRAGMA user_version = 7"],
         ["CREATE TABLE result (n INTEGER PRIMARY KEY, score TEXT)", "PRAGMA user_version = 7"],
         ["CREATE VIEW result AS SELECT 1 AS n, 2 AS score", "PRAGMA user_version = 7"],
@@ -190,7 +190,7 @@ def test_two_runs_take_turns(tmp_path: Path) -> None:
 
 
 def test_a_look_at_a_file_gives_no_lock_of_ours_away(tmp_path: Path) -> None:
-    # On POSIX systems closing any descriptor of a file drops all locks of the process on it.
+    # On POSIX systems, closing any descriptor of a file drops all locks that the process holds on it.
     path = tmp_path / "run.sqlite"
     with opened(path) as store, closing(sqlite3.connect(path, isolation_level=None)) as other:
         store.execute("BEGIN IMMEDIATE")
@@ -223,7 +223,7 @@ def test_another_name_of_a_held_file(tmp_path: Path) -> None:
     with pytest.raises(PerfectPlayError, match="another run is writing to it"):
         hold(path)
     lock.release()
-    # SQLite and the lock go by the name: under two names two runs would not see each other.
+    # SQLite and the lock use the name of the file: under two names, two runs would not notice each other.
     (tmp_path / "folder" / "name").hardlink_to(path)
     for name in (path, tmp_path / "folder" / "name"):
         with pytest.raises(PerfectPlayError, match=r"several names \(hard links\); make a copy with a single name"):
@@ -244,7 +244,7 @@ def fill(store: Store) -> None:
 
 
 def commit(store: Store) -> None:
-    # A reader in the middle of its reading does not disturb the change, but its end.
+    # An active reader does not disturb this change, but it delays the commit.
     store.execute(INSERT, (1, 1))
     store.commit()
 

@@ -1,4 +1,4 @@
-"""Changed certificates of the factor game: one to three random changes each, some of them after a false claim."""
+"""Change certificates of the factor game: make one to three random changes each, some of them after a false claim."""
 
 import copy
 from random import Random
@@ -11,7 +11,7 @@ _POSITIONS = (1, *(f"factorgame:{start}" for start in ("", "5", "7~pass", "9/9",
 
 
 def certificates(random: Random, count: int) -> list[dict[str, Any]]:
-    """True ones of small positions by both rules."""
+    """True certificates of small positions by both rules."""
     found: list[dict[str, Any]] = []
     while len(found) < count:
         position = FactorPosition.new(random.randint(2, 13), passing=random.random() < 0.5)
@@ -24,7 +24,7 @@ def certificates(random: Random, count: int) -> list[dict[str, Any]]:
 
 
 def mutant(random: Random, pool: list[dict[str, Any]]) -> dict[str, Any]:
-    """Change one of the certificates; pieces of the others may get into it."""
+    """Change one of the certificates; it may get parts of the others."""
     changed = copy.deepcopy(random.choice(pool))
     claim, proof, other = changed["claim"], changed["proof"], random.choice(pool)
     for _ in range(random.randint(1, 3)):

@@ -1,4 +1,4 @@
-"""Test the checker of certificates: it accepts true ones, and of thousands of changed ones only true ones."""
+"""Test the checker of certificates: it accepts true ones, and among thousands of changed ones only true ones."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def test_the_command_and_the_file_by_itself_check_certificates(tmp_path: Path) -
     assert examine("factorgame:12").log == (f"factorgame-12.json: {told}",)
 
 
-# -- the files that other checkers can be tested with ------------------------------------------------------------------
+# -- the files for testing other checkers ------------------------------------------------------------------------------
 
 
 @rows("name", VERDICTS)

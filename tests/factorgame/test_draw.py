@@ -18,9 +18,9 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def tiles(picture: str) -> dict[int, tuple[str, str, str]]:
-    """Kind, caption and hint of each tile by its number."""
+    """Return the kind, caption and hint of each tile by its number."""
     found = {}
-    for group in ET.fromstring(picture).iter(f"{SVG}g"):  # noqa: S314  # our own picture
+    for group in ET.fromstring(picture).iter(f"{SVG}g"):  # noqa: S314  # the picture comes from this package
         texts = [text.text or "" for text in group.findall(f"{SVG}text")]
         if group.find(f"{SVG}title") is not None:
             found[int(texts[0])] = group.attrib["class"], texts[1], group.findtext(f"{SVG}title", "")
@@ -78,7 +78,7 @@ def test_a_chart_has_the_leads_and_all_best_first_moves() -> None:
         assert (lead, other) == (ours.value, theirs.value)
         assert (best, others) == tuple(" ".join(map(str, one.best_moves or ())) for one in (ours, theirs))
     # The page of answers lists these N: 4, 9, 25, 26, 28, 30, 31.
-    flags = [text.text for text in ET.fromstring(drawn.svg).iter(f"{SVG}text") if text.get("class") == "pp-strong"]  # noqa: S314  # our own picture
+    flags = [text.text for text in ET.fromstring(drawn.svg).iter(f"{SVG}text") if text.get("class") == "pp-strong"]  # noqa: S314  # the picture comes from this package
     assert flags == ["4", "9", "25", "25", "25", "25", "25"]
     assert "N = 31: lead 17 by 25; by the classroom's rule 17" in drawn.svg
 

@@ -72,7 +72,7 @@ def test_the_game_keeps_the_contract() -> None:
 
 def test_a_position_goes_through_pickle() -> None:
     position = FactorPosition.from_id("factorgame:12/11.9")
-    again = pickle.loads(pickle.dumps(position))  # noqa: S301  # what was written here
+    again = pickle.loads(pickle.dumps(position))  # noqa: S301  # pickled in this line
     assert (again, again.left, again.points) == (position, position.left, position.points)
 
 
@@ -122,7 +122,7 @@ def test_what_is_not_a_move(text: str) -> None:
 )
 @settings(max_examples=examples(20), deadline=None)
 def test_boards_are_of_the_level_and_solved(level: str, count: int, seed: int, rule: str) -> None:
-    found = exercises(level, count, seed, rule=rule)  # type: ignore[arg-type]  # it is one of the two
+    found = exercises(level, count, seed, rule=rule)  # type: ignore[arg-type]  # it is one of the two types
     assert found == exercises(level, count, seed, rule=rule)  # type: ignore[arg-type]  # as above
     boards = [board.n for board in found]
     assert boards == sorted(set(boards))

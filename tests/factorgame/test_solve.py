@@ -39,12 +39,12 @@ ROWS = ROW.findall(PAGE.read_text(encoding="utf-8").partition(HEAD)[2])
 TABLE = {int(n): (int(lead), first) for n, lead, first in ROWS}
 
 _LAST, _SOON = 89, 70
-"""Where the table of the page ends, and up to where it is made again here, in seconds each."""
+"""End of the page's table, and end of the part that this test computes again, with some seconds for each N."""
 
 WASTED = {8: 5, 16: 8, 17: 16, 33: 23, 34: 22, 35: 12, 40: 27}
-"""For which N up to 40 the classroom's rule changes the lead, and what it is then."""
+"""Leads by the classroom's rule, for each N up to 40 at which this rule changes the lead."""
 
-# Include numbers of the second word: as multiples, and as numbers that divide nothing.
+# Include numbers beyond the first machine word: as multiples, and as numbers that divide nothing.
 NUMBERS = [*range(1, 11), 12, 14, 15, 16, 18, 20, 21, 24, 30, 32, 36, 42, 45, 48, 60, 63, 64, 70, 72, 127]
 boards = st.sets(st.sampled_from(NUMBERS), max_size=9).map(frozenset)
 
@@ -91,7 +91,7 @@ def test_a_search_says_where_the_value_is(
     game = (*module.tables(range(1, 128)), passing)
     table = twins.table(places)
     plain = PlainSearch(range(1, 128), passing=passing)
-    # Twice: the second time with a full table.
+    # Solve twice: the second time with a full table.
     for _ in range(2):
         nodes = np.full(1, 10**6)
         compiled = kernels.search(np.array([first, second]), low, high, *game, *table, nodes)
@@ -142,7 +142,7 @@ def test_a_table_that_is_crowded_grows(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("engine")
 def test_a_search_lets_its_table_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Objects in a circle wait for the garbage collector, which counts objects and not the megabytes that they hold.
+    # Cyclic objects wait for the garbage collector, which counts objects instead of the megabytes that they hold.
     made: list[weakref.ref[object]] = []
     watch = module._Search.__init__
 
@@ -373,7 +373,7 @@ def test_what_is_proven_counts_when_it_ends_early(stop: str, monkeypatch: pytest
 
 
 def test_what_is_best_so_far_is_played_when_it_ends_early(monkeypatch: pytest.MonkeyPatch) -> None:
-    # On 1 to 30, the greedy move is 29, and 25 is found to be better.
+    # On 1 to 30, the greedy move is 29, and the search finds that 25 is better.
     worth = module._Search._worth
 
     def press(search: module._Search, gain: int, board: int, test: int) -> int:
@@ -436,7 +436,7 @@ def test_who_errs_does_so_by_its_seed() -> None:
         return [AskOpponent(position=position, opponent=opponent, seed=seed).answer().move for seed in range(40)]
 
     assert moves("noisy:1/2") == moves("noisy:1/2")
-    # One in two moves is made at random, of eleven.
+    # On average, half of the moves are random, out of eleven legal ones.
     assert 11 < moves("noisy:1/2").count(11) < 33
     assert len(set(moves("random"))) > 5
     assert moves("perfect") == [11] * 40
@@ -472,7 +472,7 @@ def test_answers_are_those_of_the_solver() -> None:
     assert (told.to_move, told.points) == (1, (29, 1))
     assert question.answer().to_dict()["costs"]["25"] == 0
     assert "costs" not in SolveFactor(position=position).answer().to_dict()
-    assert pickle.loads(pickle.dumps(question)) == question  # noqa: S301  # our own
+    assert pickle.loads(pickle.dumps(question)) == question  # noqa: S301  # a text of this package
 
 
 def test_a_finished_game_has_an_answer() -> None:

@@ -1,4 +1,4 @@
-"""The factor game in the simplest and slowest way, to compare with the fast code."""
+"""The factor game in the simplest and slowest way, to check the fast code."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -29,7 +29,7 @@ def margin(board: Board, *, passing: bool = False) -> int:
 
 @cache
 def margin_by_counting(board: Board, lone: int = 0) -> int:
-    """Return the same by the classroom's rule, faster: numbers without divisors and multiples are only counted."""
+    """Return the same by the classroom's rule, but faster: numbers without divisors and multiples are only counted."""
     legal = {number: given for number, given in moves(board, passing=True).items() if given}
     if not legal:
         return 0

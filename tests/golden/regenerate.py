@@ -1,6 +1,6 @@
-"""Write the golden playthroughs, one file a game: ``python -m tests.golden.regenerate``.
+"""Write the golden playthroughs, one file for each game: ``python -m tests.golden.regenerate``.
 
-A change in these files is a change in the rules; look at the difference before it is committed.
+A change in these files is a change in the rules; look at the difference before you commit it.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ _CLASSROOM = "the classroom's rule: numbers without divisors lose the turn"
 
 
 class Playthrough(NamedTuple):
-    """A game: the start's id, and the moves in order with their positions."""
+    """A game: the id of its start, and its moves in order with their positions."""
 
     name: str
     start: str
@@ -132,7 +132,7 @@ def _state(position: Any, before: Any, move: Any) -> Iterator[str]:
             if before is not None:
                 tax = before.preview(move).tax
                 yield f"  tax {_listed(tax)}"
-                # Numbers that leave besides the pick and its tax: useless ones, or the rest at the end.
+                # Return the numbers that leave besides the pick and its tax: useless ones, or the rest at the end.
                 yield f"  dead {_listed(before.pot - position.pot - {move, *tax})}"
                 yield f"  scores {position.player} {position.taxman}"
             yield f"  pot {_listed(position.pot)}"

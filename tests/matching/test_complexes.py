@@ -61,7 +61,7 @@ NO_VERTEX, NO_LIST = "is not a vertex; ", "give one list of facets alone, "
 @rows(
     "text, line, why",
     [
-        # Vertices that are ambiguous or invalid.
+        # Ambiguous or invalid vertices.
         ("1 2\n01 1 2", 2, f"'01' {NO_VERTEX}"),
         ("00 1", 1, f"'00' {NO_VERTEX}"),
         ("-1 2", 1, f"'-1' {NO_VERTEX}"),
@@ -83,7 +83,7 @@ NO_VERTEX, NO_LIST = "is not a vertex; ", "give one list of facets alone, "
         ("1 2\0 3", 1, r"'2\x00' is not"),
         ("1\u200b 2", 1, NO_VERTEX),
         ("1 2\n\ufeff3 4", 2, NO_VERTEX),
-        # Separators that are invalid or not the same throughout.
+        # Separators that are invalid or inconsistent.
         ("1,2;2,3;1,3", 1, f"'2;2' {NO_VERTEX}"),
         ("1 2\n2 3;", 2, NO_VERTEX),
         ("1 2\x0c2 3", 1, NO_VERTEX),
@@ -112,7 +112,7 @@ NO_VERTEX, NO_LIST = "is not a vertex; ", "give one list of facets alone, "
         ("'a\" b", 1, NO_VERTEX),
         ("'' a", 1, NO_VERTEX),
         ("'a #b' c", 1, f'"\'a" {NO_VERTEX}'),
-        # Comments and headings of other programs.
+        # Comments and headings that other programs write.
         ("1 2\n// circle\n2 3", 2, f"'//' {NO_VERTEX}"),
         ("1 2 % circle", 1, NO_VERTEX),
         ("1 2#3", 1, NO_VERTEX),
@@ -131,7 +131,7 @@ NO_VERTEX, NO_LIST = "is not a vertex; ", "give one list of facets alone, "
         # A vertex twice.
         ("1 2\n\n2 1 2", 3, "'2 1 2' has a vertex twice"),
         ("[['a',a]]", 1, "has a vertex twice"),
-        # Other lists than one of facets.
+        # Lists that are not a single list of facets.
         ("[[1,2]] [[2,3]]", 1, "cannot read '[[2,3]]'"),
         ("a=[[1,2],[2,3]]\nb=[[1,3]]", 2, "cannot read 'b=[[1,3]]'"),
         ("[[1,2],[2,3]];\n1 3", 2, "cannot read '1 3'"),
@@ -207,7 +207,7 @@ def test_long_texts_take_no_square_of_their_length(text: str) -> None:
     assert effort(read, 12) < 12
 
 
-# -- whatever is written -----------------------------------------------------------------------------------------------
+# -- random texts ------------------------------------------------------------------------------------------------------
 
 NUMBERS = st.integers(0, 10**18 - 1) | st.integers(0, 30)
 NAMES = st.from_regex(r"[a-zA-Z_\u00e4\u03b1][a-zA-Z0-9_\u00e4\u03b1]{0,5}", fullmatch=True).filter(
@@ -270,7 +270,7 @@ def test_python_reads_the_same_where_both_can_read(
     except (PerfectPlayError, SyntaxError, ValueError, TypeError):
         return
     whole = [value] if isinstance(value, int) else list(value)
-    # Brackets around numbers alone are a facet; Python ignores those around a single number.
+    # A bracket with only numbers is a facet; Python ignores the brackets around a single number.
     if len(found) == 1 and all(isinstance(one, int) for one in whole):
         whole = [whole]
     assert {frozenset(facet) for facet in found} == {frozenset([one] if isinstance(one, int) else one) for one in whole}

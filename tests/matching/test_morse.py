@@ -1,4 +1,4 @@
-"""The example of discrete Morse theory: complexes whose optimum is known, and random ones against collapses."""
+"""Test the example of discrete Morse theory: complexes with a known optimum, and random ones against collapses."""
 
 import random
 import runpy
@@ -27,7 +27,7 @@ def read(name: str) -> list[Face]:
 
 
 def fewest_critical(facets: list[Face]) -> int:
-    """Solve, see that the pairs are an acyclic matching, and count the faces that it leaves alone."""
+    """Solve, check that the pairs are an acyclic matching, and count the unmatched faces."""
     found = EXAMPLE["optimal"](facets)
     faces = EXAMPLE["faces_of"](facets)
     ends = [face for pair in found.mates for face in pair]
@@ -40,7 +40,7 @@ def fewest_critical(facets: list[Face]) -> int:
 
 
 def fewest_by_search(facets: list[Face]) -> int:
-    """Count critical cells by the engine alone, without Betti numbers."""
+    """Count critical cells by the engine only, without Betti numbers."""
     graph = EXAMPLE["face_poset"](EXAMPLE["faces_of"](facets))
     outcome = solve(graph)
     assert outcome.value == outcome.upper
@@ -67,16 +67,16 @@ def test_a_file_that_cannot_be_read_is_named_in_one_line(tmp_path: Path) -> None
 
 
 def test_the_dunce_hat_is_one() -> None:
-    """A disc's Euler characteristic, and no edge from which it could be collapsed; one edge in three is in three."""
+    """Test a complex with the Euler characteristic of a disc, but without a free edge to collapse it from."""
     hat = read("dunce_hat")
     assert Counter(map(len, EXAMPLE["faces_of"](hat))) == {1: 8, 2: 24, 3: 17}
     assert Counter(Counter(edge for face in hat for edge in combinations(face, 2)).values()) == {2: 21, 3: 3}
 
 
 def fewest_by_removal(facets: list[Face]) -> int:
-    """Count critical cells without matchings: remove as few triangles as let the others collapse from free edges.
+    """Count critical cells without matchings: remove the fewest triangles that let the others collapse.
 
-    What is left is a graph, which needs a vertex for each of its parts and an edge for each of its cycles.
+    The remaining graph needs a vertex for each of its components and an edge for each independent cycle.
     """
     faces: list[Face] = EXAMPLE["faces_of"](facets)
     triangles = [face for face in faces if len(face) == 3]

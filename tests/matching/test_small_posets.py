@@ -1,4 +1,4 @@
-"""The engine on small posets with weights, against all matchings that there are."""
+"""Test the engine on small posets with weights, against a search of all matchings."""
 
 import random
 from collections.abc import Sequence

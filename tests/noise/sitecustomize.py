@@ -1,4 +1,4 @@
-"""With this folder on the path, numpy and HiGHS print as C libraries do: to file descriptor 1, not through Python."""
+"""If this folder is on the path, numpy and HiGHS print as C libraries do: to file descriptor 1, not through Python."""
 
 import os
 import sys
@@ -12,7 +12,7 @@ class Printer:
 
     @staticmethod
     def find_spec(name: str, _path: object, _target: object = None) -> ModuleSpec | None:
-        """Find nothing, so that others import the module."""
+        """Find nothing, so that other finders import the module."""
         if name in {"numpy", "highspy"}:
             os.write(1, LINE)
         return None

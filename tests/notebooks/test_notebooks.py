@@ -1,4 +1,4 @@
-"""The notebooks of examples/: as they are kept, and that the documentation has them; its build runs them."""
+"""Test the notebooks of examples/: their stored form, and that the documentation has them. Its build runs them."""
 
 import ast
 import json
@@ -57,23 +57,23 @@ def test_a_notebook_is_kept_without_what_differs_from_run_to_run(path: Path) -> 
 @rows("path", NOTEBOOKS, lambda path: path.stem)
 def test_a_notebook_asks_for_nothing_but_what_it_says_is_needed(path: Path) -> None:
     code = "\n".join("".join(cell["source"]) for cell in cells(path) if cell["cell_type"] == "code")
-    # No magic, so that it runs as a script, too.
+    # The notebook also has to run as a script, so it has no magic commands.
     tree = ast.parse(code)
     imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import)]
     asked = {alias.name.partition(".")[0] for node in imports for alias in node.names}
     asked |= {(node.module or "").partition(".")[0] for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     learns = {"fractions", "numpy"} if path.stem == "learner" else set()
     assert asked <= {"perfectplay", "datetime", "itertools", "json", "pathlib", "random", "tempfile"} | learns
-    # matplotlib comes through the door that says how to install it.
+    # Only the research notebook uses matplotlib, through a function that says how to install it.
     assert ("matplotlib" in code) == (path.stem == "research")
     assert "http" not in code
 
 
-# -- in a kernel -------------------------------------------------------------------------------------------------------
+# -- in a running kernel -----------------------------------------------------------------------------------------------
 
 
 PATIENCE = 240.0
-"""Seconds after which a kernel that says nothing has failed; nothing waits for them."""
+"""Seconds of silence after which a kernel counts as failed; no test waits for them."""
 
 
 class Kernel:
@@ -137,7 +137,7 @@ def test_a_search_that_is_interrupted_gives_what_it_knows(kernel: Kernel) -> Non
 
 def test_a_range_that_is_interrupted_keeps_its_rows(kernel: Kernel, tmp_path: Path) -> None:
     kernel.run("import perfectplay\nfrom perfectplay.taxman.ranges import solve_range")
-    # At least three are done when the kernel is interrupted, and there is work for hours.
+    # At least three rows are done when the kernel is interrupted, and there is work for hours.
     shown = kernel.run("rows = perfectplay.gather(solve_range, 20, 1400)", r", ([3-9]|\d{2,}) of 1381")
     assert shown[-1].startswith("interrupted: the rows that were done are kept, after ")
     (told,) = kernel.run("[row.score for row in rows[:3]], rows.stopped, len(rows) < 1381")

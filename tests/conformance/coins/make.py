@@ -1,8 +1,8 @@
-"""Writes the good and bad certificates of greedy coins, and the verdicts: ``python -m tests.conformance.coins.make``.
+"""Write the good and bad certificates of greedy coins, and the verdicts: ``python -m tests.conformance.coins.make``.
 
-Any other checker can be tested with them.  ``verdicts.json`` tells of each file whether it is valid, whether it was
-examined (it may be beyond a limit of the checker), and why it is not valid, in the words of this package's checker.
-The good ones come from the solver, and the bad ones are made of them by hand.
+Any other checker can be tested with them.  For each file, ``verdicts.json`` says whether it is valid, whether it was
+examined (it may exceed a limit of the checker), and why it is not valid, in the words of this package's checker. The
+good ones come from the solver; the bad ones are good ones, changed by hand.
 """
 
 import copy
@@ -147,7 +147,7 @@ def _beyond_the_limits() -> Iterator[tuple[str, str | bytes]]:
 
 
 def _true_and_beyond_the_limits() -> Iterator[tuple[str, str | bytes]]:
-    """Yield true certificates that take too many steps: each move in a circle of 200,000 ones leaves a margin of 1."""
+    """Yield true certificates with too many steps: each move in a circle of 200,000 ones leaves a margin of 1."""
     long = _certificate(_SEARCH)
     long["proof"]["at_most"]["o" + ".".join(["1"] * 200_000)] = 0
     long["proof"]["rows"][".".join(["1"] * 199_999)] = "c" + "ccf" * 99_999

@@ -1,8 +1,8 @@
-"""Writes the good and bad certificates of the factor game: ``python -m tests.conformance.factorgame.make``.
+"""Write the good and bad certificates of the factor game: ``python -m tests.conformance.factorgame.make``.
 
-Any other checker can be tested with them.  ``verdicts.json`` tells of each file whether it is valid, whether it was
-examined (it may be beyond a limit of the checker), and why it is not valid, in the words of this package's checker.
-The good ones come from the solver, and the bad ones are made of them by hand.
+Any other checker can be tested with them.  For each file, ``verdicts.json`` says whether it is valid, whether it was
+examined (it may exceed a limit of the checker), and why it is not valid, in the words of this package's checker. The
+good ones come from the solver; the bad ones are good ones, changed by hand.
 """
 
 import gzip

@@ -1,7 +1,7 @@
-"""Makes the conformance suite of arithmetical pursuit: ``python -m tests.conformance.pursuit.make``.
+"""Write the conformance suite of arithmetical pursuit: ``python -m tests.conformance.pursuit.make``.
 
-Good certificates, and bad ones, each by one change, which is what its name says.  The folder says which verdict is due;
-it is compared with that of the shipped checker, whose reason is recorded in ``verdicts.json``.
+Each bad certificate is a good one with a single change, which gives the file its name. The folder says which verdict is
+expected. This verdict is compared with the shipped checker's, and ``verdicts.json`` records that checker's reason.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ ROW = ODDS["proof"]["maps"][2]
 
 
 def good() -> Files:
-    """Name and content of each good file."""
+    """Yield the name and the content of each good file."""
     yield "hit.json", HIT
     yield "hit-with-fractions.json", deal("pursuit:3.3.8.8:24:all.fractions")
     yield "hit-with-a-negative-result.json", deal("pursuit:3.5.7:9:ops-s")
@@ -70,13 +70,13 @@ def good() -> Files:
 
 
 def bad() -> Files:
-    """Name and content of each bad file."""
+    """Yield the name and the content of each bad file."""
     yield "empty.json", b""
     yield "byte-order-mark.json", b"\xef\xbb\xbf" + text(HIT)
     yield "field-twice.json", text(HIT).replace(b'"version":2', b'"version":2,"version":2')
     yield "field-too-many.json", HIT | {"n": 1}
     yield "number-with-a-point.json", text(HIT).replace(b"951,", b"951.0,")
-    yield "true-for-a-number.json", at(MISS, "claim/distance", True)  # noqa: FBT003  # it is what stands there
+    yield "true-for-a-number.json", at(MISS, "claim/distance", True)  # noqa: FBT003  # these characters are in the file
     yield "version-1.json", at(HIT, "version", 1)
     yield "another-game.json", at(HIT, "game", "taxman")
     yield "another-kind.json", at(HIT, "proof/kind", "odds")
