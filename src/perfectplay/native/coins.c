@@ -39,7 +39,7 @@ static int64_t reduced_margin(const int64_t *stack, int64_t low, int64_t high) {
 
 KERNEL coins_absolute_sum(const int64_t *coins, int64_t limit, int64_t n, int64_t *absolute, int64_t *sum) {
     REQUIRE(limit >= 0);
-    uint64_t size = 0; /* stays below 2^64: it is below the limit before a coin is added, and a coin is at most 2^63 */
+    uint64_t size = 0; /* below 2^64, since the limit is below 2^63, and a coin is at most 2^63 */
     int64_t total = 0;
     for (int64_t i = 0; i < n; i++) {
         /* The absolute value of the smallest integer does not fit into int64_t. */
@@ -159,13 +159,13 @@ KERNEL coins_prefixes(const int64_t *coins, int64_t *values, int64_t *kept, int6
         }
         values[size] = top;
         if (size == 0 || (size <= fall && top < values[size - 1])) {
-            /* Another falling coin. */
+            /* This is one of the falling coins. */
             kept[size] = size == 0 ? top : kept[size - 1] + signed_by(size, top);
             fall = size + 1;
             margins[i] = kept[size];
         } else {
-            /* A rising coin: `count` falling ones come before it in size, then `lower - count` falling ones together
-             * with the rising coins below. */
+            /* This is a rising coin. The `count` falling coins that are smaller come before it, then `lower - count`
+             * falling ones together with the rising coins below it. */
             fall = smaller(fall, size);
             int64_t lower = size > fall ? above[size - 1] : fall;
             int64_t below = size > fall ? kept[size - 1] : 0;

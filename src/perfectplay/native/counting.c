@@ -1,12 +1,12 @@
-/* Formula counts.  perfectplay.pursuit.kernels.counting declares these kernels; perfectplay.pursuit.search.counting tells
- * the idea.
+/* Formula counts.  perfectplay.pursuit.kernels.counting declares these kernels; perfectplay.pursuit.search.counting
+ * explains the idea.
  *
- * Values, and sums and products of two of them wherever they are formed, stay below 2^50 in size, and all counts below
- * 2^63: Python sees to it beforehand.
+ * Values, and all sums and products of two of them that are computed, stay below 2^50 in size, and all counts below
+ * 2^63. Python checks this beforehand.
  *
- * A double decides whether d divides x, and cannot err: let q be x * (1 / d), rounded to a whole number.  If d divides x,
- * then x * (1 / d) is off by less than |x / d| 2^-51 < 1/2, so q is the quotient.  Conversely q * d is a whole number
- * below 2^53 and calculated without error; if it is x, then d divides x. */
+ * A double decides whether d divides x, without error. Let q be x * (1 / d), rounded to a whole number.  If d divides
+ * x, then x * (1 / d) is off by less than |x / d| 2^-51 < 1/2, so q is the quotient.  Conversely q * d is a whole
+ * number below 2^53 and calculated without error; if it is x, then d divides x. */
 
 #include "kernels.h"
 
@@ -20,7 +20,7 @@ static int64_t sum_of(const int64_t *counts, int64_t n) {
     return sum;
 }
 
-/* The counts of values, in the order of their first appearance: an open hash table. A slot is free if its sum is 0. */
+/* Counts of values in the order of their first appearance, as an open hash table. A slot is free if its sum is 0. */
 typedef struct {
     Room room;
     int64_t *keys;
@@ -29,7 +29,7 @@ typedef struct {
     int64_t length, size;
 } Tally;
 
-/* Makes room for that many values in an empty tally. */
+/* Makes room for `capacity` values in an empty tally. */
 static bool enlarge(Tally *tally, int64_t values) {
     if (tally->length >= 2 * values)
         return true;
@@ -56,7 +56,7 @@ static void add(Tally *tally, int64_t value, int64_t count) {
     tally->sums[slot] += count;
 }
 
-/* Adds all results of x op y and y op x; the pair comes `count` times. */
+/* Adds all results of x op y and y op x; the pair occurs `count` times. */
 static void expand(Tally *tally, int64_t x, int64_t y, int64_t count, const bool *use) {
     if (use[PLUS])
         add(tally, x + y, 2 * count);
@@ -134,13 +134,13 @@ KERNEL counting_add_deals(const int64_t *starts, const int64_t *places, const in
     return DONE;
 }
 
-/* The large part of a formula: its different values, ascending, as integers and as doubles, with their counts. */
+/* The large part of a formula: its distinct values, ascending, as integers and as doubles, with their counts. */
 typedef struct {
     const int64_t *xs;
     const double *xf;
     const int64_t *gs;
     int64_t size;
-    int64_t total; /* of the counts */
+    int64_t total; /* the sum of the counts */
 } Function;
 
 /* Returns the index of the first value of the large part that is not below `value`. */
@@ -156,7 +156,7 @@ static int64_t place_of(const Function *large, int64_t value) {
     return low;
 }
 
-/* The values from middle - radius to middle + radius: indices from .low to .high, without .high. */
+/* The values from middle - radius to middle + radius: their indices are from .low to .high, excluding .high. */
 typedef struct {
     int64_t low, high;
 } Range;
@@ -195,8 +195,8 @@ static int64_t quotients(const Function *large, int64_t shift, int64_t divisor, 
     return count;
 }
 
-/* Adds x op y, and y op x if `both`, to a dense array; returns how many quotients are whole numbers.  The number y comes
- * c times. */
+/* Adds x op y, and y op x if `both`, to a dense array; returns how many quotients are whole numbers. The number y
+ * occurs c times. */
 static int64_t combine(const Function *large, int64_t y, int64_t c, bool both, const bool *use, int64_t bound,
                        int64_t *dense) {
     const int64_t *xs = large->xs, *gs = large->gs;
@@ -246,7 +246,7 @@ KERNEL counting_root(const int64_t *xs, const double *xf, const int64_t *gs, con
     return DONE;
 }
 
-/* Counts the v = x op y or y op x that `card` divides, and adds v / card to `multiples`; y comes c times. */
+/* Counts the v = x op y or y op x that `card` divides, and adds v / card to `multiples`; y occurs c times. */
 static int64_t divide(const Function *large, int64_t y, int64_t c, int64_t card, const bool *use, int64_t bound,
                       int64_t *multiples) {
     int64_t divided = 0;

@@ -19,9 +19,9 @@ typedef struct {
     double balance;
     const double *gain, *room;
     const int64_t *low, *high, *degree, *row_ptr, *row_pair, *in_ptr, *in_cut;
-    double *x, *u, *y;             /* of pairs, of vertices and of cuts */
-    double *sum_x, *sum_u, *sum_y; /* of all steps */
-    double *load, *ahead;          /* scratch */
+    double *x, *u, *y;             /* for pairs, for vertices and for cuts */
+    double *sum_x, *sum_u, *sum_y; /* their sums over all steps */
+    double *load, *ahead;          /* scratch arrays */
 } Program;
 
 static void step(const Program *lp) {

@@ -1,8 +1,8 @@
 /* The greedy choice of the upper ends of an acyclic matching, for greedy.c and for games on large pots.
  *
- * Vertices are 1..n, and every array of them has n + 1 entries, of which entry 0 is unused.  `fit` says whether a vertex
- * can be picked; `pick` picks it.  The picks are *peeled*: one after the other goes that has a lower cover of its own, a
- * *private* one, which no other pick of its level still there covers.  Counts and places stay below the number of
+ * Vertices are 1..n, and every array of them has n + 1 entries, of which entry 0 is unused.  `fit` says whether a
+ * vertex can be picked; `pick` picks it.  The picks are *peeled*: one pick after the other is removed that has a
+ * *private* lower cover, which no other remaining pick of its level covers.  Counts and places stay below the number of
  * vertices, which is below 2^31. */
 
 #ifndef PERFECTPLAY_GREEDY_H
@@ -10,17 +10,17 @@
 
 #include "kernels.h"
 
-/* The lower covers of v are lower[ptr[v] .. ptr[v + 1] - 1]; where several would do, the first is taken. */
+/* The lower covers of v are lower[ptr[v] .. ptr[v + 1] - 1]; if several are possible, the first is taken. */
 typedef struct {
     const int64_t *ptr;
     const int32_t *lower;
 } Graph;
 
 typedef struct {
-    bool *picked;   /* the upper ends of matched pairs */
-    int32_t *mate;  /* the lower end of each one's pair */
-    int32_t *owner; /* the pick whose pair has this lower end, 0 for none */
-    int32_t *usage; /* the number of picks that a vertex is a lower cover of */
+    bool *picked;   /* which vertices are upper ends of matched pairs */
+    int32_t *mate;  /* the lower end of each upper end's pair */
+    int32_t *owner; /* the upper end of the pair with this lower end, 0 for none */
+    int32_t *usage; /* the number of picks above each lower cover */
 } State;
 
 /* The picks of a level that cover a vertex: their count and exclusive-or. The exclusive-or of a single user is that
@@ -30,8 +30,8 @@ typedef struct {
 } Users;
 
 typedef struct {
-    Users *users;  /* zero between two calls, and so are */
-    bool *banned;  /* lower covers that are not private, and */
+    Users *users;  /* zero between two calls, like `banned` and `inside` */
+    bool *banned;  /* lower covers that are not private */
     bool *inside;  /* the picks that remain to be peeled */
     int32_t *fresh; /* the private lower cover of each peeled pick */
     int32_t *nodes, *queue;
@@ -64,7 +64,7 @@ static inline void enter(int32_t x, int64_t floor, const Graph *graph, const boo
     }
 }
 
-/* Takes x out of its level and queues the lower covers that became private; returns the end of the queue. */
+/* Removes x from its level and queues the lower covers that became private; returns the end of the queue. */
 static inline int64_t leave(int32_t x, int64_t floor, const Graph *graph, const bool *picked, const bool *banned,
                             Users *users, int32_t *queue, int64_t tail) {
     for (int64_t e = graph->ptr[x]; e < graph->ptr[x + 1]; e++) {
@@ -79,7 +79,7 @@ static inline int64_t leave(int32_t x, int64_t floor, const Graph *graph, const 
     return tail;
 }
 
-/* Enters nodes[0 .. count - 1], and queues the lower covers that are private at once; returns the end of the queue. */
+/* Enters nodes[0 .. count - 1], and queues the lower covers that are private already; returns the end of the queue. */
 static inline int64_t first_private(const int32_t *nodes, int64_t count, int64_t floor, const Graph *graph,
                                     const bool *picked, const Scratch *scratch) {
     const bool *banned = scratch->banned;
@@ -98,8 +98,8 @@ static inline int64_t first_private(const int32_t *nodes, int64_t count, int64_t
     return tail;
 }
 
-/* Peels all that can be peeled, from queue[head] on. A peeled pick is no longer `inside`, and `fresh` has its private
- * lower cover. Moves the end of the queue, and returns how many were peeled. */
+/* Peels everything that can be peeled, from queue[head] on. A peeled pick is no longer `inside`, and `fresh` has its
+ * private lower cover. Moves the end of the queue, and returns the number of peeled picks. */
 static inline int64_t peel(int64_t head, int64_t *tail, int64_t floor, const Graph *graph, const bool *picked,
                            const Scratch *scratch) {
     const bool *banned = scratch->banned;
@@ -128,7 +128,7 @@ static inline int64_t peel(int64_t head, int64_t *tail, int64_t floor, const Gra
     return count;
 }
 
-/* Continues the list of the picks that are peeled after nodes[i .. count - 1], up to `limit` nodes. Moves `count`, and
+/* Extends the list of picks that are peeled after nodes[i .. count - 1], up to `limit` nodes. Updates `count`, and
  * returns the first node whose list is not complete. */
 static inline int64_t held_up(int64_t i, int64_t *count, int64_t limit, int64_t floor, const Graph *graph,
                               const int32_t *owner, bool *inside, int32_t *nodes) {
@@ -147,11 +147,10 @@ static inline int64_t held_up(int64_t i, int64_t *count, int64_t limit, int64_t 
     return i;
 }
 
-/* Tries to peel the root and all that is peeled after it, which `nodes` lists.
- *
- * Returns their number, with their private lower covers in `fresh`; 0 if it is impossible; -1 if they are more than
- * `limit`, and the first `limit` of them can be peeled.  Where it is impossible, `stuck` becomes the number of those that
- * get stuck, which `nodes` then begins with. */
+/* Tries to peel the root and all picks that are peeled after it, which `nodes` lists. Returns their number, with their
+ * private lower covers in `fresh`; 0 if it is impossible; -1 if there are more than `limit` of them, and the first
+ * `limit` can be peeled. If it is impossible, `nodes` begins with the picks that get stuck, and `stuck` is their
+ * number. */
 static inline int64_t settle(int32_t root, int64_t limit, int64_t floor, const Graph *graph, const State *state,
                              const Scratch *scratch, int32_t *nodes, int64_t *stuck) {
     bool *inside = scratch->inside;
@@ -162,7 +161,7 @@ static inline int64_t settle(int32_t root, int64_t limit, int64_t floor, const G
         i = held_up(i, &count, size, floor, graph, state->owner, inside, nodes);
         int64_t tail = first_private(nodes, count, floor, graph, state->picked, scratch);
         if (peel(0, &tail, floor, graph, state->picked, scratch) < count) {
-            /* Further picks only make it harder. */
+            /* Further picks only make peeling harder. */
             int64_t left = 0;
             for (int64_t k = 0; k < count; k++) {
                 int32_t x = nodes[k];
@@ -185,16 +184,16 @@ static inline int64_t settle(int32_t root, int64_t limit, int64_t floor, const G
     }
 }
 
-/* The answer whether a vertex fits, and the data that `pick` then needs. */
+/* The answer to whether a vertex fits, and the data that `pick` then needs. */
 typedef struct {
     int64_t count; /* picks of its level to peel again, in `nodes`: 0 if it does not fit, -1 for too many */
     int64_t above; /* number of picks of the level above to peel again, in `others` */
-    int64_t stuck; /* if it does not fit: number of picks of one level, perhaps with it, that cannot be peeled then */
+    int64_t stuck; /* if it does not fit: number of stuck picks of one level, perhaps including it */
 } Fit;
 
 /* Tests whether the picks remain those of an acyclic matching with p. Picks below `floor` do not count. `count` becomes
- * -1 if more than `limit` picks of one level would have to be peeled again. If p does not fit, `nodes` begins with
- * those that are stuck. */
+ * -1 if more than `limit` picks of one level would have to be peeled again. If p does not fit, `nodes` begins with the
+ * picks that are stuck. */
 static inline Fit fit(int32_t p, int64_t limit, int64_t floor, const Graph *graph, const State *state,
                       const Scratch *scratch, int32_t *others) {
     Fit found = {0};

@@ -12,14 +12,14 @@
 /* How a call ended.  Python raises MemoryError for NO_MEMORY and ValueError for OUT_OF_RANGE. */
 typedef enum { DONE, NO_MEMORY, OUT_OF_RANGE } Status;
 
-/* Opens the definition of a function that Python calls; all other functions are static. */
+/* Begins the definition of a function that Python calls; all other functions are static. */
 #if defined(_WIN32)
 #define KERNEL __declspec(dllexport) Status
 #else
 #define KERNEL __attribute__((visibility("default"))) Status
 #endif
 
-/* Refuses arguments that would lead beyond an array.  Comes before the first allocation of a kernel. */
+/* Refuses arguments that would lead beyond an array. Use it before the first allocation of a kernel. */
 #define REQUIRE(condition) \
     do { \
         if (!(condition)) \
@@ -39,7 +39,7 @@ static inline int64_t absolute(int64_t x) {
     return x < 0 ? -x : x;
 }
 
-/* Takes the lowest bit from a word, which has one. */
+/* Removes the lowest set bit of a word, which must not be 0. */
 static inline uint64_t take_lowest(uint64_t *word) {
     uint64_t bit = *word & (~*word + 1);
     *word ^= bit;
@@ -82,12 +82,12 @@ static inline bool rise(const int64_t *entries, int64_t n, int64_t size) {
 
 typedef union Block {
     union Block *next;
-    max_align_t aligned; /* what follows a block is aligned for every type */
+    max_align_t aligned; /* the memory after a block header is aligned for every type */
 } Block;
 
 typedef struct {
     Block *blocks;
-    bool failed; /* set if an allocation has failed: the room must not be used then */
+    bool failed; /* set if an allocation has failed: then the room must not be used */
 } Room;
 
 static inline void *zeros_in(Room *room, int64_t count, size_t size) {
@@ -115,8 +115,8 @@ static inline void leave_room(Room *room) {
 
 /* ---- Arrays whose length is not known beforehand -----------------------------------------------------------------
  *
- * As a result, an Array comes from Python empty, and Python takes over its memory: also after an error.  An Array of the
- * kernel's own begins as {0} and is freed with free(array.data). */
+ * Python passes an empty Array for a result, and takes over its memory, even after an error.  An Array of the kernel's
+ * own begins as {0} and is freed with free(array.data). */
 
 typedef struct {
     void *data;
@@ -124,8 +124,8 @@ typedef struct {
     int64_t capacity; /* items that there is room for */
 } Array;
 
-/* Makes room for `capacity` items in all, and for as many again as there were, so that growing costs O(1) per item.
- * `data` may move.  False if there is no memory; the items are then as before. */
+/* Makes room for at least `capacity` items, and at least doubles the room, so that growing costs O(1) per item. `data`
+ * may move. Returns false if there is no memory; the items are then unchanged. */
 static inline bool reserve(Array *array, int64_t capacity, size_t size) {
     if (capacity <= array->capacity && array->data != NULL)
         return true;

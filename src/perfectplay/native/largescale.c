@@ -1,4 +1,4 @@
-/* Pots of millions.  perfectplay.taxman.large.kernels.largescale declares these kernels; the docs tell the ideas.
+/* Pots of millions.  perfectplay.taxman.large.kernels.largescale declares these kernels; the docs explain the ideas.
  *
  * A vertex is the number itself, 1..n, with n below 2^31; entry 0 of every array of n + 1 entries is unused.  The lower
  * covers of v are lower[ptr[v] .. ptr[v + 1] - 1], largest first, and `rank` counts prime factors with multiplicity.
@@ -22,7 +22,7 @@ enum { STARTED = 1, BACKWARD = 2, PHASE_ENDED = 3 };
  * */
 enum { BESIDE = 10 };
 
-/* Makes an array of zeros of a result; NULL if there is no memory. */
+/* Allocates an array of zeros for a result; NULL if there is no memory. */
 static void *filled(Array *array, int64_t count, size_t size) {
     if (!reserve(array, count, size))
         return NULL;
@@ -148,7 +148,7 @@ KERNEL largescale_auction(int64_t n, const int64_t *start, const int32_t *near, 
         }
         state[0] = STARTED;
     }
-    /* Forward: prices rise. */
+    /* Forward phase: prices rise. */
     while (top > 0 && work > 0 && state[0] == STARTED) {
         int32_t i = stack[--top];
         work -= start[i + 1] - start[i];
@@ -168,8 +168,8 @@ KERNEL largescale_auction(int64_t n, const int64_t *start, const int32_t *near, 
         }
     }
     if (top == 0 && state[0] == STARTED) {
-        /* Backward: numbers without a bidder at their price get cheaper. None loses a mate here except to another
-         * bidder. */
+        /* Backward phase: numbers without a bidder at their price get cheaper. Here a number loses its mate only to
+         * another bidder. */
         state[0] = BACKWARD;
         for (int32_t j = 1; j <= n; j++)
             if ((rank[j] & 1) == 0 && mate[j] == 0 && price[j] > 0)
@@ -232,7 +232,8 @@ KERNEL largescale_dual(int64_t n, const int64_t *start, const int32_t *near, con
 
 /* ---- Games, number by number --------------------------------------------------------------------------------------
  *
- * In a game the lower end of a pick's pair is its tax: `mate` says which it is, and `owner` who takes it. */
+ * In a game, the lower end of a pick's pair is its tax: `mate` of the pick is the tax, and `owner` of the tax is the
+ * pick. */
 
 /* Returns whether first, first - 1, ..., last are valid indices. */
 static bool is_range(int64_t first, int64_t last, int64_t size) {
@@ -332,7 +333,7 @@ typedef struct {
     const int64_t *up_ptr; /* covers of v from above are up[up_ptr[v] .. up_ptr[v + 1] - 1] */
     const int32_t *up;
     int32_t *core, *new_core; /* rows of `columns` for 0..first: see the declaration */
-    bool *dirty, *pending;    /* numbers whose sets may have changed, and those that lost their place in this game */
+    bool *dirty, *pending;    /* numbers whose sets may have changed, and numbers that were dropped in this game */
     int32_t *touched, *changed, *others;
     int64_t top, new; /* how many are dirty, listed in `touched`, and how many have a new row, listed in `changed` */
 } Annealing;
@@ -379,7 +380,7 @@ static void touch(Annealing *search, int32_t q) {
         mark(search, search->up[k]);
 }
 
-/* Drops q if it is picked and smaller than x, and notes that. Returns the loss. */
+/* Drops q if it is picked and smaller than x, and records that. Returns the loss. */
 static int64_t displace(Annealing *search, int32_t x, int32_t q) {
     if (q >= x || !search->game.picked[q])
         return 0;
@@ -388,15 +389,14 @@ static int64_t displace(Annealing *search, int32_t x, int32_t q) {
     return q;
 }
 
-/* Picks x if it fits to the larger picks, and drops the smaller ones that are then in its way.
- *
- * Returns the change of the sum.  If x is not picked, `stuck` becomes the size of a set that rules it out, which `nodes`
- * begins with, and otherwise 0. */
+/* Picks x if it fits to the larger picks, and drops the smaller ones that then get in its way. Returns the change of
+ * the sum. If x is not picked, `nodes` begins with a set that rules it out, and `stuck` is the size of the set;
+ * otherwise `stuck` is 0. */
 static int64_t decide(Annealing *search, int32_t x, int64_t *stuck) {
     const Graph *graph = &search->graph;
     const State *game = &search->game;
     const Scratch *scratch = &search->scratch;
-    /* Usually x does not fit, and there are fewer larger picks than picks in all, so try these first. */
+    /* Usually x does not fit. Try the larger picks first, because they are fewer than all picks. */
     Fit found = fit(x, search->n + 1, x, graph, game, scratch, search->others);
     *stuck = found.stuck;
     if (found.count == 0)
@@ -434,7 +434,7 @@ static void copy_game(const State *source, const State *target, int64_t size) {
     copy(source->usage, target->usage, size);
 }
 
-/* Makes the game with up to two numbers (0 for none) delayed or released, from `from` down. Returns the change of the
+/* Plays the game with up to two numbers (0 for none) delayed or released, from `from` down. Returns the change of the
  * sum. */
 static int64_t vary(Annealing *search, const int32_t chosen[2], int64_t from) {
     const State *game = &search->game;
@@ -488,7 +488,7 @@ static int64_t vary(Annealing *search, const int32_t chosen[2], int64_t from) {
     return change;
 }
 
-/* Makes the game that was tried the current one. */
+/* Accepts the game that was tried. */
 static void keep(const Annealing *search) {
     copy_game(&search->game, &search->kept, search->n + 1);
     for (int64_t k = 0; k < search->new; k++) {
@@ -574,8 +574,8 @@ static void settle_level(const int32_t *ordered, int64_t low, int64_t high, int6
                          const State *game, const Scratch *scratch) {
     bool *wanted = scratch->banned, *inside = scratch->inside;
     int32_t *tax = game->mate, *taker = game->owner, *nodes = scratch->nodes, *queue = scratch->queue;
-    /* First the candidates and the picks of their own level: those that are stuck are dropped, small ones first.  Then
-     * the picks of the level above have to do without the candidates as factors, or get small ones back. */
+    /* First decide the candidates and the picks of their own level: stuck ones are dropped, the small ones first. Then
+     * the picks of the level above must do without the candidates as factors, or get small ones back. */
     for (int above = 0; above < 2; above++) {
         int64_t count = 0;
         for (int64_t i = low; i < high; i++) {
@@ -639,7 +639,7 @@ KERNEL largescale_extend(const int32_t *candidates, const int8_t *rank, const in
         leave_room(&room);
         return NO_MEMORY;
     }
-    /* By rank, and smallest first. */
+    /* Sort by rank, smallest first. */
     int64_t first[RANKS + 1] = {0}, fill[RANKS + 1];
     for (int64_t i = 0; i < count; i++)
         first[rank[candidates[i]] + 1]++;
@@ -774,7 +774,7 @@ KERNEL largescale_leftovers(int64_t n, const int32_t *prime, bool *pot, Array *m
     if (taken == NULL)
         return NO_MEMORY;
     moves->count = 0;
-    /* A number can be taken while it has a divisor, and divisors only ever leave: one pass is enough. */
+    /* A number can be taken as long as it has a divisor. Divisors only ever leave, so one pass is enough. */
     for (int32_t p = (int32_t)n; p > 1; p--) {
         if (pot[p] && take_tax(p, prime, pot)) {
             pot[p] = false;

@@ -1,8 +1,8 @@
-/* Odds over all deals.  perfectplay.pursuit.kernels.odds declares these kernels, and tells what multisets, ranks, values,
- * tables and bits are.
+/* Odds over all deals.  perfectplay.pursuit.kernels.odds declares these kernels, and explains multisets, ranks, values,
+ * tables and bits.
  *
- * All integers are below 2^62: the caller has made sure of that.  A product or quotient with 1 is left out: it spends a
- * card on nothing. */
+ * All integers are below 2^62, as the caller ensures. Products and quotients with 1 are left out, because they waste a
+ * card. */
 
 #include "kernels.h"
 
@@ -70,7 +70,7 @@ KERNEL odds_multisets(const int64_t *copies, const int64_t *binomials, int64_t *
 
 /* ---- Lists of values --------------------------------------------------------------------------------------------- */
 
-/* Numbers of values, by an open hash table with `slots` pairs of a value and its number; a value of 0 is a free slot. */
+/* An open hash table of values and their numbers, with `slots` pairs of both; a free slot has the value 0. */
 typedef struct {
     const int64_t *pairs;
     int64_t slots; /* a power of two */
@@ -112,7 +112,7 @@ KERNEL odds_hash_values(const int64_t *universe, int64_t *table, int64_t known, 
 
 /* The values that the multisets of one size can make. */
 typedef struct {
-    Array *items;    /* int32_t: numbers of values, multiset after multiset */
+    Array *items;    /* int32_t: numbers of the values, multiset after multiset */
     Array *universe; /* int64_t: the values */
     Array *pairs;    /* int64_t: their table */
     Array stamps;    /* int64_t: the last multiset that has a value */
@@ -160,7 +160,7 @@ static bool list(Lists *lists, int64_t s, int64_t z, uint64_t *bits, int64_t wor
     return true;
 }
 
-/* Adds to multiset s what x and y make. */
+/* Adds all results of x and y to multiset s. */
 static bool list_results(Lists *lists, int64_t s, int64_t x, int64_t y, int64_t cap, const bool *use, uint64_t *bits,
                          int64_t words) {
     int64_t made[4], results = 0, large = larger(x, y), small = smaller(x, y);
@@ -180,12 +180,12 @@ static bool list_results(Lists *lists, int64_t s, int64_t x, int64_t y, int64_t 
     return true;
 }
 
-/* The multisets of all smaller sizes, numbered through, and their values. */
+/* The multisets of all smaller sizes, numbered consecutively, and their values. */
 typedef struct {
     const int64_t *values;
-    const int64_t *starts; /* of each multiset's values */
+    const int64_t *starts; /* where the values of each multiset begin */
     int64_t parts;
-    const int32_t *index;    /* the multiset's number, by its rank */
+    const int32_t *index;    /* the number of each multiset, by its rank */
     const int64_t *index_at; /* where the index of each size begins */
     int64_t ranks;
     const int64_t *binomials;
@@ -198,8 +198,8 @@ static int64_t number_of(const Lower *lower, const int64_t *row, int64_t n) {
     return rank < lower->ranks && lower->index[rank] < lower->parts - 1 ? lower->index[rank] : -1;
 }
 
-/* Splits the cards of a multiset: those of a bit of `mask` come first.  Returns how many these are, or 0 if the split is
- * one of several that are equal. */
+/* Splits the cards of a multiset: cards with a bit in `mask` come first. Returns how many these are, or 0 for all but
+ * one of several equal splits. */
 static int64_t split(const int64_t *cards, int64_t n, int64_t mask, int64_t *first, int64_t *second) {
     int64_t a = 0;
     for (int64_t i = 0; i < n; i++) {
@@ -207,7 +207,7 @@ static int64_t split(const int64_t *cards, int64_t n, int64_t mask, int64_t *fir
             second[i - a] = cards[i];
             continue;
         }
-        /* Take only the first of equal cards: others would give the same split. */
+        /* Of equal cards, take only the first ones: others would give the same split. */
         if (i > 0 && cards[i] == cards[i - 1] && !(mask >> (i - 1) & 1))
             return 0;
         first[a++] = cards[i];
@@ -258,7 +258,7 @@ KERNEL odds_grow(const int64_t *members, const int64_t *cards, int64_t cap, cons
 
 /* ---- Bits of values ---------------------------------------------------------------------------------------------- */
 
-/* Returns the values x that make z with y: at most six. If `shifted`, y is near and z small, and sums and differences
+/* Returns the values x that give z with y: at most six. If `shifted`, y is near and z small, and sums and differences
  * with a near x are left out. */
 static int64_t partners(int64_t y, int64_t z, bool shifted, int64_t near, const bool *use, int64_t *xs) {
     int64_t n = 0;
@@ -279,7 +279,7 @@ static int64_t partners(int64_t y, int64_t z, bool shifted, int64_t near, const 
     return n;
 }
 
-/* Puts the triples (number, row, place) in order of their numbers. */
+/* Sorts the triples (number, row, place) by their numbers. */
 static Status sort_by_number(const int32_t *triples, int64_t count, int64_t *starts, int64_t size, Array *rows,
                              Array *places) {
     if (!reserve(rows, count, sizeof(int32_t)) || !reserve(places, count, sizeof(int32_t)))
@@ -290,7 +290,7 @@ static Status sort_by_number(const int32_t *triples, int64_t count, int64_t *sta
         starts[triples[3 * e] + 1]++;
     for (int64_t i = 0; i < size; i++)
         starts[i + 1] += starts[i];
-    /* starts[i] walks to the end of its part, which is where the next one begins. */
+    /* starts[i] moves to the end of its part, where the next part begins. */
     for (int64_t e = 0; e < count; e++) {
         int64_t to = starts[triples[3 * e]]++;
         ((int32_t *)rows->data)[to] = triples[3 * e + 1];
@@ -317,7 +317,7 @@ KERNEL odds_entries(const int64_t *slots, const int64_t *others, const int64_t *
         for (int64_t s = 0; s < wanted; s++) {
             int64_t xs[6], n = partners(y, slots[s], y <= near && s < reach, near, use, xs);
             for (int64_t k = 0; k < n; k++) {
-                /* Most values exceed all values of the level, so need no lookup. */
+                /* Most values exceed all values of the level, and need no lookup. */
                 int64_t number = xs[k] <= top ? find(level, xs[k]) : -1;
                 if (number < 0)
                     continue;
@@ -350,7 +350,7 @@ static inline void set_bit(uint64_t *bits, int64_t place) {
     bits[place >> 6] |= (uint64_t)1 << (place & 63);
 }
 
-/* Joins row[:words] and the bits from `offset` on. */
+/* Combines row[:words] with the bits from `offset` on by a logical or. */
 static void join_shifted(uint64_t *row, int64_t words, const uint64_t *bits, int64_t offset) {
     const uint64_t *from = bits + (offset >> 6);
     int shift = (int)(offset & 63);
@@ -358,7 +358,7 @@ static void join_shifted(uint64_t *row, int64_t words, const uint64_t *bits, int
         row[w] |= from[w] >> shift | from[w + 1] << 1 << (63 - shift);
 }
 
-/* Joins two rows of bits; eight words at a time, for compilers that are told to be cautious with vectors. */
+/* Combines two rows of bits by a logical or, eight words at a time, for compilers that vectorise little. */
 static void join(uint64_t *restrict to, const uint64_t *restrict row, int64_t words) {
     int64_t w = 0;
     for (; w + 8 <= words; w += 8)
@@ -368,7 +368,7 @@ static void join(uint64_t *restrict to, const uint64_t *restrict row, int64_t wo
         to[w] |= row[w];
 }
 
-/* Puts two multisets into one, in order. */
+/* Merges two multisets. */
 static void merge(const int64_t *one, int64_t a, const int64_t *two, int64_t b, int64_t *joined) {
     int64_t i = 0, j = 0;
     for (int64_t k = 0; k < a + b; k++)
@@ -450,7 +450,7 @@ KERNEL odds_list_bits(const uint64_t *bits, int64_t *starts, int64_t count, int6
         for (int64_t w = 0; w < words; w++) {
             uint64_t word = bits[s * words + w];
             if (w == 0)
-                word &= ~(uint64_t)1; /* zero is no value */
+                word &= ~(uint64_t)1; /* zero does not count as a value */
             while (word)
                 found[used++] = (int32_t)(64 * w + index_of(take_lowest(&word)));
         }
@@ -462,7 +462,7 @@ KERNEL odds_list_bits(const uint64_t *bits, int64_t *starts, int64_t count, int6
 
 /* ---- The fewest cards -------------------------------------------------------------------------------------------- */
 
-/* Takes the smaller of each two bytes, 64 at a time: `reach` is a multiple of that. */
+/* Takes the smaller of each pair of bytes, 64 at a time: `reach` is a multiple of 64. */
 static void take_smaller(uint8_t *restrict to, const uint8_t *restrict row, int64_t reach) {
     for (int64_t t = 0; t < reach; t += 64)
         for (int64_t i = t; i < t + 64; i++)
@@ -474,7 +474,7 @@ KERNEL odds_settle(const int64_t *members, const uint64_t *bits, const uint8_t *
                    int64_t width, int64_t ranks, int64_t rows, int64_t columns, int64_t reach) {
     REQUIRE(has_ranks(members, count, n, rows, columns) && reach % 64 == 0 && reach / 64 <= words);
     REQUIRE(n == 1 || width == reach);
-    uint8_t spread[256][8]; /* what becomes of eight bits */
+    uint8_t spread[256][8]; /* for each byte, a byte for each of its bits */
     for (int64_t byte = 0; byte < 256; byte++)
         for (int64_t bit = 0; bit < 8; bit++)
             spread[byte][bit] = byte >> bit & 1 ? (uint8_t)n : 255;
@@ -540,7 +540,7 @@ KERNEL odds_hits(const uint8_t *fewest, const int64_t *rows, int64_t first, int6
     for (int64_t start = first; start <= last; start += 64) {
         int64_t width = smaller(64, last + 1 - start);
         for (int64_t i = 0; i < n; i += 255) {
-            /* A byte can count the hits of 255 deals, and bytes are added many at a time. */
+            /* A byte can count the hits of 255 deals, and many bytes are added at a time. */
             uint8_t sums[64] = {0};
             for (int64_t k = i; k < smaller(i + 255, n); k++) {
                 uint8_t part[64] = {0};

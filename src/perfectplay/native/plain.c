@@ -1,5 +1,5 @@
-/* The plain search for best and worst games of small pots.  perfectplay.taxman.plain.kernels declares these kernels, and
- * twin.py beside it is the same in Python; docs/solver.md ("Small questions") has the proofs.
+/* The plain search for best and worst games of small pots.  perfectplay.taxman.plain.kernels declares these kernels,
+ * and twin.py in that package is the same in Python; docs/solver.md ("Small questions") has the proofs.
  *
  * A vertex is an index into the numbers of the pot, which ascend; a set of vertices is a row of words, a bit for each.
  * Matchings live in a bipartite graph of *ends*.  A component of the cover graph without odd cycles is bipartite itself,
@@ -14,7 +14,7 @@
 
 #include "kernels.h"
 
-enum { OPEN, PICKED, LEFT }; /* numbers that may be picked, are picked in all games of a node, or in none */
+enum { OPEN, PICKED, LEFT }; /* states of a number: it may be picked, is picked in all games of a node, or in none */
 
 static const int32_t NOBODY = -1;
 
@@ -34,7 +34,7 @@ static bool fit(const int64_t *numbers, int64_t n) {
 /* ---- A heap of entries, the least first -------------------------------------------------------------------------- */
 
 typedef struct {
-    int64_t first, second, third; /* what they are compared by */
+    int64_t first, second, third; /* the keys of comparison */
     int64_t item;
 } Entry;
 
@@ -46,7 +46,7 @@ static bool less(Entry a, Entry b) {
     return a.third < b.third;
 }
 
-/* False if there is no memory. */
+/* Returns false if there is no memory. */
 static bool push(Array *heap, Entry entry) {
     if (!reserve(heap, heap->count + 1, sizeof entry))
         return false;
@@ -58,7 +58,7 @@ static bool push(Array *heap, Entry entry) {
     return true;
 }
 
-/* Takes the least entry; there is one. */
+/* Removes the least entry; the heap must not be empty. */
 static Entry pop(Array *heap) {
     Entry *entries = heap->data, least = entries[0], moved = entries[--heap->count];
     int64_t at = 0, child;
@@ -103,8 +103,7 @@ static bool meet(const uint64_t *a, const uint64_t *b, int64_t words) {
     return false;
 }
 
-/* The loop `for (v ...)` over the members of a set, ascending; those that join it below v, or leave it, while it runs do
- * not matter. */
+/* The loop `for (v ...)` over the members of a set, ascending. While it runs, members may leave or join below v. */
 #define MEMBERS(v, set, words) \
     for (int64_t w_ = 0, v = 0; w_ < (words); w_++) \
         for (uint64_t word_ = (set)[w_]; word_ && (v = 64 * w_ + index_of(take_lowest(&word_)), true);)
@@ -112,31 +111,31 @@ static bool meet(const uint64_t *a, const uint64_t *b, int64_t words) {
 /* ---- The pot ----------------------------------------------------------------------------------------------------- */
 
 typedef struct {
-    int64_t other; /* end on the other side */
+    int64_t other; /* the end on the other side */
     int64_t gain;
-    int64_t lower, upper; /* vertices */
+    int64_t lower, upper; /* the vertices of these ends */
 } Link;
 
 typedef struct {
     const int64_t *numbers;
     int64_t n, words, ends;
     uint64_t *below;  /* a set for each vertex: its divisors */
-    int64_t *end;     /* where the ends of each vertex begin, and those of the last one end */
+    int64_t *end;     /* where the ends of each vertex begin, and the last ones end */
     int64_t *of;      /* the vertex of each end */
-    uint8_t *side;    /* of each end: 0 or 1 */
-    int64_t *link;    /* where the links of each end begin, and those of the last one end */
+    uint8_t *side;    /* the side of each end: 0 or 1 */
+    int64_t *link;    /* where the links of each end begin, and the last ones end */
     Link *links;
-    /* Scratch of a step: distances of ends on either side, or -1, the way to those on the other side, and lists of
-     * those that were reached. */
+    /* Scratch of a step: distances of ends on either side (-1 if unknown), ways to those on the other side, and lists
+     * of the ends that were reached. */
     int64_t *here, *there, *way, *reached, *reached_there;
     Array queue;
-    /* Scratch of a child: ends that a decision has made idle. */
+    /* Scratch for the children of a node: ends that a decision has made idle. */
     int64_t *loose;
-    /* Scratch of peeling: sets. */
+    /* Scratch for peeling: sets. */
     uint64_t *once, *twice, *trial, *stuck;
 } Pot;
 
-/* Fills in divisors, and the sets of vertices that each one is in a cover pair with. */
+/* Fills in the divisors of each vertex, and the set of its partners in cover pairs. */
 static void compare(Pot *pot, uint64_t *covers, uint64_t *near) {
     int64_t n = pot->n, words = pot->words;
     for (int64_t v = 0; v < n; v++) {
@@ -156,8 +155,8 @@ static void compare(Pot *pot, uint64_t *covers, uint64_t *near) {
     }
 }
 
-/* Colours the component of a vertex with 0 and 1 so that pairs have both; `side` is -1 where that has not been done.
- * Returns whether it cannot be done; `component` gets the vertices, and their number is in `size`. */
+/* Colours the component of a vertex with 0 and 1 so that the ends of each pair differ; `side` is -1 for vertices
+ * without a colour. Returns whether this is impossible; `component` gets the vertices, and `size` their number. */
 static bool colour(const Pot *pot, const uint64_t *near, int64_t start, int8_t *side, int64_t *component, int64_t *size) {
     bool odd = false;
     side[start] = 0;
@@ -176,12 +175,12 @@ static bool colour(const Pot *pot, const uint64_t *near, int64_t start, int8_t *
     return odd;
 }
 
-/* Lists the links of each end, if there is an array for them, and counts them. */
+/* Counts the links of each end, and lists them if there is an array for them. */
 static void connect(Pot *pot, const uint64_t *covers, int64_t *count) {
     memset(count, 0, (size_t)(pot->ends + 1) * sizeof *count);
     for (int64_t upper = 0; upper < pot->n; upper++) {
         int64_t twins = pot->end[upper + 1] - pot->end[upper];
-        /* With one end each, a pair stands for itself and its mirror image. */
+        /* If the vertices have one end each, a pair stands for itself and its mirror image. */
         int64_t gain = pot->numbers[upper] * (2 / twins);
         MEMBERS(lower, covers + upper * pot->words, pot->words) {
             for (int64_t k = 0; k < twins; k++) {
@@ -197,7 +196,7 @@ static void connect(Pot *pot, const uint64_t *covers, int64_t *count) {
     }
 }
 
-/* Prepares what is left of a pot; false if there is no memory. */
+/* Prepares the remaining numbers of a pot; returns false if there is no memory. */
 static bool open_pot(Pot *pot, const int64_t *numbers, int64_t n, Room *room) {
     int64_t words = (n + 63) / 64;
     *pot = (Pot){.numbers = numbers, .n = n, .words = words};
@@ -226,7 +225,7 @@ static bool open_pot(Pot *pot, const int64_t *numbers, int64_t n, Room *room) {
     for (int64_t v = 0; v < n; v++)
         side[v] = -1;
     for (int64_t v = 0, size = 0; v < n; v++) {
-        /* `loose` is large enough for the vertices of a component. */
+        /* `loose` has enough room for the vertices of a component. */
         if (side[v] < 0 && colour(pot, near, v, side, pot->loose, &size)) {
             for (int64_t i = 0; i < size; i++)
                 odd[pot->loose[i]] = true;
@@ -256,12 +255,12 @@ static bool open_pot(Pot *pot, const int64_t *numbers, int64_t n, Room *room) {
 /* A set of games, and a bound on their scores: half the sum of the prices. */
 typedef struct {
     int64_t bound;
-    int64_t *price; /* of each end: its multiplier */
-    int32_t *mate;  /* of each end: the end that it is matched with, or NOBODY */
-    uint8_t *state; /* of each vertex */
+    int64_t *price; /* the multiplier of each end */
+    int32_t *mate;  /* the mate of each end, or NOBODY */
+    uint8_t *state; /* the state of each vertex */
 } Node;
 
-/* A copy of a node, or one without prices and mates; NULL if there is no memory. */
+/* Returns a copy of a node, or one without prices and mates; NULL if there is no memory. */
 static Node *new_node(const Pot *pot, const Node *node) {
     size_t ends = (size_t)pot->ends, n = (size_t)pot->n;
     Node *made = malloc(sizeof *made + ends * (sizeof *made->price + sizeof *made->mate) + n);
@@ -289,21 +288,21 @@ static void set_bound(const Pot *pot, Node *node) {
     node->bound = sum / 2;
 }
 
-/* How a step ends: the idle end is matched or has no price, it cannot be matched, or there is no memory. */
+/* Results of a step: the idle end is matched or has no price, it cannot be matched, or there is no memory. */
 typedef enum { SETTLED, HOPELESS, OUT_OF_MEMORY } Step;
 
-/* Goes from an idle end along alternating paths to the nearest place where one may stop, by Dijkstra's algorithm.
- *
- * One may stop at an idle end on the other side, or at an end on this side that may become idle, for its price.  A pair is
- * as long as its prices exceed its gain.  Fills in the distances of the ends on both sides, and the ways to those on the
+/* Goes from an idle end along alternating paths to the nearest stopping place, by Dijkstra's algorithm. One may stop at
+ * an idle end on the other side, or at an end on this side that may become idle, for its price. A pair's length is the
+ * excess of its prices over its gain. Fills in the distances of the ends on both sides, and the ways to those on the
  * other one; `least` is the distance of the place `last`. */
 static Step go_to_nearest(Pot *pot, const Node *node, int64_t root, int64_t *count, int64_t *least, int64_t *last) {
     const int64_t *price = node->price;
     const uint8_t *state = node->state;
     Array *queue = &pot->queue;
-    int64_t nearest = INT64_MAX; /* of the places that are known: what is farther plays no part */
+    int64_t nearest = INT64_MAX; /* least distance of the known stopping places; anything farther is irrelevant */
     queue->count = 0;
-    /* The second key of an end is itself where one may stop; from others, which come later, one goes on. */
+    /* The second key is the end itself at a stopping place. Other ends come later, and the search continues from them.
+     * */
     if (!push(queue, (Entry){0, pot->ends + root, 0, 0}))
         return OUT_OF_MEMORY;
     while (queue->count > 0) {
@@ -346,9 +345,9 @@ static Step go_to_nearest(Pot *pot, const Node *node, int64_t root, int64_t *cou
 
 /* Matches an idle end, or lowers its price to zero: one step of the Hungarian method.
  *
- * Before and after it, the prices of a pair's two ends cover its gain, those of a matched pair exactly, and all idle ends
- * but those that wait for this step have the price 0.  The end of a picked number must not stay idle, and its price may
- * be negative. */
+ * Before and after it, the prices of a pair's ends cover its gain, and those of a matched pair equal it. All idle ends
+ * have the price 0, except those that wait for this step. The end of a picked number must not stay idle, and its price
+ * may be negative. */
 static Step settle(Pot *pot, Node *node, int64_t root) {
     int64_t count[2] = {0, 0}, least = 0, last = NOBODY;
     int32_t *mate = node->mate;
@@ -378,7 +377,7 @@ static Step settle(Pot *pot, Node *node, int64_t root) {
     return step;
 }
 
-/* The node of all games; NULL if there is no memory. */
+/* Returns the node of all games; NULL if there is no memory. */
 static Node *root_node(Pot *pot) {
     Node *node = new_node(pot, NULL);
     if (node == NULL)
@@ -397,7 +396,7 @@ static Node *root_node(Pot *pot) {
     return node;
 }
 
-/* Decides that a vertex is picked or left, and lists the ends that are idle for it. */
+/* Decides that a vertex is picked or not, and lists the ends that become idle. */
 static void decide(Pot *pot, Node *node, int64_t v, uint8_t state, int64_t *loose) {
     node->state[v] = state;
     for (int64_t end = pot->end[v]; end < pot->end[v + 1]; end++) {
@@ -412,7 +411,7 @@ static void decide(Pot *pot, Node *node, int64_t v, uint8_t state, int64_t *loos
     }
 }
 
-/* Brings the matching and the prices of a node up to its last decisions; HOPELESS if it has no games. */
+/* Updates the matching and the prices of a node for its last decisions; HOPELESS if it has no games. */
 static Step settle_loose(Pot *pot, Node *node, int64_t loose) {
     for (int64_t i = 0; i < loose; i++) {
         int64_t end = pot->loose[i];
@@ -429,7 +428,7 @@ static Step settle_loose(Pot *pot, Node *node, int64_t loose) {
 
 /* ---- Conflicts --------------------------------------------------------------------------------------------------- */
 
-/* Puts the upper ends of a node's matching into `picks`; returns a vertex that is one by half, or NOBODY. */
+/* Writes the upper ends of a node's matching to `picks`; returns a vertex that is only half picked, or NOBODY. */
 static int64_t pick(const Pot *pot, const Node *node, uint64_t *picks) {
     int64_t torn = NOBODY;
     memset(picks, 0, (size_t)pot->words * sizeof *picks);
@@ -445,8 +444,8 @@ static int64_t pick(const Pot *pot, const Node *node, uint64_t *picks) {
     return torn;
 }
 
-/* Removes picks with a private factor (T4) until there is none, which leaves `rest`; lists them in order, if there is an
- * array for it, and returns how many there are. */
+/* Removes picks with a private factor (T4) until there is none. The stuck ones remain in `rest`. Lists the removed ones
+ * in order, if there is an array for it, and returns their number. */
 static int64_t peel(Pot *pot, const uint64_t *picks, uint64_t *rest, int64_t *order) {
     int64_t words = pot->words, count = 0, before;
     copy(rest, picks, words);
@@ -475,7 +474,7 @@ static int64_t peel(Pot *pot, const uint64_t *picks, uint64_t *rest, int64_t *or
     return count;
 }
 
-/* Puts picks that cannot be peeled into `core`, with those that are not factors for them because they are picked. */
+/* Writes picks that cannot be peeled to `core`, with the picked numbers that are therefore not factors for them. */
 static void find_stuck(Pot *pot, const uint64_t *picks, uint64_t *core) {
     peel(pot, picks, core, NULL);
     MEMBERS(v, core, pot->words) {
@@ -484,10 +483,10 @@ static void find_stuck(Pot *pot, const uint64_t *picks, uint64_t *core) {
     }
 }
 
-/* Puts picks that no game takes together into `conflict`, none of them to spare; none if some game takes them all. */
+/* Writes a minimal set of picks that no game takes together to `conflict`; it is empty if some game takes them all. */
 static void find_conflict(Pot *pot, const uint64_t *picks, uint64_t *conflict) {
     find_stuck(pot, picks, conflict);
-    /* Small ones first: the larger its members are, the more a conflict costs. */
+    /* Remove small ones first: a conflict of large members costs more. */
     MEMBERS(v, conflict, pot->words) {
         if (!holds(conflict, v))
             continue;
@@ -503,16 +502,16 @@ static void find_conflict(Pot *pot, const uint64_t *picks, uint64_t *conflict) {
 
 typedef struct {
     Pot pot;
-    Array nodes;   /* all nodes in the order of their creation; NULL for those that were processed */
-    Array waiting; /* by bound, the largest first; ties: the latest node, which is nearest to a game */
-    int64_t best;  /* score of the games that were found, or -1 */
-    /* Decisions that tell the children of a node apart. */
+    Array nodes;   /* all nodes in the order of their creation; NULL for processed ones */
+    Array waiting; /* by bound, the largest first; then the latest node, which is closest to a game */
+    int64_t best;  /* score of the best game so far, or -1 */
+    /* The decisions that distinguish the children of a node. */
     int64_t *decided;
     uint8_t *before;
     int64_t decisions;
 } Search;
 
-/* Keeps a node; frees it and returns false if there is no memory. */
+/* Stores a node; frees it and returns false if there is no memory. */
 static bool keep(Search *search, Node *node) {
     Array *nodes = &search->nodes;
     if (node == NULL || !reserve(nodes, nodes->count + 1, sizeof node) ||
@@ -530,7 +529,7 @@ static Node *take_best(Search *search) {
     return taken;
 }
 
-/* Keeps the children of a node: child k obeys the decisions before the k-th, and the contrary of that. */
+/* Stores the children of a node: child k obeys the decisions before the k-th, and the opposite of the k-th. */
 static bool split(Search *search, const Node *node) {
     Pot *pot = &search->pot;
     for (int64_t k = 0; k < search->decisions; k++) {
@@ -554,7 +553,8 @@ static bool split(Search *search, const Node *node) {
     return true;
 }
 
-/* No game takes all of a conflict: the first of its members that is left, the largest first, tells the children apart. */
+/* No game takes all of a conflict. The children differ in the first of its members that is not picked, the largest
+ * first. */
 static bool split_by_conflict(Search *search, const Node *node, const uint64_t *conflict) {
     search->decisions = 0;
     for (int64_t v = search->pot.n - 1; v >= 0; v--) {
@@ -577,7 +577,7 @@ static bool split_by_torn(Search *search, const Node *node, int64_t torn) {
     return split(search, node);
 }
 
-/* All games of the node but those that take exactly these picks. */
+/* Stores all games of the node except those with exactly these picks. */
 static bool split_off(Search *search, const Node *node, const uint64_t *picks) {
     search->decisions = 0;
     for (int64_t v = search->pot.n - 1; v >= 0; v--) {
@@ -589,7 +589,7 @@ static bool split_off(Search *search, const Node *node, const uint64_t *picks) {
     return split(search, node);
 }
 
-/* Lists the moves of picks that can be peeled, in playing order, and a zero behind them; `order` is scratch. */
+/* Lists the moves of picks that can be peeled, in playing order, followed by a zero; `order` is scratch. */
 static bool list_game(Pot *pot, const uint64_t *picks, int64_t *order, Array *games) {
     int64_t count = peel(pot, picks, pot->stuck, order);
     if (!reserve(games, games->count + count + 1, sizeof *order))
@@ -611,7 +611,7 @@ static Status find_best(Search *search, int64_t most_nodes, bool every, Room *ro
     uint64_t *picks = ZEROS(room, uint64_t, pot->words), *conflict = ZEROS(room, uint64_t, pot->words);
     int64_t *order = ZEROS(room, int64_t, pot->n);
     bool fine = !room->failed;
-    /* The games that no node holds are worse than those of the node with the best bound. */
+    /* Games outside of all nodes are worse than those of the node with the best bound. */
     while (fine && *nodes < most_nodes && goes_on(search)) {
         ++*nodes;
         Node *node = take_best(search);
@@ -659,16 +659,16 @@ KERNEL plain_best_games(const int64_t *numbers, int64_t most_nodes, bool every, 
 
 /* ---- Worst games ------------------------------------------------------------------------------------------------- */
 
-enum { MOST = 128, USEFUL = 63 }; /* numbers, and those of them that divide others */
+enum { MOST = 128, USEFUL = 63 }; /* the numbers, and those that divide others */
 
-/* A game is over if and only if every number that has a multiple left is gone.  The rest of a game depends on which of
- * these are gone, and on nothing else: a worst game is a shortest path through such sets, found by the A* algorithm. */
+/* A game is over if and only if every number that has a multiple left is gone.  The rest of a game depends only on
+ * which of these are gone. So a worst game is a shortest path through such sets, and the A* algorithm finds it. */
 typedef struct {
     const int64_t *numbers;
     int64_t n;
     uint64_t useful;       /* the numbers that have a multiple */
     uint64_t below[MOST];  /* the divisors of each number */
-    uint8_t pickers[USEFUL][MOST]; /* who takes a useful number: itself, and its multiples */
+    uint8_t pickers[USEFUL][MOST]; /* the numbers whose moves remove a useful number: itself, and its multiples */
     int64_t count[USEFUL];
 } Worst;
 
@@ -679,18 +679,18 @@ typedef struct {
     bool known;
 } Known;
 
-/* A way to such a set: the last move, and the way to the set before it. */
+/* A way to such a set: the last move, and the way to the previous set. */
 typedef struct {
     int64_t number, before;
 } Way;
 
 typedef struct {
-    Known *table; /* a set is at the first free place from its hash on */
+    Known *table; /* a set is in the first free slot from its hash on */
     int64_t places, known;
     Array ways, waiting;
 } Sets;
 
-/* False if a number that is not among the smallest 63 divides another one. */
+/* Returns false if a number divides another one but is not among the smallest 63. */
 static bool prepare(Worst *worst, const int64_t *numbers, int64_t n) {
     worst->numbers = numbers;
     worst->n = n;
@@ -713,7 +713,7 @@ static bool prepare(Worst *worst, const int64_t *numbers, int64_t n) {
     return true;
 }
 
-/* Bounds the rest of the score from below: no pick is worth less than the prices of the useful numbers in it. */
+/* Bounds the rest of the score from below: each pick is worth at least the prices of its useful numbers. */
 static int64_t bound_rest(const Worst *worst, uint64_t gone) {
     uint64_t left = worst->useful & ~gone;
     int64_t room[MOST], total = 0;
@@ -737,7 +737,7 @@ static int64_t bound_rest(const Worst *worst, uint64_t gone) {
 
 /* Returns the index of a set in a table, or of the free slot for it. */
 static Known *place_of(Known *table, int64_t places, uint64_t gone) {
-    /* The upper bits of a product depend on all bits; the factor is 2^64 divided by the golden ratio. */
+    /* The upper bits of the product depend on all bits; the factor is 2^64 divided by the golden ratio. */
     uint64_t hash = gone * UINT64_C(0x9E3779B97F4A7C15);
     int64_t at = (int64_t)((hash ^ hash >> 32) & (uint64_t)(places - 1));
     while (table[at].known && table[at].gone != gone)
@@ -745,7 +745,7 @@ static Known *place_of(Known *table, int64_t places, uint64_t gone) {
     return table + at;
 }
 
-/* Makes sure that half of the table is free for one more set; false if there is no memory. */
+/* Keeps at least half of the table free when one more set is added; returns false if there is no memory. */
 static bool grow(Sets *sets) {
     if (2 * sets->known < sets->places)
         return true;
@@ -763,7 +763,7 @@ static bool grow(Sets *sets) {
     return true;
 }
 
-/* Takes note of a way to a set, if it is better than those before; false if there is no memory. */
+/* Records a way to a set if it is better than the earlier ones; returns false if there is no memory. */
 static bool reach(const Worst *worst, Sets *sets, uint64_t gone, int64_t score, Way way) {
     if (!grow(sets))
         return false;
@@ -783,7 +783,7 @@ static bool reach(const Worst *worst, Sets *sets, uint64_t gone, int64_t score, 
     return true;
 }
 
-/* Finds a way to the end of the game, and lists its moves. */
+/* Finds a way to the end of a game, and lists its moves. */
 static Status find_worst(const Worst *worst, Sets *sets, Array *moves) {
     if (!reach(worst, sets, 0, 0, (Way){0, -1}))
         return NO_MEMORY;

@@ -1,6 +1,5 @@
-/* Loops over one deal.  perfectplay.pursuit.kernels.reach declares these kernels, and tells what parts and splits are.
- *
- * Integers stay below 2^62: the callers make sure (see perfectplay.pursuit.search.values). */
+/* Loops over one deal.  perfectplay.pursuit.kernels.reach declares these kernels, and explains parts and splits.
+ * Integers stay below 2^62, as the callers ensure (see perfectplay.pursuit.search.values). */
 
 /* Pages in a browser call these kernels, too. */
 
@@ -12,8 +11,8 @@ enum { PLUS = 1, MINUS = 2, TIMES = 4, OVER = 8, ZERO = 16, SIGNED = 32 };
 static const int64_t EXACT = (int64_t)1 << 50;
 static const uint64_t MULTIPLIER = 0x9E3779B97F4A7C15;
 
-/* x / y if y divides x, and -1 otherwise; x >= 0, y > 0.  Below 2^50 the rounded product with the reciprocal is x / y
- * itself if that is whole, and division is slow. */
+/* Returns x / y if y divides x, and -1 otherwise; x >= 0, y > 0. Below 2^50, the rounded product with the reciprocal
+ * equals x / y if that is whole, and division is slow. */
 static int64_t quotient(int64_t x, int64_t y) {
     int64_t q = x < EXACT ? (int64_t)((double)x * (1.0 / (double)y) + 0.5) : x / y;
     return q * y == x ? q : -1;
@@ -37,7 +36,7 @@ static bool are_parts(const int64_t *splits, const int64_t *bounds, int64_t n, i
     return true;
 }
 
-/* Two parts that form a third one; `one` has at most as many values as `other`. */
+/* Two parts that are joined; `one` has at most as many values as `other`. */
 typedef struct {
     int64_t one, one_end, other, other_end;
 } Split;
@@ -54,18 +53,18 @@ static Split split_at(const int64_t *splits, const int64_t *start, int64_t k) {
 
 /* ---- Whole numbers ----------------------------------------------------------------------------------------------- */
 
-/* The values of the current part so far. Each small value has a byte, zero between parts. Larger and negative values
- * are in an open hash table, whose entries belong to part owners[i], so that it need not be cleared. */
+/* The values of the current part so far. Each small value has a byte, which is zero between parts. Larger and negative
+ * values are in an open hash table. Its entries belong to part owners[i], so the table need not be cleared. */
 typedef struct {
     uint8_t *seen;
     int64_t small;
-    Room room; /* of the table */
+    Room room; /* memory of the table */
     int64_t *keys;
     int64_t *owners;
-    int64_t length; /* of the table, a power of two */
+    int64_t length; /* size of the table, a power of two */
 } Met;
 
-/* Adds a value to part `owner` unless it is there; returns the part's new size. */
+/* Adds a value to part `owner` if it is new; returns the part's size. */
 static inline int64_t put(Met *met, int64_t *values, int64_t size, int64_t value, int64_t owner) {
     if (value >= 0 && value < met->small) {
         if (met->seen[value])
@@ -254,7 +253,7 @@ static int64_t common_divisor(int64_t a, int64_t b) {
     return a;
 }
 
-/* Adds p / q, q > 0, in lowest terms, to part `owner` unless it is there; returns the part's new size. */
+/* Adds p / q, q > 0, in lowest terms, to part `owner` if it is new; returns the part's size. */
 static int64_t put_ratio(Ratios *ratios, int64_t *tops, int64_t *bottoms, int64_t size, int64_t p, int64_t q,
                          int64_t owner) {
     int64_t divisor = common_divisor(absolute(p), q), mask = ratios->length - 1;

@@ -1,5 +1,5 @@
 /* Peeling, and the search for violated cuts of sets.  perfectplay.matching.kernels.relaxation declares these kernels;
- * docs/solver.md tells the ideas.
+ * docs/solver.md explains the ideas.
  *
  * Integers are vertices, pairs and numbers of them, sums of weights below 2^38 (MAX_TOTAL of matching/graph.py), or
  * steps of a search, of which there are fewer than 2^60. */
@@ -8,8 +8,8 @@
 
 /* ---- Peeling -------------------------------------------------------------------------------------------------- */
 
-/* A graph, which vertices are picked, and scratch that is zero between two calls of `peel`: how many of its members are
- * above a vertex that is not picked, which members are left, and vertices that have one member above them. */
+/* A graph, its picked vertices, and scratch that is zero between two calls of `peel`: the number of members above each
+ * unpicked vertex, the remaining members, and vertices with a single member above them. */
 typedef struct {
     const int64_t *down_ptr, *lower, *up_ptr, *up_pair, *upper;
     const bool *picked;
@@ -26,7 +26,7 @@ static int64_t owner_of(const Peeling *p, int64_t q) {
     return -1;
 }
 
-/* Peels members; returns how many are stuck and leaves them marked in `alive`. */
+/* Peels members; returns how many are stuck and leaves these marked in `alive`. */
 static int64_t peel(const Peeling *p, const int64_t *members, int64_t count) {
     const int64_t *down_ptr = p->down_ptr, *lower = p->lower;
     int64_t *degree = p->degree, *stack = p->stack, top = 0, left = count;
@@ -68,7 +68,7 @@ KERNEL relaxation_peel_core(const bool *picked, bool *stuck, const int64_t *leve
     Room room = {0};
     Peeling peeling = {
         down_ptr, lower, up_ptr, up_pair, upper, picked,
-        /* A vertex comes onto the stack at the beginning, and again when one member is left above it. */
+        /* A vertex is pushed at the beginning, and again when only one member above it remains. */
         ZEROS(&room, int64_t, n), ZEROS(&room, int64_t, 2 * pairs), ZEROS(&room, bool, n),
     };
     int64_t *members = ZEROS(&room, int64_t, n);
@@ -89,8 +89,8 @@ KERNEL relaxation_peel_core(const bool *picked, bool *stuck, const int64_t *leve
     return status;
 }
 
-/* Returns whether a vertex that was just picked can stay. It must peel with its own level, of which it is the last
- * member, and the level above must peel without it as a lower cover. The members of level r start at
+/* Returns whether a vertex that was just picked can stay. Its own level, of which it is the last member, must be
+ * peelable with it, and the level above must be peelable without it as a lower cover. The members of level r start at
  * `members[base[r]]`. */
 static bool can_stay(const Peeling *p, int64_t vertex, int64_t r, int64_t level_count, const int64_t *members,
                      const int64_t *base, const int64_t *count) {
@@ -146,21 +146,21 @@ KERNEL relaxation_peel_greedy(const int64_t *order, const int64_t *weights, bool
 
 /* ---- Cuts of sets --------------------------------------------------------------------------------------------- */
 
-/* Vertices that share only pairs below this value with the set are not candidates. */
+/* Vertices are candidates only if they share a pair of at least this value with the set. */
 static const double SUPPORT = 1e-6;
 
 /* A graph seen from one side, the values of its pairs, and the set of a cut. */
 typedef struct {
     const double *x;
     const int64_t *nb_ptr, *nb_pair, *ob_ptr, *ob_pair, *own, *opp;
-    bool *chosen, *known; /* the members of the set; candidates, which have a gain */
-    int64_t *count;       /* of each opposite vertex: members beside it, and x of their pairs */
+    bool *chosen, *known; /* the members of the set; the candidates, which have a gain */
+    int64_t *count;       /* for each opposite vertex: the number of members beside it, and x of their pairs */
     double *mass;
-    double *gain; /* of each candidate: by how much x(F) grows when it enters the set, or leaves it */
+    double *gain; /* for each candidate: the growth of x(F) when it enters the set, or the loss when it leaves */
     int64_t *candidates, candidate_count;
 } Set;
 
-/* The numbers of S. Vigna's xorshift64*, from 0 to 1, so that a run depends on its seed alone. */
+/* The random numbers of S. Vigna's xorshift64*, from 0 to 1, so that a run depends only on its seed. */
 static double next_random(uint64_t *state) {
     uint64_t s = *state;
     s ^= s >> 12;
@@ -170,7 +170,7 @@ static double next_random(uint64_t *state) {
     return (double)((s * UINT64_C(2685821657736338717)) >> 11) * (1.0 / 9007199254740992.0);
 }
 
-/* By how much x(F) grows at `o` when a neighbour over a pair of value w enters the set, or leaves it. */
+/* Returns the change of x(F) at `o` when a neighbour over a pair of value w enters or leaves the set. */
 static double change(const Set *set, int64_t o, double w, bool inside) {
     int64_t count = set->count[o];
     if (inside)
@@ -178,7 +178,7 @@ static double change(const Set *set, int64_t o, double w, bool inside) {
     return count == 0 ? 0.0 : count == 1 ? set->mass[o] + w : w;
 }
 
-/* By how much x(F) grows when a vertex enters the set, or leaves it. */
+/* Returns the change of x(F) when a vertex enters or leaves the set. */
 static double gain_of(const Set *set, int64_t b) {
     double gain = 0.0;
     for (int64_t k = set->nb_ptr[b]; k < set->nb_ptr[b + 1]; k++) {
@@ -193,7 +193,7 @@ static void make_candidate(Set *set, int64_t b) {
     set->candidates[set->candidate_count++] = b;
 }
 
-/* Takes a vertex into the set, or out of it, and adds to `inside` by how much x(F) grows. */
+/* Moves a vertex into or out of the set, and updates `inside` by the changes of x(F). */
 static void move(Set *set, int64_t vertex, double *inside) {
     bool leaves = set->chosen[vertex];
     int64_t before = set->candidate_count;
@@ -201,7 +201,7 @@ static void move(Set *set, int64_t vertex, double *inside) {
         int64_t o = set->opp[set->nb_pair[k]];
         double w = set->x[set->nb_pair[k]];
         *inside += change(set, o, w, leaves);
-        /* The gain of each candidate beside it, without the move and with it. */
+        /* Update the gain of each candidate beside it: without the move and with it. */
         for (int turn = 0; turn < 2; turn++) {
             for (int64_t j = set->ob_ptr[o]; j < set->ob_ptr[o + 1]; j++) {
                 int64_t b = set->own[set->ob_pair[j]];
@@ -227,7 +227,7 @@ static void move(Set *set, int64_t vertex, double *inside) {
         set->gain[set->candidates[i]] = gain_of(set, set->candidates[i]);
 }
 
-/* Returns the candidate whose move gains most, with some noise added, or -1. */
+/* Returns the candidate with the largest gain, with some noise added, or -1. */
 static int64_t best_move(const Set *set, const int64_t *tabu, int64_t step, int64_t size, double noise, uint64_t *state) {
     double top = -1e9;
     int64_t best = -1;
@@ -245,7 +245,7 @@ static int64_t best_move(const Set *set, const int64_t *tabu, int64_t step, int6
     return best;
 }
 
-/* Makes the set empty, with no candidates. */
+/* Makes the set empty, without candidates. */
 static void clear(Set *set) {
     for (int64_t i = 0; i < set->candidate_count; i++) {
         int64_t b = set->candidates[i];
@@ -266,7 +266,8 @@ typedef struct {
     uint64_t *state;
 } Search;
 
-/* One run from a vertex; marks its best set in `best_chosen` and returns the size of that, 0 if it violates no cut. */
+/* Makes one run from a vertex. Marks its best set in `best_chosen` and returns the size of that set, or 0 if it
+ * violates no cut. */
 static int64_t run_from(Set *set, int64_t start, Search search, int64_t *tabu, bool *best_chosen, double *violated) {
     int64_t size = 0, best_size = 0, best_step = 0;
     double inside = 0.0, best = search.least;

@@ -9,9 +9,9 @@
 #include "kernels.h"
 
 enum {
-    DEPTHS = 129,        /* from 127 numbers and the odd one to none: each move takes one at least */
+    DEPTHS = 129,        /* from 127 numbers and the odd one down to none: each move takes at least one */
     MOVES = 128,         /* the numbers of a board, and the odd one */
-    NOTHING = -(1 << 30), /* what a search returns that ran out of nodes */
+    NOTHING = -(1 << 30), /* the result of a search that ran out of nodes */
     FAR = 32767,         /* a bound that is not known */
 };
 
@@ -39,8 +39,8 @@ typedef struct {
 /* The columns of `bounds`. */
 enum { LEAST, MOST, BEST, SIZE, COLUMNS };
 
-/* A board under way: its window and what of it is reached, the best value and its move, the number of the next move, and
- * all moves with what they win at once. */
+/* A board in progress: its window and the lower bound reached, the best value and its move, the index of the next move,
+ * and all moves with their immediate gains. */
 typedef struct {
     Board board;
     int64_t low, high, reached, value, best, next, size;
@@ -53,8 +53,8 @@ static int64_t sum_of(uint64_t word, const int64_t *sums) {
            sums[(3 << 16) + (word >> 48)];
 }
 
-/* Leaves out the numbers that have neither divisors nor multiples on a board; by the classroom's rule, the odd number
- * remains if there was an odd number of them. */
+/* Removes the numbers that have neither divisors nor multiples on a board; by the classroom's rule, the odd number
+ * remains if their count is odd. */
 static Board live(Board board, const uint64_t *below, bool passing) {
     Board left = {0, 0};
     uint64_t rest = board.first;
@@ -87,13 +87,12 @@ KERNEL search_live(uint64_t *board, const uint64_t *below, bool passing) {
     return DONE;
 }
 
-/* Returns whether a move comes before one with this gain: the best move so far is the first of all. */
+/* Returns whether a move comes before another one with this gain: the best known move comes first. */
 static bool comes_before(const Frame *frame, int64_t k, int64_t gain, int64_t move, int64_t first) {
     return frame->moves[k] == first || (move != first && frame->gains[k] >= gain);
 }
 
-/* Lists what can be taken and what is won by it at once, the largest gains first, and before them the move that has been
- * best before. */
+/* Lists the legal moves and their immediate gains, the largest gains first, preceded by the best known move. */
 static void list_moves(Frame *frame, Game game, int64_t first) {
     frame->size = 0;
     for (int64_t from = 0; from < 128; from += 64) {
@@ -135,8 +134,8 @@ static int64_t find(Board board, Table table) {
     return -1;
 }
 
-/* Returns the index for a new board. Of the two entries there, the one with more moves stays, since it took more time.
- * */
+/* Returns the index for a new board. Of the two entries at this place, the one with more moves stays, because it took
+ * longer to compute. */
 static int64_t room_for(Board board, int64_t size, Table table) {
     int64_t place = place_of(board, table);
     uint64_t *boards = table.boards + 2 * place;
@@ -190,7 +189,7 @@ static void remember(const Frame *frame, Table table) {
     bounds[BEST] = (int16_t)frame->best;
 }
 
-/* Takes the value of the last move. Returns whether another move may be better. */
+/* Uses the value of the last move. Returns whether another move may be better. */
 static bool go_on(Frame *frame, int64_t result) {
     int64_t k = frame->next++, value = frame->gains[k] - result;
     if (value > frame->value) {

@@ -1,21 +1,21 @@
 /* Moves of integer multipliers, one at a time.  perfectplay.matching.kernels.shrink declares these kernels, and explains
  * rows, tops and the bound; docs/theory-bounds.md has the proofs (T7).
  *
- * Multipliers add up to less than 2^60 at the beginning.  Where a subproblem is empty they can run away, so sums wrap, as
- * those of numpy do: nothing leads into an array but counts, and what multipliers prove is worked out again in Python's
- * integers. */
+ * Multipliers add up to less than 2^60 at the beginning.  If a subproblem is empty, they can grow without limit, so
+ * sums wrap, like those of numpy. This is safe: only counts are used as indices, and Python's integers compute again
+ * what multipliers prove. */
 
 #include "kernels.h"
 
 static const int64_t FAR = (int64_t)1 << 61;
 
-/* Pairs, each with its state, what multipliers leave of it, the pairs of its top, and the least that may be left of
- * these. */
+/* The pairs: the state of each, its profit less the multipliers, the pairs of its top, and the lower limit of their
+ * rest. */
 typedef struct {
     const int64_t *state, *rest, *first, *last, *floor;
 } Pairs;
 
-/* Rows of pairs, with a multiplier for each, and what all multipliers leave of each pair. */
+/* Rows of pairs, with a multiplier for each, and the profit of each pair less all multipliers. */
 typedef struct {
     const int64_t *ptr, *pair;
     int64_t *value, *rest;
@@ -33,13 +33,13 @@ static int64_t times(int64_t a, int64_t b) {
     return (int64_t)((uint64_t)a * (uint64_t)b);
 }
 
-/* Takes `by` from what is left of each pair of a row. */
+/* Subtracts `by` from the rest of each pair of a row. */
 static void take(int64_t row, int64_t by, const int64_t *row_ptr, const int64_t *row_pair, int64_t *rest) {
     for (int64_t k = row_ptr[row]; k < row_ptr[row + 1]; k++)
         rest[row_pair[k]] = minus(rest[row_pair[k]], by);
 }
 
-/* Gives a row another multiplier. */
+/* Changes the multiplier of a row. */
 static void move(int64_t row, int64_t to, Rows rows) {
     take(row, minus(to, rows.value[row]), rows.ptr, rows.pair, rows.rest);
     rows.value[row] = to;
@@ -102,8 +102,8 @@ KERNEL shrink_residuals(const int64_t *state, const int64_t *rest, const int64_t
     return DONE;
 }
 
-/* Finds what a row's multiplier is weighed against: how many pairs are certain, and the residuals of the others, which
- * are put into `room`; returns how many these are. */
+/* Determines what limits a row's multiplier: the number of pairs that certainly count, and the residuals of the others,
+ * which are written to `room`; returns the number of residuals. */
 static int64_t weigh(int64_t row, const int64_t *row_ptr, const int64_t *row_pair, Pairs pairs, int64_t *room,
                      int64_t *certain) {
     int64_t count = 0, k = row_ptr[row], end = row_ptr[row + 1];
@@ -146,8 +146,8 @@ static void exchange(int64_t *a, int64_t *b) {
     *b = kept;
 }
 
-/* Puts the item of rank k of a list, counted from 0, at its place, none larger before it and none smaller behind it:
- * C. A. R. Hoare's FIND (1961). */
+/* Puts the item of rank k of a list, counted from 0, into its place, with no larger item before it and no smaller one
+ * after it: C. A. R. Hoare's FIND (1961). */
 static void find(int64_t *items, int64_t count, int64_t k) {
     int64_t low = 0, high = count - 1;
     while (low < high) {
@@ -172,7 +172,8 @@ static void find(int64_t *items, int64_t count, int64_t k) {
 /* Lowers one row's multiplier for `descend`. Returns whether it changes. */
 static bool lower(int64_t row, int64_t rhs, int64_t least, int64_t near, Rows rows, Pairs pairs, int64_t *room) {
     int64_t certain, count = weigh(row, rows.ptr, rows.pair, pairs, room, &certain);
-    /* From one multiplier to the next the bound grows by this, less the residuals that are still positive. */
+    /* Between two breakpoints of the multiplier, the bound grows by this, less the residuals that are still positive.
+     * */
     int64_t slope = rhs - certain;
     if (slope < 0 || (slope > count && least == -FAR))
         return false;
@@ -182,7 +183,7 @@ static bool lower(int64_t row, int64_t rhs, int64_t least, int64_t near, Rows ro
         high = plus(value, room[count - slope]);
     }
     if (slope < count) {
-        int64_t below = room[0]; /* the largest of those that come before the ones that `slope` counts */
+        int64_t below = room[0]; /* the largest of the residuals before those that `slope` counts */
         for (int64_t i = 1; i < count - slope; i++)
             below = larger(below, room[i]);
         low = plus(value, below);
@@ -218,7 +219,7 @@ KERNEL shrink_descend(const int64_t *row_ptr, const int64_t *row_pair, const int
     return status;
 }
 
-/* Returns how much the bound grows if a row's multiplier grows by `by`. */
+/* Returns the growth of the bound if a row's multiplier grows by `by`. */
 static int64_t cost_of(int64_t row, int64_t by, int64_t rhs, Rows rows, Pairs pairs, int64_t *room) {
     int64_t certain, count = weigh(row, rows.ptr, rows.pair, pairs, room, &certain);
     int64_t cost = times(rhs - certain, by);

@@ -6,7 +6,7 @@
 
 #include "kernels.h"
 
-/* Vertices that share only pairs below this value with the set are not candidates. */
+/* Vertices are candidates only if they share a pair of at least this value with the set. */
 static const double SUPPORT = 1e-6;
 
 /* ---- Sets of vectors, as words -------------------------------------------------------------------------------- */
@@ -17,7 +17,7 @@ static const uint64_t WITHOUT[6] = {
     UINT64_C(0x00FF00FF00FF00FF), UINT64_C(0x0000FFFF0000FFFF), UINT64_C(0x00000000FFFFFFFF),
 };
 
-/* The subspace that has the vector 0 alone. */
+/* The subspace that contains only the vector 0. */
 static const uint64_t NOTHING = 1;
 
 static bool has(uint64_t space, int64_t v) {
@@ -51,7 +51,7 @@ static bool spans_all(const int64_t *vs, int64_t count, int64_t bits, const int6
     return space == (bits == 6 ? UINT64_MAX : (UINT64_C(1) << (1 << bits)) - 1);
 }
 
-/* Vectors of the members at an opposite vertex, and x of their pairs; scratch for as many. */
+/* Vectors of the members at an opposite vertex, and x of their pairs; scratch of the same size. */
 typedef struct {
     int64_t *vs;
     double *ws;
@@ -65,14 +65,14 @@ static Beside beside_in(Room *room, int64_t most) {
     };
 }
 
-/* The sum of x over those vectors that the others span; with `flags`, which those are. */
+/* Returns the sum of x over the vectors that the others span; `flags`, if given, marks these vectors. */
 static double closed(Beside b, int64_t count, const int64_t *twin) {
     if (count < 2) {
         b.flags[0] = false;
         return 0.0;
     }
     if (count == 2) {
-        /* Points of the projective space have one vector each. */
+        /* Each point of the projective space is represented by one vector. */
         bool both = b.vs[0] == b.vs[1];
         b.flags[0] = b.flags[1] = both;
         return both ? b.ws[0] + b.ws[1] : 0.0;
@@ -108,7 +108,7 @@ static int64_t longest_of(const int64_t *ob_ptr, int64_t n) {
     return longest;
 }
 
-/* The sum of x over the pairs at an opposite vertex that are in the cut. */
+/* Returns the sum of x over those pairs at an opposite vertex that are in the cut. */
 static double inside_at(const View *view, int64_t o, const int64_t *vector, Beside b) {
     int64_t count = 0;
     for (int64_t k = view->ob_ptr[o]; k < view->ob_ptr[o + 1]; k++) {
@@ -126,7 +126,7 @@ KERNEL vector_closed_pairs(const int64_t *members, const int64_t *vectors, const
                            const int64_t *opp, int64_t *mark, bool *seen, int64_t size, int64_t near, int64_t pairs,
                            int64_t n, Array *found) {
     REQUIRE(nb_ptr[n] <= near && ob_ptr[n] <= pairs);
-    int64_t most = 1; /* not only of the pairs at one vertex: a member may come twice */
+    int64_t most = 1; /* more than the pairs at one vertex, since a member may be listed twice */
     for (int64_t i = 0; i < size; i++)
         most += nb_ptr[members[i] + 1] - nb_ptr[members[i]];
     Room room = {0};
@@ -168,7 +168,7 @@ KERNEL vector_closed_pairs(const int64_t *members, const int64_t *vectors, const
     return DONE;
 }
 
-/* Sets, as results: members with their vectors, where each set begins, and its rank. */
+/* Sets, as results: members with their vectors, the start of each set, and its rank. */
 typedef struct {
     Array *members, *vectors, *ptr, *ranks;
 } Found;
@@ -177,7 +177,7 @@ static void append(Array *array, int64_t item) {
     ((int64_t *)array->data)[array->count++] = item;
 }
 
-/* Makes room for a set of so many members; the first of all has nothing before it. */
+/* Makes room for a set of so many members; before the first set, its start is entered. */
 static bool room_for(Found found, int64_t size) {
     bool enough = reserve(found.members, found.members->count + size, sizeof(int64_t)) &&
                   reserve(found.vectors, found.vectors->count + size, sizeof(int64_t)) &&
@@ -190,11 +190,11 @@ static bool room_for(Found found, int64_t size) {
 
 /* ---- Pairs of sets --------------------------------------------------------------------------------------------- */
 
-/* Sets, and which of them have each vertex: those of v are `of[of_ptr[v] : of_ptr[v + 1]]`, in ascending order. */
+/* Sets, and the sets that contain each vertex: those of v are `of[of_ptr[v] : of_ptr[v + 1]]`, in ascending order. */
 typedef struct {
     const int64_t *members, *vectors, *ptr, *ranks;
     int64_t sets, most_rank, width, *of_ptr, *of;
-    int64_t *stamp; /* of each set: the last one that it was combined with */
+    int64_t *stamp; /* for each set: the last one that it was combined with */
 } Sets;
 
 static void list_owners(Sets *sets, int64_t n, int64_t *fill) {
@@ -237,7 +237,7 @@ static int64_t count_pairs(const Sets *sets) {
     return total;
 }
 
-/* Marks the members of two sets with their combined vectors and lists them in `touched`; returns how many they are. */
+/* Marks the members of two sets with their combined vectors and lists them in `touched`; returns their number. */
 static int64_t join(const Sets *sets, int64_t i, int64_t j, int64_t *mark, int64_t *touched) {
     int64_t size = 0;
     for (int64_t a = sets->ptr[i]; a < sets->ptr[i + 1]; a++) {
@@ -253,7 +253,7 @@ static int64_t join(const Sets *sets, int64_t i, int64_t j, int64_t *mark, int64
     return size;
 }
 
-/* The sum of x over the pairs of a marked set's cut, added to `value`; `seen` is left clear. */
+/* Returns the sum of x over the pairs of a marked set's cut, added to `value`; `seen` is clear afterwards. */
 static double with_pairs(const View *view, double value, const int64_t *touched, int64_t size, const int64_t *mark,
                          bool *seen, Beside b) {
     for (int64_t a = 0; a < size; a++) {
@@ -294,7 +294,7 @@ KERNEL vector_combine(const int64_t *members, const int64_t *vectors, const int6
         return NO_MEMORY;
     }
     list_owners(&given, n, touched);
-    /* How many pairs there are, first, to tell how many to pass over. */
+    /* Count the pairs first, to know how many to skip. */
     int64_t total = count_pairs(&given);
     double share = total <= most ? 1.0 : (double)most / (double)total, credit = 0.0;
     bool failed = false;
@@ -313,7 +313,8 @@ KERNEL vector_combine(const int64_t *members, const int64_t *vectors, const int6
                 double value = with_pairs(&view, (double)(rank - size), touched, size, mark, seen, b);
                 for (int64_t a = 0; a < size; a++)
                     spanning[a] = mark[touched[a]];
-                /* Sets within each other may span less than the sum of the two ranks, which makes the cut useless. */
+                /* If one set contains the other, they may span less than the sum of their ranks, which makes the cut
+                 * useless. */
                 if (value > least && spans_all(spanning, size, width * rank, twin)) {
                     failed = failed || !room_for(found, size);
                     for (int64_t a = 0; !failed && a < size; a++) {
@@ -336,25 +337,24 @@ KERNEL vector_combine(const int64_t *members, const int64_t *vectors, const int6
 
 /* ---- The search ------------------------------------------------------------------------------------------------ */
 
-/* A set under way.  `inside[b * stride + v]` is the sum of x at the opposite vertices of a candidate, if it had the vector
- * v, one of `points`; 0 is for being outside. */
+/* The current set. `inside[b * stride + v]` is the sum of x at the opposite vertices of a candidate, if its vector were
+ * v, one of `points`; v = 0 stands for being outside. */
 typedef struct {
     View view;
     const int64_t *points;
     int64_t point_count, stride;
-    bool *known; /* candidates */
+    bool *known; /* the candidates */
     int64_t *candidates, candidate_count;
     int64_t *vector;
     double *inside;
     Beside b;
-    int64_t *count_of; /* of each vector, for `shares`, and zero otherwise */
-    double *sums;      /* what `shares` finds */
+    int64_t *count_of; /* for each vector, used by `shares`, and zero otherwise */
+    double *sums;      /* the results of `shares` */
 } Set;
 
-/* Works out what the members at an opposite vertex, without one, contribute if that one has this or that vector.
- *
- * Puts into `sums`, for each of the points, the x of the pairs of the others that are in the cut, and returns the span of
- * the others. */
+/* Computes the contributions of the members at an opposite vertex, without one member b, for each possible vector of b.
+ * Writes to `sums`, for each of the points, the x of those pairs of the others that are in the cut, and returns the
+ * span of the others. */
 static uint64_t shares(const Set *set, int64_t o, int64_t skip) {
     const View *view = &set->view;
     const int64_t *twin = view->twin, *points = set->points;
@@ -388,7 +388,7 @@ static uint64_t shares(const Set *set, int64_t o, int64_t skip) {
                 always += ws[i];
                 continue;
             }
-            /* By exchange, it and the rest span v, the rest alone do not: then v and the rest span it. */
+            /* By exchange: b and the rest span v, but the rest alone do not, so v and the rest span b. */
             uint64_t apart = space & ~rest;
             for (int64_t p = 0; p < set->point_count; p++) {
                 if (has(apart, points[p]))
@@ -403,8 +403,8 @@ static uint64_t shares(const Set *set, int64_t o, int64_t skip) {
     return space;
 }
 
-/* Adds what opposite vertices contribute to `inside`, or takes it away: for one candidate, or, if `only` is negative, for
- * all known ones without `skip`. */
+/* Adds the contributions of opposite vertices to `inside`, or subtracts them: for one candidate or, if `only` is
+ * negative, for all known ones except `skip`. */
 static void tally(const Set *set, const int64_t *opposite, int64_t count, int64_t only, int64_t skip, double sign) {
     const View *view = &set->view;
     for (int64_t i = 0; i < count; i++) {
@@ -429,7 +429,7 @@ static void tally(const Set *set, const int64_t *opposite, int64_t count, int64_
     }
 }
 
-/* Makes a vertex a candidate that shares pairs of these two values with the set, unless it is one. */
+/* Makes a vertex a candidate if it shares pairs of these two values with the set and is not one yet. */
 static bool becomes_candidate(Set *set, int64_t b, double x, double y) {
     if (set->known[b] || !(x > SUPPORT || y > SUPPORT))
         return false;
@@ -443,8 +443,8 @@ static void clear_inside(const Set *set, int64_t b) {
         set->inside[b * set->stride + set->points[p]] = 0.0;
 }
 
-/* Begins with a set that is given, whose members are the first candidates; returns x(F).  `beside` has the opposite
- * vertex of each of `nb_pair`; `seen` is left clear, and `opposite` is scratch. */
+/* Begins with a given set, whose members are the first candidates; returns x(F). `beside` has the opposite vertex of
+ * each entry of `nb_pair`; `seen` is clear afterwards, and `opposite` is scratch. */
 static double begin(Set *set, const int64_t *beside, bool *seen, int64_t *opposite) {
     const View *view = &set->view;
     int64_t given = set->candidate_count, met = 0;
@@ -483,7 +483,7 @@ static bool set_spans(const Set *set, int64_t bits) {
     return spans_all(set->b.vs, count, bits, set->view.twin);
 }
 
-/* The change of one vector that gains most; returns the vertex, or -1. */
+/* Finds the change of one vector that gains most; returns the vertex, or -1. */
 static int64_t best_change(const Set *set, const int64_t *tabu, int64_t step, int64_t *vector) {
     double top = -1e9;
     int64_t best = -1;
@@ -506,13 +506,13 @@ static int64_t best_change(const Set *set, const int64_t *tabu, int64_t step, in
     return best;
 }
 
-/* Gives a vertex another vector. */
+/* Changes the vector of a vertex. */
 static void change(Set *set, int64_t vertex, int64_t vector, const int64_t *beside) {
     const View *view = &set->view;
     const int64_t *nb_ptr = view->nb_ptr;
     const int64_t *around = beside + nb_ptr[vertex];
     int64_t count = nb_ptr[vertex + 1] - nb_ptr[vertex];
-    /* The contributions of each candidate near it, with the old vector and with the new one. */
+    /* Update the contributions of each candidate near it: with the old vector and with the new one. */
     tally(set, around, count, -1, vertex, -1.0);
     set->vector[vertex] = vector;
     tally(set, around, count, -1, vertex, 1.0);
@@ -527,7 +527,7 @@ static void change(Set *set, int64_t vertex, int64_t vector, const int64_t *besi
     }
 }
 
-/* Makes the set empty, with no candidates. */
+/* Makes the set empty, without candidates. */
 static void clear(Set *set, int64_t *best_vector, int64_t *tabu) {
     for (int64_t i = 0; i < set->candidate_count; i++) {
         int64_t b = set->candidates[i];
@@ -594,7 +594,7 @@ KERNEL vector_vector_search(const int64_t *starts, const int64_t *start_vectors,
             total += set.inside[b * stride + new] - set.inside[b * stride + old];
             size += (old == 0) - (new == 0);
             change(&set, b, new, beside);
-            /* Four to eight steps, in no particular order. */
+            /* Try four to eight steps, in any order. */
             tabu[b] = step + 4 + (7 * step + b) % 5;
         }
         failed = !room_for(found, best_size);
