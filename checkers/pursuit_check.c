@@ -120,7 +120,7 @@ static const char *digits(Integer number) {
 }
 
 /* ---- Memory ---------------------------------------------------------------------------------------------------------
- * All that a certificate takes is given back in one go when its verdict is known. */
+ * All memory of a certificate is freed at once when its verdict is known. */
 
 typedef struct Block {
     _Alignas(max_align_t) struct Block *older;
@@ -163,7 +163,7 @@ typedef struct Value {
     struct Value *behind;
     union {
         Integer number;
-        const char *string; /* ends with '\0' nowhere, but after count bytes */
+        const char *string; /* not terminated by '\0': it has `count` bytes */
     };
 } Value;
 
@@ -376,14 +376,14 @@ static void read_fields(Value *object, const char *what, const Field *fields, in
 #define READ_FIELDS(object, what, ...) \
     read_fields(object, what, (const Field[]){__VA_ARGS__}, (int)(sizeof((const Field[]){__VA_ARGS__}) / sizeof(Field)))
 
-/* ---- Questions ---------------------------------------------------------------------------------------------------
- * A deal is a deck of which all cards are dealt. */
+/* ---- Questions --------------------------------------------------------------------------------------------------- A
+ * deal is a deck whose cards are all dealt. */
 
 typedef struct {
-    int kinds; /* different numbers, in ascending order, */
+    int kinds; /* number of different values; they are ascending */
     int64_t number[MAX_KINDS];
-    int copies[MAX_KINDS]; /* and how often each of them is there */
-    int dealt;             /* cards in a deal */
+    int copies[MAX_KINDS]; /* number of cards with each value */
+    int dealt;             /* number of cards in a deal */
 } Deck;
 
 typedef enum { HIT_OR_NEAREST, MAP, ODDS } Task;
@@ -391,10 +391,10 @@ typedef enum { HIT_OR_NEAREST, MAP, ODDS } Task;
 typedef struct {
     Task task;
     Deck deck;
-    int64_t low, high; /* targets; for HIT_OR_NEAREST they are one */
+    int64_t low, high; /* the range of targets; a single one for HIT_OR_NEAREST */
     bool use_all, fractions, positive;
     bool add, subtract, multiply, divide;
-    bool signs; /* negative values matter: P2 */
+    bool signs; /* set if negative values matter (P2) */
     Value *id;
 } Question;
 
@@ -611,9 +611,10 @@ static Integer value_of(const Question *question, Value *formula) {
 }
 
 /* ---- Multisets -----------------------------------------------------------------------------------------------------
- * Cards of a deck are written down as their places among its numbers, in ascending order. */
+ * A card is represented by the index of its number in the deck; cards are in ascending order. */
 
-/* Fills the places after the given ones with the first unused cards from a kind on; false if there are too few. */
+/* Fills the entries after the given ones with the first unused cards of this kind or later ones; false if there are too
+ * few. */
 static bool fill(const Deck *deck, int *cards, int size, int given, int kind) {
     for (; kind < deck->kinds && given < size; kind++)
         for (int copy = 0; copy < deck->copies[kind] && given < size; copy++)
@@ -632,7 +633,7 @@ static bool advance(const Deck *deck, int *cards, int size) {
 #define EACH_MULTISET(deck, cards, size) \
     for (bool more = fill(deck, cards, size, 0, 0); more; more = advance(deck, cards, size))
 
-/* Returns how many cards equal the one at a place, if it is the first of its kind. */
+/* Returns the number of cards that equal the one at a place, if it is the first of its kind. */
 static int copies_at(const int *cards, int size, int place) {
     int end = place;
     while (end < size && cards[end] == cards[place])
@@ -657,9 +658,9 @@ typedef struct {
     int64_t over, under; /* in lowest terms, at most LARGEST in size, and under is positive */
 } Ratio;
 
-/* Cards of the deck, and all values of the formulae that use them and no others. */
+/* Cards of the deck, and all values of the formulae that use all of them and no others. */
 typedef struct {
-    uint64_t key; /* of the cards, see key_of() */
+    uint64_t key; /* of the cards; see key_of() */
     int count;
     Ratio *value;
     uint64_t *hits; /* for odds: a bit for each target that some of the cards hit */
@@ -668,21 +669,21 @@ typedef struct {
 typedef struct {
     const Question *question;
     int64_t low, high; /* values from low to high are hits */
-    uint64_t *hits;    /* gets a bit for each of them; NULL if there must be no hits */
+    uint64_t *hits;    /* gets a bit for each of these values; NULL if there must be no hits */
 
     int parts;
     Part *part;
-    uint64_t mask; /* of a table with open addressing: numbers of parts from 1, or 0 */
+    uint64_t mask; /* of a hash table with open addressing, which contains numbers of parts from 1, or 0 */
     int *slot;
 
-    /* The part whose values are being found. */
+    /* The part whose values are being computed. */
     const int *cards;
     int size;
-    int64_t bound; /* results beyond it are left out (P4); if it is LARGEST, a larger result cannot be examined */
-    bool last;     /* set for all cards of a deal: their values join no others, so only hits matter */
-    int count;     /* values so far, each once, */
+    int64_t bound; /* larger results are left out (P4); if it is LARGEST, a larger result cannot be examined */
+    bool last;     /* set for all cards of a deal: their values are not combined further, so only hits matter */
+    int count;     /* number of different values so far */
     Ratio *value;
-    uint64_t value_mask, room; /* and a table of them, which has room to grow */
+    uint64_t value_mask, room; /* a hash table of the values, which can grow */
     uint32_t *value_slot;
 } Closure;
 
@@ -752,7 +753,7 @@ static inline void result(Closure *closure, int64_t v) {
         insert(closure, (Ratio){v, 1});
 }
 
-/* Joins whole values that are not negative to results that are not negative. By Lemma 1, |x - y| stands for both
+/* Joins whole values that are not negative, for results that are not negative. By Lemma 1, |x - y| stands for both
  * differences. */
 static void join_whole(Closure *closure, const Part *a, const Part *b) {
     const Question *question = closure->question;
@@ -890,7 +891,8 @@ static int64_t bound_beside(const Deck *deck, const int *cards, int size, int64_
     return bound < LARGEST ? (int64_t)bound : LARGEST;
 }
 
-/* Finds all values of formulae that use all the given cards: of a deal, so that only hits matter, or of a part. */
+/* Finds all values of formulae that use all the given cards. For the cards of a whole deal only hits matter; otherwise
+ * the cards are a part. */
 static void find_values(Closure *closure, const int *cards, int size) {
     const Question *question = closure->question;
     closure->cards = cards;
@@ -914,7 +916,7 @@ static void find_values(Closure *closure, const int *cards, int size) {
         copies[kinds] = copies_at(cards, size, i);
         splits *= copies[kinds] + 1;
     }
-    /* A split is a number in mixed radix (P3). Its other side is the difference to the largest number. */
+    /* A split is a number in mixed radix (P3). The other side is the largest number minus this one. */
     for (int split = 1; 2 * split <= splits - 1; split++) {
         uint64_t one = 0, other = 0;
         for (int i = 0, left = split; i < kinds; left /= copies[i++] + 1)
@@ -1315,7 +1317,7 @@ static long read_line(void) {
     return (long)length;
 }
 
-/* Checks standard input, a certificate in each line. */
+/* Checks standard input, which has a certificate in each line. */
 static void check_lines(bool each) {
     long lines = 0, failures = 0, length;
     while ((length = read_line()) >= 0) {

@@ -117,7 +117,7 @@ static const char *digits(Integer number) {
 }
 
 /* ---- Memory ---------------------------------------------------------------------------------------------------------
- * All that a certificate takes is given back in one go when its verdict is known. */
+ * All memory of a certificate is freed at once when its verdict is known. */
 
 typedef struct Block {
     _Alignas(max_align_t) struct Block *older;
@@ -160,7 +160,7 @@ typedef struct Value {
     struct Value *behind;
     union {
         Integer number;
-        const char *string; /* ends with '\0' nowhere, but after count bytes */
+        const char *string; /* not terminated by '\0': it has `count` bytes */
     };
 } Value;
 
@@ -370,7 +370,7 @@ static void read_fields(Value *object, const char *what, const Field *fields, in
     read_fields(object, what, (const Field[]){__VA_ARGS__}, (int)(sizeof((const Field[]){__VA_ARGS__}) / sizeof(Field)))
 
 /* ---- Pots -----------------------------------------------------------------------------------------------------------
- * A number of a pot is known by its place in ascending order, from 0. */
+ * A number of a pot is represented by its index in ascending order, from 0. */
 
 typedef struct {
     int *from; /* the list of i begins at from[i] and ends before from[i + 1] */
@@ -380,13 +380,13 @@ typedef struct {
 typedef struct {
     int size;
     const Integer *number;
-    int largest; /* the largest number, if none is above MAX_DUAL_N, */
-    int *place;  /* and then the place of each number up to it, or -1; else NULL */
+    int largest; /* the largest number, if none exceeds MAX_DUAL_N; then */
+    int *place;  /* place has the index of each number up to it, or -1; else NULL */
     Lists divisors, multiples; /* proper ones in the pot, ascending */
-    int pairs;                 /* pairs are numbered by their upper ends */
-    int *low, *high;           /* ends of a pair */
+    int pairs;                 /* number of pairs; they are sorted by their upper ends */
+    int *low, *high;           /* the lower and the upper end of each pair */
     int *below;                /* the pairs with the upper end p are those from below[p] to below[p + 1] */
-    Lists above;               /* pairs with the lower end q */
+    Lists above;               /* the pairs with the lower end q */
 } Pot;
 
 #define EACH(i, lists, of) \
@@ -407,7 +407,7 @@ static int place_of(const Pot *pot, Integer number) {
     return low < pot->size && pot->number[low] == number ? low : -1;
 }
 
-/* Lists for each i, ascending, the places where i stands among the keys. */
+/* For each i, lists the indices of the keys that equal i, ascending. */
 static Lists grouped(const int *key, int keys, int size) {
     Lists result = {take((size_t)size + 2, sizeof(int)), take((size_t)keys + 1, sizeof(int))};
     for (int k = 0; k < keys; k++)
@@ -458,7 +458,7 @@ static void find_multiples(Pot *pot) {
         pot->divisors.item[k] = owner[pot->divisors.item[k]];
 }
 
-/* Fills in the pairs: q below p such that no number of the pot lies strictly between. */
+/* Fills in the pairs (q, p): q divides p, and no number of the pot is strictly between both. */
 static void find_pairs(Pot *pot) {
     int size = pot->size, total = pot->divisors.from[size];
     pot->low = take((size_t)total + 1, sizeof(int));
@@ -575,7 +575,7 @@ static void read_position(Value *id, int max_n, Position *position) {
     }
     pot->number = start;
     find_multiples(pot);
-    if (eat(&c, "~end")) /* the rule about dead numbers, which changes neither moves nor scores */
+    if (eat(&c, "~end")) /* the rule about dead numbers, which affects neither moves nor scores */
         position->whole = 0;
     if (eat(&c, "/")) {
         bool *gone = take((size_t)pot->size, sizeof *gone);
@@ -596,7 +596,7 @@ static void read_position(Value *id, int max_n, Position *position) {
         refuse("\"position\" is not the id of a position of Taxman");
 }
 
-/* Returns the score after the position's moves and these. */
+/* Returns the score after the position's moves and these further moves. */
 static Integer replay(const Position *position, Value *moves) {
     bool *gone = take((size_t)position->pot.size + 1, sizeof *gone);
     Integer score = position->gained;
@@ -607,8 +607,8 @@ static Integer replay(const Position *position, Value *moves) {
 }
 
 /* ---- Cuts -----------------------------------------------------------------------------------------------------------
- * A vector has twelve coordinates in the field {0, 1, w, w + 1}, two bits each.  What spans over this field is what
- * spans by exclusive ors, if each vector v takes part twice: as v and as w * v. */
+ * A vector has twelve coordinates in the field {0, 1, w, w + 1}, two bits each.  A span over this field is a span by
+ * exclusive ors, if each vector v is used twice: as v and as w * v. */
 
 typedef struct {
     int rank;            /* dimension over GF(2): twice the dimension over the field */
@@ -649,11 +649,11 @@ typedef struct Entry { /* A member that is comparable to the number of the list.
     int member;
 } Entry;
 
-/* Scratch that all cuts of a certificate share. */
+/* Scratch memory that all cuts of a certificate share. */
 typedef struct {
     uint32_t *vector;   /* of each number of the pot, or 0 if it is not a member */
     Entry **comparable; /* the members that are divisors of a number (for kind S) or multiples (for kind T) */
-    Entry *entry;       /* room for these lists */
+    Entry *entry;       /* memory for these lists */
     int entries;
     int *member;
     int *pair;
@@ -744,7 +744,7 @@ static void read_cut(Value *value, const Pot *pot, Bench *bench, Cut *cut) {
 
 /* ---- Multipliers ------------------------------------------------------------------------------------------------- */
 
-/* Multipliers that others may be given as changes of: those that are not 0. */
+/* Multipliers to which later ones may refer: those that are not 0. */
 typedef struct {
     Integer scale;
     int numbers, cuts;
@@ -1008,7 +1008,7 @@ static void fix(Tree *tree, const Proven *proven) {
                 continue;
             Integer d = tree->rest[e];
             if (is_top(pot, p)) {
-                /* The alternative to this pair: another free pair, or nothing if p need not be taken. */
+                /* The alternative to this pair: another free pair, or none if p need not be taken. */
                 Integer instead = e == pairs.best ? pairs.second : pairs.most;
                 bool other = pairs.free > 1;
                 if (pairs.forced > 0 || (!other && tree->picked[p]))
@@ -1033,8 +1033,8 @@ static void fix(Tree *tree, const Proven *proven) {
 /* A node that must still be checked: a case of a branch, or the root. */
 typedef struct {
     Value *node;
-    int trails; /* length of the trail that belongs to the nodes above it */
-    int branch; /* the number that the branch is about, or -1 */
+    int trails; /* length of the trail of the nodes above it */
+    int branch; /* the number that the branch decides, or -1 */
     bool picked;
 } Case;
 
@@ -1089,7 +1089,7 @@ static void check_tree(Position *position, Integer target, Value *cuts, Value *r
     find_pairs(pot);
     size_t size = (size_t)pot->size + 1, pairs = (size_t)pot->pairs + 1;
     array(cuts, "\"cuts\"");
-    size_t count = (size_t)cuts->count + 1, nodes = (size_t)(root->behind - root) + 1; /* no tree has more nodes */
+    size_t count = (size_t)cuts->count + 1, nodes = (size_t)(root->behind - root) + 1; /* no tree has more nodes than this */
     Bench bench = {
         .vector = take(size, sizeof(uint32_t)),
         .comparable = take(size, sizeof(Entry *)),
@@ -1121,7 +1121,7 @@ static void check_tree(Position *position, Integer target, Value *cuts, Value *r
 
 /* ---- Chains ------------------------------------------------------------------------------------------------------ */
 
-/* The bounds that certificates have proven for {1, ..., N}, for certificates after them. */
+/* The bounds that certificates have proven for {1, ..., N}, to be cited by later certificates. */
 static struct {
     bool bounded, optimal;
     Integer upper; /* the lowest bound, if bounded */
@@ -1167,8 +1167,8 @@ static void check_chain(int n, Integer score, Integer upper, Value *rule, Value 
 }
 
 /* ---- Duals ---------------------------------------------------------------------------------------------------------
- * Prices for the numbers and cuts of a whole pot that pay for each pair: no game is worth more than all prices
- * together.  Pairs (q, p) are those with p / q a prime. */
+ * Prices of the numbers and cuts of a whole pot. Together they pay for each pair, so no game is worth more than their
+ * sum.  Pairs (q, p) are those with p / q a prime. */
 
 /* Returns the next prime factor of the rest of a number, and divides the rest by it. */
 static int next_prime(const int *least, int *left) {
@@ -1186,7 +1186,7 @@ static void check_dual(int n, Integer upper, Value *parts_value, Value *prices, 
         refuse("the number of parts, %s, is not positive", digits(parts));
 
     size_t size = (size_t)n + 2;
-    int *least = take(size, sizeof *least); /* prime factor of each number */
+    int *least = take(size, sizeof *least); /* smallest prime factor of each number */
     work(4LL * n);
     for (int r = 2; r <= n; r++)
         for (long long m = least[r] == 0 ? r : n + 1LL; m <= n; m += r)
@@ -1198,9 +1198,9 @@ static void check_dual(int n, Integer upper, Value *parts_value, Value *prices, 
         for (int left = p; left > 1; from[p + 1]++)
             next_prime(least, &left);
     }
-    int *covering = take(size, sizeof *covering); /* how many members of a cut cover each number */
+    int *covering = take(size, sizeof *covering); /* the number of members of a cut that cover each number */
     bool *member = take(size, sizeof *member);
-    Integer *paid = take((size_t)from[n + 1] + 1, sizeof *paid); /* what the cuts pay for each pair */
+    Integer *paid = take((size_t)from[n + 1] + 1, sizeof *paid); /* the payment of the cuts for each pair */
 
     for (Value *cut = first(array(cuts, "\"cuts\"")); cut != cuts->behind; cut = cut->behind) {
         if (cut->type != ARRAY || cut->count != 2)
@@ -1461,7 +1461,7 @@ static void print_ranges(bool optimal, const char *title) {
         putchar('\n');
 }
 
-/* Checks standard input, a certificate in each line, as one chain or each by itself. */
+/* Checks standard input, which has a certificate in each line, as one chain or each by itself. */
 static void check_lines(bool each, bool talk) {
     long lines = 0, failures = 0, length;
     while ((length = read_line()) >= 0) {

@@ -1,4 +1,4 @@
-(** * What the theorems rest on.
+(** * What the theorems depend on.
 
     Each line that this file prints must say "Closed under the global context". *)
 
@@ -20,7 +20,7 @@ Print Assumptions the_best_is_unique.
 Print Assumptions trying_all_games.
 Print Assumptions first_scores.
 
-(** The statement, once more: a change of it in Main.v alone is not accepted here. *)
+(** The statement is repeated here, so that a change in Main.v needs a change here, too. *)
 Definition pinned : forall cs : list (Z * bool * certificate),
   Forall2 (fun c verdict => verdict = true ->
     let P := numbers_of (at_start (snd c)) in

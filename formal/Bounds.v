@@ -59,7 +59,7 @@ Proof.
   assert (sum f l <= sum g l) by (apply IH; intros; apply H; now right). lia.
 Qed.
 
-(** If one term is smaller by [d], so is the sum. *)
+(** If one term is smaller by at least [d], so is the sum. *)
 Lemma sum_le_by {A} (f g : A -> Z) l a d :
   (forall x, In x l -> f x <= g x) -> In a l -> f a <= g a + d -> sum f l <= sum g l + d.
 Proof.
@@ -93,7 +93,7 @@ Proof. induction 1; cbn; lia. Qed.
 Lemma total_is_sum M : total (map snd M) = sum (fun e : pair => snd e) M.
 Proof. unfold total. induction M; cbn; lia. Qed.
 
-(** Terms of distinct numbers: omitting some that are at least 0 does not increase the sum. *)
+(** If terms of distinct numbers are at least 0, omitting some of them does not increase the sum. *)
 Lemma sum_of_some (u : Z -> Z) l : forall V, NoDup l -> incl l V -> NoDup V ->
   (forall v, In v V -> ~ In v l -> 0 <= u v) -> sum u l <= sum u V.
 Proof.
@@ -120,7 +120,7 @@ Qed.
 Definition inequality := ((pair -> Z) * Z)%type.
 Definition obeys (M : list pair) (c : inequality) : Prop := sum (fst c) M <= snd c.
 
-(** The residual of a pair: its worth [o s p], less the multipliers of its ends and of its cuts. *)
+(** The residual of a pair: its worth [o s p] minus the multipliers of its ends and of its cuts. *)
 Definition residual (os : Z) (u : Z -> Z) (cuts : list (Z * inequality)) (e : pair) : Z :=
   os * snd e - u (fst e) - u (snd e) - sum (fun c => fst c * fst (snd c) e) cuts.
 
@@ -170,8 +170,8 @@ Proof.
   lia.
 Qed.
 
-(** Prices: if no price is negative, and each pair costs, with the cuts that it is in, what it earns
-    in [s]-ths, no play gains more than all prices together. *)
+(** Prices: if no price is negative, and each pair, with the cuts that contain it, costs at least
+    what it earns, in units of 1/[s], then no play gains more than the sum of all prices. *)
 Corollary prices P s u cuts :
   is_pot P ->
   (forall v, In v P -> 0 <= u v) ->
@@ -190,7 +190,7 @@ Proof.
   specialize (H ltac:(intros v Hv Hn; specialize (Hu v Hv); lia) (fun c => Hc M c HM)). lia.
 Qed.
 
-(** For a game under way, the same holds of what is left of the pot. *)
+(** The same holds for the rest of the pot in a game in progress. *)
 Corollary prices_under_way P ms b u cuts :
   is_pot P ->
   (forall v, In v (rest P ms) -> 0 <= u v) ->
@@ -269,8 +269,8 @@ Definition left (c : cell) : Z := snd c.
 Definition is_forced (c : cell) : bool := match state c with Forced => true | _ => false end.
 Definition is_free (c : cell) : bool := match state c with Free => true | _ => false end.
 
-(** The largest residual among the free pairs that [keep] keeps and, unless the upper end is picked,
-    0. *)
+(** The largest residual among the free pairs that [keep] selects, and 0 unless the upper end is
+    picked. *)
 Definition best (picked : bool) (keep : Z -> bool) (cells : list cell) : option Z :=
   fold_right
     (fun c m => if is_free c && keep (low c)
@@ -286,7 +286,7 @@ Definition worth (top picked : bool) (cells : list cell) : Z :=
   else sum (fun c =>
     match state c with Forced => left c | Free => Z.max 0 (left c) | Excluded => 0 end) cells.
 
-(** The decrease of the bound if a free pair has the other value; none if that is unknown. *)
+(** The decrease of the bound if a free pair gets the other value; [None] if that is unknown. *)
 Definition change (top picked : bool) (cells : list cell) (c : cell) : option Z :=
   if top then
     if existsb is_forced cells then None

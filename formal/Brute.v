@@ -1,4 +1,4 @@
-(** * The best score by trying all games: the rules alone, and no theorem of docs/theory.md.
+(** * The best score by trying all games, with only the rules and no theorem of docs/theory.md.
 
     It is far too slow for certificates. It shows that the definitions of [Game.v] have their
     intended meaning: for small pots they give the scores that everybody can find by hand. *)
@@ -12,8 +12,8 @@ Open Scope Z_scope.
 Definition taxed (R : list Z) (p : Z) : bool :=
   existsb (fun d => if Zdivide_dec d p then negb (d =? p) else false) R.
 
-(** The best of stopping, and of each legal move with the best game after it. No game has more moves
-    than there are numbers. *)
+(** The best of stopping, and of each legal move followed by the best game. No game has more moves
+    than the pot has numbers. *)
 Fixpoint best_within (moves : nat) (R : list Z) : Z :=
   match moves with
   | O => 0
@@ -79,6 +79,6 @@ Proof.
     apply IH; [|assumption]. assert (H1 := fewer_after R p Hp). lia.
 Qed.
 
-(** For any list of integers this is the best score. *)
+(** For any list of integers, this is the best score. *)
 Theorem brute_is_best P : score_is P (brute P).
 Proof. split; [apply best_is_reached | now apply best_is_most]. Qed.

@@ -22,7 +22,7 @@ Proof.
   assert (q <= p) by (apply Z.divide_pos_le; [lia | assumption]). repeat split; auto; try lia.
 Qed.
 
-(** A game does not take N, or is a game of {1, ..., N - 1} with one more pair. *)
+(** A game either does not take N, or is a game of {1, ..., N - 1} with one more pair. *)
 Lemma with_or_without n M : game (range n) M ->
   pairs_in (range (n - 1)) M \/
   exists l q l', M = l ++ (q, n) :: l' /\ pairs_in (range (n - 1)) (l ++ l') /\ ordered (l ++ l') /\
@@ -42,7 +42,7 @@ Proof.
   - assumption.
 Qed.
 
-(** Theorem 11, the upper half. *)
+(** Theorem 11, the upper bound. *)
 Theorem increment n b : 1 <= n -> at_most (range (n - 1)) b -> at_most (range n) (b + n).
 Proof.
   intros Hn H. apply bound_games; [apply range_is_pot|]. intros M HM.
@@ -52,7 +52,7 @@ Proof.
   - assert (total (map snd (l ++ l')) <= b); [|lia]. now apply H, ordered_pairs_are_a_play.
 Qed.
 
-(** Theorem 12, the upper half. *)
+(** Theorem 12, the upper bound. *)
 Theorem prime_step n p b : prime n -> prime p -> p < n -> n < 2 * p ->
   at_most (range (n - 1)) b -> at_most (range n) (b + n - p).
 Proof.

@@ -5,14 +5,14 @@ From Taxman Require Import Game Cuts Table Bounds Chains.
 Import ListNotations.
 Open Scope Z_scope.
 
-(** ** What the checker reads *)
+(** ** The input of the checker *)
 
-(** Multipliers: all are whole numbers of [scale]-ths. *)
+(** Multipliers: all of them are integers, in units of 1/[scale]. *)
 Record multipliers := {
   scale : Z;
   objective : bool;
   of_numbers : list (Z * Z); (* number, multiplier *)
-  of_cuts : list (Z * Z)     (* place in the list of cuts, from 1; multiplier *)
+  of_cuts : list (Z * Z)     (* position in the list of cuts, from 1; multiplier *)
 }.
 
 Inductive node :=
@@ -34,9 +34,9 @@ Inductive pot := Whole (n : Z) | Chosen (numbers : list Z).
 Definition numbers_of (P : pot) : list Z :=
   match P with Whole n => range n | Chosen numbers => numbers end.
 
-(** A claim about a pot and a game in it, of which the moves [made] have been made. It has the rest
-    of a game that gains [score] in total, and a proof that no game gains more than [upper]. Each
-    move follows one of its taxes. *)
+(** A claim about a pot and a game in it, in which the moves [made] have been made. The certificate
+    has the rest of a game that gains [score] in total, and a proof that no game gains more than
+    [upper]. Each move is preceded by one of its taxes. *)
 Record certificate := {
   at_start : pot;
   made : list pair;
@@ -72,7 +72,7 @@ Proof.
     apply (H d); [lia|]. apply Z.mod_divide; [lia | assumption].
 Qed.
 
-(** ** What is below and above a number *)
+(** ** Neighbours below and above a number *)
 
 Definition list_at (t : table (list Z)) (z : Z) : list Z :=
   match at_ t z with Some l => l | None => [] end.
@@ -111,9 +111,9 @@ Proof.
   - left. auto.
 Qed.
 
-(** A pot as the checker uses it: its numbers, whether a number is in it, whether it has no multiple
-    there, the lower ends of its pairs, and the upper ends. Whether a number has multiples decides
-    only which of two bounds counts, and both are right. *)
+(** A pot as the checker uses it: its numbers, a test for membership, a test whether a number has no
+    multiple in the pot, the lower ends of each number's pairs, and the upper ends. The second test
+    only selects one of two bounds, and both are right. *)
 Record poset := {
   elements : list Z;
   inside : Z -> bool;
@@ -140,7 +140,7 @@ Proof.
   apply (sound_covers o Ho). now apply (game_covers _ _ HM).
 Qed.
 
-(** *** Whole pots: tables up to [bound], made once for all of them *)
+(** *** Whole pots: tables up to [bound], made once for all pots *)
 
 Record tables := { bound : Z; below_in_all : table (list Z); above_in_all : table (list Z) }.
 
@@ -183,14 +183,14 @@ Proof.
     rewrite Z.mul_comm, Z.mod_mul, Z.div_mul by lia. cbn. now apply is_prime_iff.
 Qed.
 
-(** *** Other pots: the pairs are searched for *)
+(** *** Other pots: searching for the pairs *)
 
 Definition divides (d p : Z) : bool := p mod d =? 0.
 
 Lemma divides_iff d p : 0 < d -> (divides d p = true <-> (d | p)).
 Proof. intros H. unfold divides. rewrite Z.eqb_eq. apply Z.mod_divide. lia. Qed.
 
-(** The proper divisors of [p] in the pot that divide none of the others. *)
+(** The proper divisors of [p] in the pot that do not divide another one of them. *)
 Definition lower_covers (P : list Z) (p : Z) : list Z :=
   let D := filter (fun d => divides d p && negb (d =? p)) P in
   filter (fun q => forallb (fun d => (d =? q) || negb (divides q d)) D) D.
@@ -418,7 +418,7 @@ Proof.
   destruct (Nat.odd (length E)); cbn [Nat.b2n] in Hdiv; lia.
 Qed.
 
-(** The pairs of a cut by their upper ends: for each, the lower ends. *)
+(** The pairs of a cut, grouped by their upper ends: for each, the lower ends. *)
 Definition grouped := table (list Z).
 
 Definition group (F : list pair) : grouped :=
@@ -438,7 +438,7 @@ Proof.
   apply Z.eqb_eq in E. now rewrite E, andb_true_r.
 Qed.
 
-(** All cuts of a tree, by their places from 1. *)
+(** All cuts of a tree, by their position from 1. *)
 Fixpoint derive_all (o : poset) (cuts : list cut) (place : Z) (known : table (grouped * Z)) :
   option (table (grouped * Z)) :=
   match cuts with
@@ -470,7 +470,7 @@ Qed.
 Lemma no_cuts_hold o : all_hold o Empty.
 Proof. discriminate. Qed.
 
-(** ** Nodes: the status of the pairs there *)
+(** ** Nodes: the status of each pair there *)
 
 Record row := { number : Z; picked : bool; cells : list (Z * status) }.
 Record priced := { number' : Z; picked' : bool; cells' : list cell }.
@@ -498,7 +498,7 @@ Proof.
   intros q s H. apply in_map_iff in H as (x & E & _). inversion E; subst. split; discriminate.
 Qed.
 
-(** Cells with one change. *)
+(** Cells in which one status is changed. *)
 Definition exclude_if (f : Z -> bool) (c : Z * status) : Z * status :=
   if f (fst c) then (fst c, Excluded) else c.
 
@@ -576,7 +576,7 @@ Definition price (os : Z) (u : table Z) (x : row) : priced :=
   {| number' := number x; picked' := picked x;
      cells' := map (fun c => (c, w - value_at u (fst c))) (cells x) |}.
 
-(** A cut takes its multiplier from each of its pairs: this handles the pairs of one row. *)
+(** Each pair of a cut loses the cut's multiplier: this handles the pairs of one row. *)
 Definition pay (l : Z) (qs : list Z) (x : priced) : priced :=
   {| number' := number' x; picked' := picked' x;
      cells' := map (fun c =>
@@ -825,8 +825,8 @@ Proof.
   destruct ((d <? 0) && _); [reflexivity|]. now destruct ((0 <? d) && _).
 Qed.
 
-(** Corollary 14, part 2: the pairs that a fixing decides are so in each game that gains more than
-    [t]. *)
+(** Corollary 14, part 2: each game that gains more than [t] agrees with the pairs that a fixing
+    decides. *)
 Theorem fixing_agrees o t cuts rows m B g left M :
   sound o -> all_hold o cuts -> game (elements o) M -> agrees o M rows -> t < total (map snd M) ->
   weigh o t cuts rows m = Some (B, g, left) -> agrees o M (each (settle_row o B g) left).
@@ -937,7 +937,7 @@ Proof.
   apply Z.eqb_eq in E. subst. intros H. inversion H. apply nothing_in_1.
 Qed.
 
-(** Chains, which only whole pots have. *)
+(** Chains, which exist only for whole pots. *)
 Definition check_chain (known : proven) (n upper : Z) (gain : Z) : bool :=
   match bound_before known n with Some b => b + gain <=? upper | None => false end.
 
@@ -985,7 +985,7 @@ Proof.
   now apply chosen_sound, rest_is_pot.
 Qed.
 
-(** [o] is the pot of the certificate, [ms] are the moves made. *)
+(** [o] is the pot of the certificate; [ms] are the moves made. *)
 Definition check_upper (known : proven) (o : poset) (ms : list Z) (c : certificate) : bool :=
   match reason c, at_start c, ms with
   | Tree cuts root, _, _ => check_tree (after_moves o ms) (upper c - total ms) cuts root
@@ -1002,7 +1002,7 @@ Definition check (t : tables) (known : proven) (c : certificate) : bool :=
   is_game o game && (total (map snd game) =? score c) &&
   check_upper known o (map snd (made c)) c.
 
-(** The known bounds after a certificate was accepted: of two bounds the lower. *)
+(** The known bounds after a certificate was accepted: the lower one of two bounds stays. *)
 Definition learn (known : proven) (c : certificate) : proven :=
   match at_start c, made c with
   | Whole n, [] =>
@@ -1055,7 +1055,7 @@ Qed.
 Lemma nothing_known : all_true Empty.
 Proof. discriminate. Qed.
 
-(** The program's step for a certificate: its verdict, and the bounds known from then on. *)
+(** One step of the program for a certificate: its verdict, and the bounds known from then on. *)
 Definition step (t : tables) (known : proven) (c : certificate) : bool * proven :=
   if check t known c then (true, learn known c) else (false, known).
 
@@ -1068,8 +1068,8 @@ Proof.
   assert (Hc := check_sound _ _ _ Hk E). split; [auto | now apply learn_true].
 Qed.
 
-(** The verdicts on certificates in order, with no bound known at first. Tables may grow on the way,
-    and bounds may be forgotten: each certificate comes with the bound of its tables, and with
+(** The verdicts on certificates in order. No bound is known at first. Tables may grow, and bounds
+    may be forgotten: each certificate comes with the limit of its tables, and with a flag that says
     whether it may be cited. *)
 Fixpoint verdicts (known : proven) (cs : list (Z * bool * certificate)) : list bool :=
   match cs with
@@ -1088,7 +1088,7 @@ Proof.
   constructor; [assumption|]. apply IH. now destruct citable.
 Qed.
 
-(** Without moves made, and with two equal bounds, a claim states the best score. *)
+(** If no moves have been made and both bounds are equal, a claim states the best score. *)
 Lemma claim_is_score c : true_claim c -> made c = [] -> score c = upper c ->
   score_is (numbers_of (at_start c)) (score c).
 Proof.

@@ -1,4 +1,4 @@
-(** * What the theorems on coins rest on: each line that this file prints must say "Closed under the
+(** What the theorems on coins depend on: each line that this file prints must say "Closed under the
     global context". *)
 
 From Coq Require Import ZArith List.
@@ -18,7 +18,7 @@ Print Assumptions fusion_in_a_row.
 Print Assumptions fractions.
 Print Assumptions accepted_coins_are_true.
 
-(** The statements, once more: a change of them in CoinsMain.v alone is not accepted here. *)
+(** The statements are repeated here, so that a change in CoinsMain.v needs a change here, too. *)
 Definition pinned_margin : forall t : table,
   margin t = largest (map (fun m => fst m - margin (snd m)) (moves t)) := the_margin.
 

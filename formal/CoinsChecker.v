@@ -1,4 +1,5 @@
-(** * A checker of certificates of greedy coins, and its worth: C9 of docs/coins-theory.md. *)
+(** A checker of certificates of greedy coins, and what its verdict means: C9 of
+(** docs/coins-theory.md. *)
 
 From Coq Require Import ZArith List Lia Bool Permutation.
 From Taxman Require Import CoinsRules CoinsFusion CoinsTable CoinsReduce.
@@ -114,7 +115,7 @@ Proof.
   cbn. f_equal; [|assumption]. unfold worth_of. now rewrite Hx, (same_tidy_same_margin _ _ Hu).
 Qed.
 
-(** ** Bounds on the worth of moves, exact for those of the largest bound *)
+(** ** Bounds on the worth of moves, which are exact for the moves with the largest bound *)
 
 Definition bounded (largest_bound : Z) (m b : Z) : Prop := m <= b /\ (b = largest_bound -> m = b).
 
@@ -166,7 +167,7 @@ Lemma combined_margin t rs : forallb straight t = true -> Forall2 reduces (lanes
   margin t = combined rs.
 Proof. intros Hs Hall. rewrite margin_is_S by assumption. now apply theorem_8. Qed.
 
-(** The worth of the moves in one part, with all others reduced. *)
+(** The worth of the moves in one part, with all other parts reduced. *)
 Fixpoint part_values (before after : list reduced) (ms : list (Z * part)) (hs : list history) :
   option (list Z) :=
   match ms, hs with
@@ -239,7 +240,7 @@ Proof.
       * unfold lanes. rewrite map_app. apply Forall2_app; [assumption|]. now constructor.
 Qed.
 
-(** ** A circle alone *)
+(** ** A single circle *)
 
 (** The pile before each coin, and after the last one; each coin comes with the number of fusions
     that follow it. *)
@@ -441,7 +442,7 @@ Section Search.
     | None => false
     end.
 
-  (** Bounds for the moves in a position, exact for those of the largest bound. *)
+  (** Bounds for the moves in a position, which are exact for the moves with the largest bound. *)
   Definition bound_of (m : Z * table) : option Z := option_map (fun p => fst m - p) (least (snd m)).
 
   Fixpoint all_some {A} (l : list (option A)) : option (list A) :=
@@ -585,8 +586,8 @@ Definition proven (t : table) (pr : proof) : option (Z * option (list Z)) :=
   | _, _ => None
   end.
 
-(** What is claimed: the margin; perhaps of each move, in the order of [moves], whether it is a best
-    one; and perhaps how much less the worst of them gives. *)
+(** The claim: the margin; optionally, for each move in the order of [moves], whether it is a best
+    one; and optionally, how much less the worst move gives. *)
 Record claim := { claimed_margin : Z; claimed_best : option (list bool); claimed_cost : option Z }.
 
 Record certificate := { start : table; played : list (nat * nat); claims : claim; reason : proof }.
@@ -723,8 +724,8 @@ Proof.
   exists t. split; [reflexivity | now apply check_claim_sound with (reason c)].
 Qed.
 
-(** ** Fractions: with a common denominator all coins are integers, and all margins are as many
-    times as large *)
+(** ** Fractions: over a common denominator all coins are integers, and all margins are multiplied
+    by it *)
 
 Definition scale_part (k : Z) (p : part) : part := (fst p, map (Z.mul k) (snd p)).
 Definition scale (k : Z) (t : table) : table := map (scale_part k) t.

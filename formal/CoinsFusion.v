@@ -1,6 +1,6 @@
 (** * The theory of rows and stacks: C2, C4 and C5 of docs/coins-theory.md.
 
-    All rows and stacks lie on one line: a coin is free if a gap lies beside it. Taking a coin
+    All rows and stacks are on one line: a coin is free if there is a gap beside it. Taking a coin
     leaves a gap. *)
 
 From Coq Require Import ZArith List Lia Bool.
@@ -11,7 +11,7 @@ Open Scope Z_scope.
 Inductive cell := Gap | Wall | Coin (x : Z).
 Definition line : Type := list cell.
 
-(** Beyond both ends of the line there are walls. *)
+(** There are walls beyond both ends of the line. *)
 Definition cell_at (G : line) (i : nat) : cell := nth i G Wall.
 
 Definition free (G : line) (i : nat) : Prop :=
@@ -137,7 +137,7 @@ Proof.
       split; [reflexivity | now rewrite Hlast].
 Qed.
 
-(** ** Moves by what lies left and right of the coin *)
+(** ** Moves by the parts left and right of the coin *)
 
 Inductive move (G : line) (x : Z) (G' : line) : Prop :=
 | a_move l r : G = l ++ Coin x :: r -> G' = l ++ Gap :: r -> last l Wall = Gap \/ hd Wall r = Gap ->
@@ -239,7 +239,7 @@ Proof.
       rewrite (take_comm (take i K) p j) in HI. lia.
 Qed.
 
-(** Lemma 2: to take the largest coin is a best move. *)
+(** Lemma 2: taking the largest coin is a best move. *)
 Theorem lemma_2 G x G' : none_above x G -> move G x G' -> S G = x - S G'.
 Proof.
   intros Ha Mx. assert (Gx := S_ge _ _ _ Mx). destruct (S_cases G) as [[Hno _]|(y & K & My & Vy)].
@@ -295,7 +295,7 @@ Proof.
   destruct m as [|d m]; [rewrite last_last; cbn; split; discriminate | now rewrite last_mid].
 Qed.
 
-(** Beside a coin no coin becomes free: the parts left and right of it are separate lines. *)
+(** A coin splits a line: each move is left of it, right of it, or takes it if a gap is beside it. *)
 Lemma move_coin l c r x G' : move (l ++ Coin c :: r) x G' <->
   (exists l', move l x l' /\ G' = l' ++ Coin c :: r) \/ (exists r', move r x r' /\ G' = l ++ Coin
     c :: r') \/
@@ -407,7 +407,7 @@ Proof.
       * exists l, (m ++ Gap :: r0). repeat split; [assumption|]. now rewrite <- app_assoc.
 Qed.
 
-(** Lipschitz: the effect of one coin. *)
+(** Lipschitz: the effect of changing one coin. *)
 Lemma number_app l r : number (l ++ r) = (number l + number r)%nat.
 Proof. unfold number. now rewrite coins_app, app_length. Qed.
 
@@ -432,7 +432,7 @@ Proof.
     + apply (move_here l d), S_ge in Hm. lia.
 Qed.
 
-(** ** C5, first part: a peak of which the middle is a largest coin *)
+(** ** C5, first part: a peak whose middle is a largest coin *)
 
 Lemma none_above_app x l r : none_above x (l ++ r) <-> none_above x l /\ none_above x r.
 Proof.
@@ -451,8 +451,8 @@ Qed.
 Lemma none_above_gap x r : none_above x (Gap :: r) <-> none_above x r.
 Proof. reflexivity. Qed.
 
-(** Taking an end of the peak is worth as much as taking the fused coin, or as another remaining
-    move. *)
+(** Taking an end of the peak is worth as much as taking the fused coin, or as taking another
+    remaining coin. *)
 Lemma peak_left l a b c r : a <= b -> c <= b -> last l Wall = Gap ->
   none_above b (l ++ Coin a :: Coin b :: Coin c :: r) ->
   (a - b + c) - S (l ++ Gap :: r) <= a - S (l ++ Gap :: Coin b :: Coin c :: r) <= S (l ++ Coin
@@ -569,8 +569,7 @@ Proof.
       * specialize (PR Hr Ha). assert (G1 := S_ge _ _ _ (Mc Hr)). lia.
 Qed.
 
-(** ** Lines in which every coin will be taken: no coin lies in a stretch between two walls without
-    a gap *)
+(** ** Lines in which every coin will be taken: no stretch between two walls has coins but no gap *)
 
 Inductive hits : line -> Prop :=
 | hits_gap r : hits (Gap :: r)
@@ -594,7 +593,7 @@ Proof.
   - now rewrite rev_involutive in Hr.
 Qed.
 
-(** A cell may be replaced by one that lets as much through. *)
+(** A cell may be replaced by another one that lets at least as many coins through. *)
 Lemma sound_replace l c c' r : (forall r, hits (c :: r) -> hits (c' :: r)) ->
   (c' = Gap \/ exists x y, c = Coin x /\ c' = Coin y) -> sound (l ++ c :: r) ->
     sound (l ++ c' :: r).
@@ -646,7 +645,7 @@ Proof.
   - destruct (IH (l ++ [Coin x]) c) as (y & G' & Hm). rewrite <- app_assoc in Hm. now exists y, G'.
 Qed.
 
-(** As long as there is a coin, there is a move. *)
+(** As long as there are coins, there is a move. *)
 Lemma sound_goes_on G : sound G -> (forall x G', ~ move G x G') -> coins G = [].
 Proof.
   intros HG Hno. destruct (coins G) as [|x l] eqn:E; [reflexivity | exfalso].
@@ -659,7 +658,7 @@ Qed.
 
 (** ** C4: pairs at a blocked end *)
 
-(** Added if the number is odd, taken away if it is even. *)
+(** Added if the number is odd, subtracted if it is even. *)
 Definition by_parity (n : nat) (d : Z) : Z := if Nat.odd n then d else - d.
 
 Lemma by_parity_next n d : by_parity (Datatypes.S n) d = - by_parity n d.
@@ -671,7 +670,8 @@ Proof. unfold by_parity. destruct (Nat.odd n); lia. Qed.
 Lemma hd_wall_move r x r' : hd Wall r = Wall -> move r x r' -> hd Wall r' = Wall.
 Proof. intros Hr [[|c l] r0 -> -> _]; [discriminate | exact Hr]. Qed.
 
-(** What lies on the two sides of a wall are lines of their own; so are those of a line's end. *)
+(** The parts on the two sides of a wall are lines of their own; this also holds at the end of a
+    line. *)
 Lemma move_wall l r x G' : hd Wall r = Wall ->
   move (l ++ r) x G' <-> (exists l', move l x l' /\ G' = l' ++ r) \/ (exists r', move r x r' /\
     G' = l ++ r').
@@ -833,7 +833,7 @@ Section Fusing.
     sound (l ++ Coin a :: Coin b :: Coin c :: r) -> a <= b -> c <= b ->
     S (l ++ Coin a :: Coin b :: Coin c :: r) = S (l ++ Coin (a - b + c) :: r)).
 
-  (** A largest coin lies on the left of the peak. *)
+  (** The peak is right of a largest coin. *)
   Lemma fusion_right_of_largest l x m a b c r :
     number (l ++ Coin x :: m ++ Coin a :: Coin b :: Coin c :: r) = n ->
     sound (l ++ Coin x :: m ++ Coin a :: Coin b :: Coin c :: r) -> a <= b -> c <= b ->
@@ -854,7 +854,7 @@ Section Fusing.
         a. }
     assert (Bounds : a <= x /\ b <= x /\ c <= x).
     { rewrite none_above_app, none_above_coin, none_above_app, !none_above_coin in Ha. tauto. }
-    (* By the theorem for fewer coins, behind anything that takes the place of l, x and m. *)
+    (* By the theorem for fewer coins, followed by anything that replaces l, x and m. *)
     assert (Hfewer : forall f, (number f <= number l + number m)%nat ->
       sound (f ++ Coin a :: Coin b :: Coin c :: r) ->
       S (f ++ Coin a :: Coin b :: Coin c :: r) = S (f ++ Coin (a - b + c) :: r)).
@@ -878,7 +878,7 @@ Section Fusing.
         * (* between two walls *)
           destruct (HG l x _ eq_refl) as [Hh|Hh]; exfalso;
             [now apply no_hits_left in Hh | now apply no_hits_right in Hh].
-        * (* x is a bottom, and its neighbour lies on the right *)
+        * (* x is a bottom, and its neighbour is on the right *)
           destruct m as [|c0 m]; cbn [app] in *.
           -- rewrite (pair_at_left _ l a x _ eq_refl) by (auto; lia).
              rewrite (pair_at_left _ l (a - b + c) x _ eq_refl) by (auto; lia).
@@ -909,7 +909,7 @@ Section Fusing.
         rewrite number_app in *. cbn in Hsizes. unfold number in Hsizes at 2. cbn in Hsizes.
         rewrite <- !app_assoc in *. cbn [app] in *.
         destruct Hr as [Hr|(q & r' & Hr)].
-        * (* x is a bottom, and its neighbour lies on the left *)
+        * (* x is a bottom, and its neighbour is on the left *)
           destruct m as [|c0 m]; [discriminate|]. cbn in Hr. subst c0. cbn [app] in *.
           rewrite !(pair_at_right _ l' p x _ eq_refl) by auto.
           assert (Hs : sound (l' ++ Wall :: m ++ Coin a :: Coin b :: Coin c :: r)).
@@ -983,5 +983,5 @@ Proof.
     + rewrite <- Hthree. intros y Hy. apply Ha. now apply coins_rev.
 Qed.
 
-(** What [theorem_5] asks for is true of every row and stack, and of all that lies on a table: see
+(** The conditions of [theorem_5] hold for every row and stack, and for every table: see
     CoinsTable.v. *)

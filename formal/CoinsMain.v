@@ -1,4 +1,5 @@
-(** * What is proven of greedy coins, alone: the rules are in CoinsRules.v, its first eighty lines.
+(** * The proven statements about greedy coins. The rules are the first eighty lines of
+    CoinsRules.v.
 
     Nothing here is new. Each statement is repeated from the other files, so that it can be read
     without them. *)
@@ -10,18 +11,19 @@ Open Scope Z_scope.
 
 (** ** The rules *)
 
-(** A move takes a coin of one thing on the table; all else stays as it is. *)
+(** A move takes a coin from one part of the table; everything else stays. *)
 Lemma a_move t x u : In (x, u) (moves t) <->
   exists t1 p q t2, t = t1 ++ p :: t2 /\ In (x, q) (part_moves p) /\ u = t1 ++ q :: t2.
 Proof. apply in_moves. Qed.
 
-(** The margin is the best of: a coin, less the margin of what it leaves to the other player. *)
+(** The margin is the best value of: a coin minus the margin that the move leaves to the other
+    player. *)
 Theorem the_margin t : margin t = largest (map (fun m => fst m - margin (snd m)) (moves t)).
 Proof. apply margin_by_moves. Qed.
 
 (** ** The theory *)
 
-(** The fusion lemma: three neighbours of a row of which the middle one is largest. *)
+(** The fusion lemma, for three neighbours of a row whose middle one is largest. *)
 Theorem fusion_in_a_row l a b c r : a <= b -> c <= b ->
   margin [(Row, l ++ a :: b :: c :: r)] = margin [(Row, l ++ (a - b + c) :: r)].
 Proof. intros Hab Hcb. rewrite !margin_is_S by reflexivity.
@@ -29,9 +31,9 @@ now apply (fuse_lane [] false l a b c r []). Qed.
 
 (** ** The checker *)
 
-(** Any certificate, true or forged: if the checker accepts it, its moves can be played, and of what
-    they leave the margin is the one it claims, the moves that it claims to be the best ones are
-    those, and no others; and the worst move gives as much less as it claims. *)
+(** Let the checker accept a certificate, true or forged. Then its moves can be played. The claimed
+    margin is the margin of the remaining table, the claimed best moves are exactly the best ones,
+    and the worst move gives as much less as claimed. *)
 Theorem accepted_coins_are_true c : check c = true ->
   exists t, play (start c) (played c) = Some t /\
     margin t = claimed_margin (claims c) /\

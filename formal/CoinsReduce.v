@@ -1,5 +1,5 @@
-(** * How rows and stacks become simpler: C3 and Theorem 8 of docs/coins-theory.md, with what a
-    history tells. *)
+(** Simplifying rows and stacks: C3 and Theorem 8 of docs/coins-theory.md, and the meaning of a
+(** history. *)
 
 From Coq Require Import ZArith List Lia Bool Permutation Sorted Orders Mergesort.
 From Taxman Require Import CoinsRules CoinsFusion CoinsTable.
@@ -60,12 +60,12 @@ Proof.
   apply fuses_peak; auto. now replace (c - b + a) with (a - b + c) by lia.
 Qed.
 
-(** ** Histories: a coin is put on a pile, or the upper three of the pile are fused *)
+(** ** Histories: a coin is put on a pile, or the upper three coins of the pile are fused *)
 
 Inductive step := Put | Fuse.
 
-(** The pile has its top at the left. What is left of the coins when the history is over is given
-    back, too. *)
+(** The top of the pile is at the left. The result also has the coins that remain after the history.
+    *)
 Fixpoint run (steps : list step) (pile coins : list Z) : option (list Z * list Z) :=
   match steps with
   | [] => Some (pile, coins)
@@ -93,7 +93,7 @@ Proof.
     now apply fuses_peak.
 Qed.
 
-(** ** C3: valleys, and stacks that fall *)
+(** ** C3: valleys, and falling stacks *)
 
 Definition valley (o : list Z) : Prop :=
   forall l a b c r, o = l ++ a :: b :: c :: r -> a <= b -> c <= b -> False.
@@ -127,7 +127,7 @@ Qed.
 Definition settled (s : lane) : Prop := valley (snd s) /\
   (fst s = true -> falls_at_the_end (snd s)).
 
-(** A largest coin of such a lane lies at an open end. *)
+(** A largest coin of such a lane is at an open end. *)
 Lemma largest_at_end b o x : settled (b, o) -> In x o -> (forall y, In y o -> y <= x) ->
   exists o', settled (b, o') /\ (o = x :: o' \/ (b = false /\ o = o' ++ [x])).
 Proof.
@@ -194,7 +194,7 @@ Proof.
         now rewrite <- app_assoc.
 Qed.
 
-(** ** Reduced lanes: the coins that are left, and what the bottom pairs count *)
+(** ** Reduced lanes: the remaining coins, and the value of the bottom pairs *)
 
 Definition reduced : Type := list Z * Z.
 
@@ -205,7 +205,7 @@ Definition reduces (s : lane) (r : reduced) : Prop :=
   forall s1 s2, S (line_of (s1 ++ s :: s2)) = S (line_of (s1 ++ left_in s r :: s2)) +
     by_parity (length (lane_coins (s1 ++ left_in s r :: s2))) (snd r).
 
-(** Bottom pairs of the pile, of which the top lies at the blocked end, are taken away. *)
+(** Remove bottom pairs of the pile, whose top is at the blocked end. *)
 Fixpoint without_pairs (pairs : nat) (pile : list Z) (count : Z) : option reduced :=
   match pairs, pile with
   | O, x :: u :: _ => if u <=? x then None else Some (rev pile, count)
@@ -215,7 +215,7 @@ Fixpoint without_pairs (pairs : nat) (pile : list Z) (count : Z) : option reduce
   | _, _ => None
   end.
 
-(** A history: what is put and fused, and how many pairs are taken away then. *)
+(** A history: the steps, and the number of pairs to remove afterwards. *)
 Definition history : Type := list step * nat.
 
 Definition reduce (s : lane) (h : history) : option reduced :=

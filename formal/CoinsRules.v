@@ -31,8 +31,8 @@ Definition take_right (k : kind) (coins : list Z) : list (Z * part) :=
   | x :: others => [(x, (k, rev others))]
   end.
 
-(** Taking any coin of a circle leaves the row that begins behind it: the coins behind it, then
-    those before it. *)
+(** Taking any coin of a circle leaves the row that begins after it: first the coins after it, then
+    the coins before it. *)
 Fixpoint take_any (before coins : list Z) : list (Z * part) :=
   match coins with
   | [] => []
@@ -47,7 +47,7 @@ Definition part_moves (p : part) : list (Z * part) :=
   | (Circle, coins) => take_any [] coins
   end.
 
-(** All moves: the coin, and the remaining table. Empty parts keep their place. *)
+(** All moves: the coin, and the remaining table. Empty parts are kept. *)
 Fixpoint moves (t : table) : list (Z * table) :=
   match t with
   | [] => []
@@ -62,8 +62,8 @@ Definition largest (l : list Z) : Z :=
   | x :: more => fold_right Z.max x more
   end.
 
-(** The lead of the player to move when both play for the largest difference. It is the best of
-    "this coin, less the other player's lead from then on", and 0 if there is no move. *)
+(** The lead of the player to move when both play for the largest difference: the best of "this coin
+    minus the other player's lead from then on", or 0 if there is no move. *)
 Fixpoint value {position : Type} (moves : position -> list (Z * position)) (n : nat)
   (p : position) : Z :=
   match n with

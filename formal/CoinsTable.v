@@ -8,8 +8,8 @@ Open Scope Z_scope.
 
 (** ** Lanes *)
 
-(** A row or a stack: whether the far end is blocked, and the coins from the near end, which is
-    open, to the far one. *)
+(** A row or a stack: whether the far end is blocked, and the coins from the open, near end to the
+    far end. *)
 Definition lane : Type := bool * list Z.
 
 Definition far_end (blocked : bool) : cell := if blocked then Wall else Gap.
@@ -132,7 +132,7 @@ Qed.
 
 (** ** Tables *)
 
-(** From a circle of one or two coins, each coin may be taken at any time: it is a row. *)
+(** A circle of one or two coins is a row, because each coin may be taken at any time. *)
 Definition straight (p : part) : bool :=
   match p with
   | (Circle, _ :: _ :: _ :: _) => false

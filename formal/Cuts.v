@@ -52,7 +52,7 @@ Proof. destruct x. reflexivity. Qed.
 
 (** ** Spans *)
 
-(** All sums of some of the vectors: 2 to the power of their number, not all different perhaps. *)
+(** All sums of some of the vectors: 2 to the power of their number, possibly with repetitions. *)
 Fixpoint sums (G : list vector) : list vector :=
   match G with [] => [zero] | g :: G' => sums G' ++ map (plus g) (sums G') end.
 
@@ -100,7 +100,7 @@ Proof.
     rewrite <- (plus_twice g x). apply sums_plus; auto.
 Qed.
 
-(** What generates the span over GF(4): each vector takes part twice. *)
+(** Generators of the span over GF(4): each vector is used twice. *)
 Definition doubled (V : list vector) : list vector := flat_map (fun v => [v; w v]) V.
 
 Definition span (V : list vector) : list vector := sums (doubled V).
@@ -135,14 +135,14 @@ Qed.
 
 (** ** Independent vectors, by elimination *)
 
-(** A place of a bit: true for [low]. *)
+(** The position of a bit: [true] means in [low]. *)
 Definition bit (i : bool * Z) (x : vector) : bool :=
   Z.testbit (if fst i then fst x else snd x) (snd i).
 
 Lemma bit_plus i x y : bit i (plus x y) = xorb (bit i x) (bit i y).
 Proof. unfold bit, plus. destruct (fst i); cbn; apply Z.lxor_spec. Qed.
 
-(** Each vector comes with a bit that it has and none of the later ones has. *)
+(** Each vector comes with a bit that is set in it and in none of the later vectors. *)
 Fixpoint echelon (E : list ((bool * Z) * vector)) : bool :=
   match E with
   | [] => true
@@ -179,8 +179,8 @@ Proof.
     apply Hb in Hx. rewrite bit_plus, He, (Hb y Hy) in Hx. discriminate.
 Qed.
 
-(** No more independent vectors (over GF(2)) are in the span of [V] than twice the number of [V]: by
-    counting. *)
+(** By counting, the span of [V] has at most twice as many independent vectors (over GF(2)) as [V]
+    has vectors. *)
 Theorem independent_vectors_in_a_span E V :
   echelon E = true -> (forall e, In e (map snd E) -> In e (span V)) ->
   (length E <= 2 * length V)%nat.
@@ -213,7 +213,7 @@ Qed.
 Definition first_bit (x : vector) : bool * Z :=
   if fst x =? 0 then (false, Z.log2 (snd x)) else (true, Z.log2 (fst x)).
 
-(** Elimination: the last vectors come last, and have none of the first bits of those before. *)
+(** Elimination: the last vectors stay last, and lack the first bits of the vectors before them. *)
 Fixpoint eliminate (G : list vector) (E : list ((bool * Z) * vector)) :
   list ((bool * Z) * vector) :=
   match G with
@@ -308,7 +308,8 @@ Proof.
   - intros H. exists x. split; [assumption | apply Z.eqb_refl].
 Qed.
 
-(** The heart of both kinds: used members [us], each spanned by unused and earlier used ones. *)
+(** The core of both kinds: used members [us], each spanned by unused members and earlier used ones.
+    *)
 Lemma used_members_are_few (S : members) us E :
   NoDup us -> incl us (map fst S) ->
   (forall l u l' v, us = l ++ u :: l' -> In (u, v) S ->
@@ -343,7 +344,7 @@ Proof.
   assert (Hsplit := vectors_of_app_length S (among us)). fold V in Hsplit. lia.
 Qed.
 
-(** The numbers of a list that divide [p] properly, or are proper multiples of [q]. *)
+(** The numbers of a list that properly divide [p], or that are proper multiples of [q]. *)
 Definition below (p : Z) (s : Z) : bool := (p mod s =? 0) && negb (s =? p).
 Definition above (q : Z) (s : Z) : bool := (s mod q =? 0) && negb (s =? q).
 

@@ -11,13 +11,14 @@ Open Scope Z_scope.
 (** A pot: distinct positive integers. *)
 Definition is_pot (P : list Z) : Prop := NoDup P /\ forall x, In x P -> 0 < x.
 
-(** The taxman's numbers when [p] is taken from the rest [R]: the proper divisors of [p]. *)
+(** The taxman's numbers when [p] is taken from the remaining numbers [R]: the proper divisors of
+    [p]. *)
 Definition tax (R : list Z) (p d : Z) : Prop := In d R /\ (d | p) /\ d <> p.
 
-(** A number may be taken if it is there, and the taxman gets a number. *)
+(** A number may be taken if it is present and the taxman gets a number. *)
 Definition legal (R : list Z) (p : Z) : Prop := In p R /\ exists d, tax R p d.
 
-(** The rest after [p] was taken: [p] and all of its divisors have left. *)
+(** The remaining numbers after [p] was taken: [p] and all its divisors have left. *)
 Definition after (R : list Z) (p : Z) : list Z :=
   filter (fun x => if Zdivide_dec x p then false else true) R.
 
@@ -155,7 +156,7 @@ Definition ordered (M : list pair) : Prop := ForallOrdPairs (fun e e' => ~ (fst 
 (** A matching: no number is in two of its pairs. *)
 Definition matching (M : list pair) : Prop := NoDup (map fst M ++ map snd M).
 
-(** No number of the pot lies strictly between. *)
+(** [q] is below [p], and no number of the pot is strictly between them. *)
 Definition covers (P : list Z) (q p : Z) : Prop :=
   In q P /\ In p P /\ (q | p) /\ q <> p /\ forall x, In x P -> (q | x) -> (x | p) -> x = q \/ x = p.
 
@@ -190,7 +191,7 @@ Proof.
   rewrite Forall_forall in Hf. apply Hf. apply in_or_app. right. now left.
 Qed.
 
-(** The numbers of a sequence in topological order are distinct: it is a matching. *)
+(** The numbers of a sequence in topological order are distinct, so it is a matching. *)
 Theorem ordered_is_matching P M : is_pot P -> pairs_in P M -> ordered M -> matching M.
 Proof.
   intros [_ Hpos]. induction M as [|[q p] M IH]; intros HP Hord; [constructor|].
@@ -217,7 +218,7 @@ Qed.
 
 (** ** Theorem 1 *)
 
-(** The rest contains with a number all of its multiples in the pot. *)
+(** With a number, the rest also contains all its multiples in the pot. *)
 Definition upward (P R : list Z) : Prop :=
   incl R P /\ forall x q, In x P -> In q R -> (q | x) -> In x R.
 
@@ -322,7 +323,7 @@ Proof.
     first [left; tauto | right; tauto].
 Qed.
 
-(** Without cycles, some pair has no arc into it: otherwise one could walk back for ever. *)
+(** Without cycles, some pair has no arc into it: otherwise one could walk backwards for ever. *)
 Lemma acyclic_has_a_first M : acyclic M -> M <> [] -> exists e, In e M /\ forall x, ~ arc M x e.
 Proof.
   intros Ha Hne.

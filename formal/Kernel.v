@@ -5,7 +5,7 @@ From Taxman Require Import Game Table Checker.
 Import ListNotations.
 Open Scope Z_scope.
 
-(** All are accepted, none is about a game in progress, and each has two equal bounds. *)
+(** All of them are accepted, none is about a game in progress, and each has two equal bounds. *)
 Fixpoint all_best (t : tables) (known : proven) (cs : list certificate) : bool :=
   match cs with
   | [] => true

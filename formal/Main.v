@@ -1,4 +1,4 @@
-(** * What is proven, alone: the rules, and what an accepted certificate says about them.
+(** * The proven statements: the rules, and the meaning of an accepted certificate.
 
     Nothing here is new.  Each statement is repeated from the other files, in the words of the
     rules, so that it can be read without them; each proof is one line.  `Print Assumptions` at the
@@ -23,7 +23,7 @@ Proof. apply in_after. Qed.
 Lemma a_game_ends R : play R [].
 Proof. constructor. Qed.
 
-(** A game continues with a number that is there and has a proper divisor there. *)
+(** A game continues with a number that is present and has a proper divisor present. *)
 Lemma a_game_goes_on R p ps :
   play R (p :: ps) <-> (In p R /\ exists d, In d R /\ (d | p) /\ d <> p) /\ play (after R p) ps.
 Proof. split; [intros H; now inversion H | intros [H1 H2]; now constructor]. Qed.
@@ -40,15 +40,14 @@ Proof. reflexivity. Qed.
 (** ** The theorem *)
 
 (** A certificate names a pot, {1, ..., N} or chosen numbers, and the moves that have been made,
-    each after one of its taxes. There are no moves if the claim is about the pot itself. *)
+    each preceded by one of its taxes. There are no moves if the claim is about the pot itself. *)
 Lemma the_pots n numbers : numbers_of (Whole n) = range n /\ numbers_of (Chosen numbers) = numbers.
 Proof. now split. Qed.
 
-(** Let the checker, to which nothing is known at first, read certificates one after the other; for
-    each it is told how far its tables reach and whether later ones may cite it.  What each
-    certificate claims that it accepts is true.  Its pot has positive numbers, none of them twice;
-    some game that begins with the moves made gains its score; and none that does gains more than
-    its bound. *)
+(** Let the checker, which knows nothing at first, read certificates one after the other. Each comes
+    with the limit of its tables, and with whether later ones may cite it. Then the claim of each
+    accepted certificate is true. Its pot has distinct positive numbers. Some game that begins with
+    the moves made gains its score, and none of these games gains more than its bound. *)
 Theorem accepted_claims_are_true (cs : list (Z * bool * certificate)) :
   Forall2 (fun c verdict => verdict = true ->
     let P := numbers_of (at_start (snd c)) in
@@ -64,7 +63,7 @@ Proof. exact (verdicts_sound cs Empty nothing_known). Qed.
 Theorem the_best_is_unique P S S' : score_is P S -> score_is P S' -> S = S'.
 Proof. apply score_is_unique. Qed.
 
-(** [brute] tries all games, by the rules alone.  It computes the best score, so each pot has one;
+(** [brute] tries all games, by the rules only. It computes the best score, so each pot has one;
     [First.v] shows those of N = 1 to 16. *)
 Theorem trying_all_games P : score_is P (brute P).
 Proof. apply brute_is_best. Qed.

@@ -31,7 +31,7 @@ Fixpoint each {A B} (f : A -> B) (t : table A) : table B :=
   | Node l o r => Node (each f l) (match o with Some x => Some (f x) | None => None end) (each f r)
   end.
 
-(** Change the values at the keys of another table. Only that table is walked, which is small; the
+(** Change the values at the keys of another table, which is small. Only that table is visited; the
     rest is shared. *)
 Fixpoint meet {A B} (f : B -> A -> A) (d : table B) (t : table A) : table A :=
   match d, t with
@@ -62,7 +62,7 @@ Proof.
   destruct k; cbn; auto. now destruct b, o.
 Qed.
 
-(** The same with integers as keys; those below 1 have no place. *)
+(** The same with integers as keys; integers below 1 cannot be keys. *)
 Fixpoint at_ {A} (t : table A) (z : Z) : option A :=
   match t with
   | Empty => None
@@ -86,8 +86,8 @@ Qed.
 Lemma at_look {A} (t : table A) : forall k, at_ t (Zpos k) = look t k.
 Proof. induction t as [|l IHl o r IHr]; intros k; [reflexivity|]. destruct k; cbn; auto. Qed.
 
-(** It walks as [at_] does, by tests: as a program, a match on binary digits makes a closure for
-    each of its cases. *)
+(** It descends like [at_], but by tests: in the extracted program, a match on binary digits would
+    allocate a closure for each case. *)
 Fixpoint put {A} (t : table A) (z : Z) (x : A) : table A :=
   match t with
   | Empty => match z with Zpos k => alone k x | _ => Empty end

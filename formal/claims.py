@@ -1,9 +1,9 @@
-"""Compare what the checker that is proven has accepted with what certificates claim.
+"""Compare the claims that the proven checker has accepted with the claims of the certificates.
 
     python3 formal/flatten.py PACKS | build/taxman-proven --lines | python3 formal/claims.py PACKS
 
-Neither `flatten.py` nor the order of certificates has to be believed then: each line must say "valid", and position,
-score and bound of the certificate in the same place of the packs.  So this reads the packs itself.
+This program reads the packs itself: each line must say "valid", with the position, score and bound of the certificate
+at the same place in the packs. So neither `flatten.py` nor the order of certificates has to be trusted.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from pathlib import Path
 _HEAD = re.compile(
     rb'{"format":"perfectplay","version":2,"game":"taxman","position":"taxman:(\d+)","claim":{"score":(\d+),"upper":(\d+)},'
 )
-"""How a certificate of the packs begins: that much is read a hundred times as fast as all of it."""
+"""The beginning of each certificate in a pack: reading only this is a hundred times as fast as reading everything."""
 
 
 def claimed(certificate: bytes) -> str:
-    """Return what a certificate claims, as the checker writes it: position, score and bound."""
+    """Return the claim of a certificate in the checker's format: position, score and bound."""
     if head := _HEAD.match(certificate):
         return " ".join(number.decode() for number in head.groups())
     fields = json.loads(certificate)
@@ -35,7 +35,7 @@ def claimed(certificate: bytes) -> str:
 
 
 def certificates(pack: str) -> Sequence[bytes]:
-    """Read the certificates of a pack, or the one of a file whose first line is not all of it."""
+    """Read the certificates of a pack, or of a file with a single certificate in several lines."""
     data = Path(pack).read_bytes()
     text = lzma.decompress(data) if data[:1] == b"\xfd" else gzip.decompress(data) if data[:1] == b"\x1f" else data
     lines = text.removesuffix(b"\n").split(b"\n")

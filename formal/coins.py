@@ -2,11 +2,11 @@
 
     python3 formal/coins.py row.json ... | build/coins-proven
 
-Files are as in `flatten.py`.  What is not as docs/certificates-coins.md says, or is beyond this program, becomes a line
-that begins with a word, which the checker does not accept.
+The files are like those of `flatten.py`. A certificate that is malformed (see docs/certificates-coins.md) or beyond
+this program becomes a line that begins with a word, which the checker refuses.
 
-`head` has to be right for a verdict to be believed: it says in numbers what the position is, and what is claimed.  The
-checker prints this much of what it has accepted.  Nothing else here has to be right.
+Trusting a verdict means trusting `head`, which translates the position and the claim into numbers. For an accepted
+certificate, the checker prints these numbers. Errors anywhere else in this file cannot make it accept a false claim.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Part = tuple[str, list[int]]
 
 
 def flatten(data: bytes) -> str:
-    """Return the flat form of one certificate, or a line that says why there is none."""
+    """Return the flat form of a certificate, or a line that says why there is none."""
     try:
         found = parse(data)
         return " ".join([*head(found), *_Proof(found).words()])
@@ -49,7 +49,7 @@ def flatten(data: bytes) -> str:
 
 
 def head(certificate: Any) -> list[str]:
-    """Return what a certificate claims, and of which position."""
+    """Return the claim of a certificate, and the position that it is about."""
     fields = fields_of(certificate, ("format", "version", "game", "position", "claim", "proof"))
     if (fields["format"], integer(fields["version"]), fields["game"]) != ("perfectplay", 2, "coins"):
         raise NotValid("it is not a certificate of coins, version 2")
@@ -84,14 +84,14 @@ def _part(part: Part) -> list[str]:
 
 
 def _ends(kind: str, size: int) -> list[str]:
-    """Name the moves in one thing on the table, in the order of CoinsRules.v: of a row's last coin there are two."""
+    """Name the moves in one part of the table, in the order of CoinsRules.v; the last coin of a row has two."""
     if not size:
         return []
     return [f"K{i}" for i in range(1, size + 1)] if kind == "o" else {"row": ["L", "R"], "l": ["R"], "r": ["L"]}[kind]
 
 
 class Position:
-    """The parts at the start, the moves as pairs of indices, and the rest; all over one denominator."""
+    """The parts at the start, the moves as pairs of indices, and the remaining parts; all over one denominator."""
 
     def __init__(self, text: Any) -> None:
         if not isinstance(text, str) or not text.startswith("coins:"):
@@ -120,7 +120,7 @@ class Position:
         return i, j
 
     def moves(self) -> list[str]:
-        """Name all moves that are left, in the order of CoinsRules.v."""
+        """Name all remaining moves, in the order of CoinsRules.v."""
         numbers = [""] if self.single else range(1, len(self.left) + 1)
         return [
             f"{number}{end}"
@@ -135,7 +135,7 @@ class Position:
 
 
 def place(table: list[Part], name: Any) -> tuple[int, int]:
-    """Return the places of a move, from 0: of what it is taken from, and among the moves there."""
+    """Return the indices of a move, from 0: of its part, and among the moves in this part."""
     matched = _MOVE.fullmatch(name) if isinstance(name, str) else None
     i = int(matched[1]) - 1 if matched else -1
     if matched is None or i >= len(table) or matched[2] not in _ends(table[i][0], len(table[i][1])):
@@ -144,7 +144,7 @@ def place(table: list[Part], name: Any) -> tuple[int, int]:
 
 
 def after(part: Part, name: str) -> Part:
-    """Return what a move leaves."""
+    """Return the part that remains after a move."""
     kind, coins = part
     if "K" in name:
         taken = int(name.partition("K")[2])
@@ -153,7 +153,7 @@ def after(part: Part, name: str) -> Part:
 
 
 def parts(text: str) -> list[tuple[str, list[Fraction]]]:
-    """Read what lies on a table."""
+    """Read the parts of a table."""
     found = []
     for piece in text.split("~"):
         kind = piece[0] if piece[:1] in {"l", "r", "o"} else "row"
@@ -244,7 +244,7 @@ class _Proof:
         return [count, *wholes, *(["some", count, *moved] if self.moves_claimed else ["none"])]
 
     def _moved(self, part: Part) -> list[str]:
-        """Name the history for each move: the two of a row's last coin have one, and a circle of two coins is a row."""
+        """Name the history for each move: both moves of a row's last coin share one, and a circle of two coins is a row."""
         kind, coins = part
         if kind in {"row", "o"} and len(coins) == 1:
             return ["without_first"] * len(_ends(kind, 1))
@@ -269,7 +269,7 @@ class _Proof:
                 raise NotValid(f"{name} should be an object")
         rows = []
         for text, history in fields["rows"].items():
-            # A row that no state asks for may be anything.
+            # A row that no state needs may be malformed.
             with suppress(NotValid):
                 state = self._state(text)
                 rows += [[*_part(part), _history(history)] for part in state if len(state) == 1]

@@ -2,7 +2,7 @@
 
     python3 formal/examples.py 100 300 > formal/Examples.v
 
-Rocq runs the checker on them by itself (``vm_compute``): for these N nothing has to be believed but its kernel.
+Rocq itself runs the checker on them (``vm_compute``), so for these N only its kernel has to be trusted.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ PACKS = sorted((Path(__file__).parent.parent / "certificates").glob("taxman-*.js
 
 
 def lines(last: int) -> dict[int, bytes]:
-    """Read the certificates up to some N, in the order of N: of several packs with the same N the last one counts."""
+    """Read the certificates up to some N, in the order of N; if several packs have the same N, the last one counts."""
     found = {}
     for pack in PACKS:
         if int(pack.name.split("-")[1]) <= last:

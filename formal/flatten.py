@@ -3,10 +3,9 @@
     python3 formal/flatten.py certificates/taxman-*.xz | build/taxman-proven
 
 Files are certificates, plain or compressed with gzip, or packs, one certificate in each line; ``-`` is standard input,
-with one in each line.  What is not as docs/certificate-format.md says, or is beyond the checker, becomes a line that
-begins with a word, which the checker does not accept.
-
-Nothing here has to be right for a verdict to be believed: the checker says itself what it has accepted.
+with one in each line.  A certificate that is malformed (see docs/certificate-format.md) or beyond the checker becomes a
+line that begins with a word, which the checker refuses. Errors in this file cannot make a false claim look true: the
+checker itself prints the claims that it has accepted.
 """
 
 from __future__ import annotations
@@ -30,16 +29,16 @@ _EVEN = 0x555555
 _NUMBER = re.compile("[1-9][0-9]{0,17}", re.ASCII)
 
 
-class NotValid(ValueError):  # noqa: N818  # it is a verdict, not an error of the program
+class NotValid(ValueError):  # noqa: N818  # a verdict, not an error of the program
     """The certificate is not as the format says."""
 
 
 class NotExamined(ValueError):  # noqa: N818  # likewise
-    """It may be valid, but the checker does not take it on."""
+    """Raised if a certificate may be valid but is too large for the checker."""
 
 
 def flatten(data: bytes) -> str:
-    """Return the flat form of one certificate, or a line that says why there is none."""
+    """Return the flat form of a certificate, or a line that says why there is none."""
     try:
         return " ".join(map(str, _certificate(parse(data))))
     except NotExamined as reason:
@@ -51,7 +50,7 @@ def flatten(data: bytes) -> str:
 
 
 def parse(data: bytes) -> Any:
-    """Read JSON in which no field stands twice, and all numbers are integers."""
+    """Read JSON without repeated fields, and with only integers as numbers."""
     try:
         return json.loads(data.decode(), object_pairs_hook=_object, parse_float=_refuse, parse_constant=_refuse)
     except json.JSONDecodeError as error:
@@ -70,28 +69,28 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def fields_of(value: Any, needed: tuple[str, ...], optional: tuple[str, ...] = ()) -> dict[str, Any]:
-    """Take an object that has these fields, and no others."""
+    """Return an object that has exactly these fields."""
     if not isinstance(value, dict) or not set(needed) <= set(value) <= {*needed, *optional}:
         raise NotValid(f"there should be an object with the fields {', '.join(needed)}")
     return value
 
 
 def integer(value: Any) -> int:
-    """Take an integer, and not true or false."""
+    """Return an integer; refuse true and false."""
     if type(value) is not int:
         raise NotValid(f"{value!r:.40} is not an integer")
     return value
 
 
 def _integers(values: list[Any]) -> list[int]:
-    """As `integer`, of a long list."""
+    """Return a long list of integers, checked like `integer`."""
     if not set(map(type, values)) <= {int}:
         raise NotValid(f"{values!r:.40} is not a list of integers")
     return values
 
 
 def list_of(value: Any) -> list[Any]:
-    """Take a list."""
+    """Return a list."""
     if not isinstance(value, list):
         raise NotValid(f"{value!r:.40} is not a list")
     return value
@@ -104,7 +103,7 @@ def _two(value: Any) -> list[int]:
 
 
 def _certificate(value: Any) -> list[int | str]:
-    """Position, score and bound; each move after its tax; the proof."""
+    """Return position, score and bound; each move after its tax; the proof."""
     fields = fields_of(value, ("format", "version", "game", "position", "claim", "proof"))
     if (fields["format"], integer(fields["version"]), fields["game"]) != ("perfectplay", 2, "taxman"):
         raise NotValid("it is not a certificate of Taxman, version 2")
@@ -130,12 +129,12 @@ def _certificate(value: Any) -> list[int | str]:
         reason = [*_dual(proof, n, plain)]
     else:
         raise NotValid("there is no such kind of proof")
-    moves = _with_taxes(left, list_of(proof["moves"]))  # at last: they empty the pot
+    moves = _with_taxes(left, list_of(proof["moves"]))  # at last, because they empty the pot
     return [*place, score, upper, len(moves) // 2, *moves, *reason]
 
 
 def _position(position: Any) -> tuple[range | list[int], list[int], bool]:
-    """Return the pot, a range if it is {1, ..., N}; the moves made there; and whether N is all of the position."""
+    """Return the pot (a range if it is {1, ..., N}), the moves made in it, and whether the position is only N."""
     if not isinstance(position, str) or not position.startswith("taxman:"):
         raise NotValid("there is no such position")
     start, slash, moves = position.removeprefix("taxman:").partition("/")
@@ -164,17 +163,17 @@ def _numbers(text: str) -> list[int]:
 
 @cache
 def _divisors(p: int) -> list[int]:
-    """Proper divisors of a small number, ascending: the same ones are asked for in every certificate."""
+    """Return the proper divisors of a small number, ascending; every certificate asks for the same ones."""
     return [d for d in range(1, p // 2 + 1) if p % d == 0]
 
 
 def _dividing(p: int, pot: dict[int, None]) -> list[int]:
-    """Proper divisors of a number in a pot, which is ascending."""
+    """Return the proper divisors of a number in a pot, which is ascending."""
     return [d for d in _divisors(p) if d in pot] if p <= LARGEST else [d for d in pot if d < p and p % d == 0]
 
 
 def _with_taxes(left: dict[int, None], moves: list[Any]) -> list[int]:
-    """Pair each move with the largest of its taxes, by the rules; these numbers leave the pot, which is ascending."""
+    """Pair each move with the largest of its taxes, by the rules. The numbers leave the pot, which is ascending."""
     flat = []
     for move in moves:
         p = integer(move)
@@ -188,7 +187,7 @@ def _with_taxes(left: dict[int, None], moves: list[Any]) -> list[int]:
 
 
 def _cut(value: Any, rest: dict[int, None]) -> list[int | str]:
-    """Kind, number of members, and the members in ascending order, each with the two halves of its vector."""
+    """Return kind, number of members, and the members in ascending order, each with the two halves of its vector."""
     cut = fields_of(value, ("kind", "vectors"))
     if cut["kind"] not in ("S", "T") or not list_of(cut["vectors"]):
         raise NotValid("there is no such cut")
@@ -222,7 +221,7 @@ def _chain(proof: dict[str, Any], n: int, optimal: bool, upper: int) -> list[int
         gain, reason = n - p, [2, p]
     else:
         raise NotValid("there is no such rule")
-    # The checker looks up the bound for N - 1 itself: that it is no higher than the one cited follows from `upper`.
+    # The checker looks up the bound for N - 1 itself; `upper` ensures that it is not higher than the cited one.
     if before + gain != upper or (n == 2 and before):  # the least N of a chain
         raise NotValid("the bound does not follow from the one that is cited")
     return reason
@@ -230,14 +229,15 @@ def _chain(proof: dict[str, Any], n: int, optimal: bool, upper: int) -> list[int
 
 @cache
 def _lower(p: int) -> list[int]:
-    """Lower ends of the pairs of a number: it divided by each of its primes."""
+    """Return the lower ends of a number's pairs: the number divided by each of its primes."""
     return [p // r for r in (*_divisors(p)[1:], p) if len(_divisors(r)) == 1]
 
 
-def _dual(proof: dict[str, Any], n: int, plain: bool) -> list[int]:  # noqa: FBT001  # as `_position` says it
-    """Write a dual as a tree of one leaf, in which each set of numbers is a T-cut with one vector for all of them.
+def _dual(proof: dict[str, Any], n: int, plain: bool) -> list[int]:  # noqa: FBT001  # see `_position`
+    """Write a dual as a tree with a single leaf, in which each set of numbers is a T-cut with the same vector for all.
 
-    The checker would price a pair that is not paid for, and accept what is true all the same; a dual has to pay.
+    The checker would add the price of an unpaid pair, and accept the claim if it is true anyway; but a dual has to pay
+    for each pair.
     """
     fields = fields_of(proof, ("kind", "moves", "parts", "u", "cuts"))
     parts, u = integer(fields["parts"]), [0, *map(integer, list_of(fields["u"]))]
@@ -263,13 +263,13 @@ def _dual(proof: dict[str, Any], n: int, plain: bool) -> list[int]:  # noqa: FBT
 
 
 class _Tree:
-    """Nodes and multipliers; those that are like earlier ones are written out."""
+    """Return nodes and multipliers; multipliers that refer to earlier ones are written out."""
 
     def __init__(self, rest: dict[int, None], cuts: int) -> None:
         below = {p: _dividing(p, rest) for p in rest}
         inner = sorted({q for found in below.values() for q in found})
         self.inner = len(inner)
-        # Numbers that may have multipliers, and where each has its own: those with a multiple, then those without.
+        # Numbers that may have multipliers, and the index of each: first those with a multiple, then the others.
         self.live = [*inner, *sorted({p for p, found in below.items() if found} - {*inner})]
         self.place = {number: place for place, number in enumerate(self.live)}
         self.cuts = cuts
@@ -324,7 +324,7 @@ class _Tree:
         return [factor * x for x in u], {c: factor * x for c, x in weights.items()}
 
     def _add(self, u: list[int], given: list[Any]) -> None:
-        """Add what is given to the multipliers of numbers: all of those with a multiple, or pairs."""
+        """Add given values to the multipliers of numbers: a list for all numbers with a multiple, or pairs."""
         if given and type(given[0]) is int:
             if len(given) != self.inner:
                 raise NotValid("there should be one multiplier for each number with a multiple")
@@ -337,25 +337,25 @@ class _Tree:
 
 
 def lines(name: str) -> Iterator[bytes]:
-    """Certificates of a file: one, or one in each line of a pack."""
+    """Yield the certificates of a file: a single one, or one in each line of a pack."""
     if name == "-":
         yield from sys.stdin.buffer
         return
     data = Path(name).read_bytes()
     packed = data.startswith(b"\xfd7zXZ\0")
     data = lzma.decompress(data) if packed else gzip.decompress(data) if data.startswith(b"\x1f\x8b") else data
-    # A single certificate may have several lines, too; then it does not end with the first one.
+    # A single certificate may have several lines; its first line is then incomplete.
     first, _, rest = data.partition(b"\n")
     many = packed or (first.endswith(b"}") and rest.strip())
     yield from data.removesuffix(b"\n").split(b"\n") if many else [data]
 
 
 def main(names: list[str], flat: Callable[[bytes], str], usage: str | None) -> int:
-    """Write what the files hold as flat lines, in their order."""
+    """Write the certificates of files as flat lines, in their order."""
     if not names or names[0].startswith("--"):
         sys.stderr.write(usage or "")
         return 2
-    gc.disable()  # what JSON holds has no cycles, and looking for some takes 8 % of the time
+    gc.disable()  # values from JSON have no cycles, and looking for cycles would take 8 % of the time
     for name in names:
         for line in lines(name):
             sys.stdout.write(flat(line) + "\n")

@@ -2,8 +2,8 @@
 
     python3 formal/kernel.py build/formal 600 1 51 101 151
 
-Each part begins at the first certificate from its number on that is a tree, and so cites none before it: the parts can
-be built side by side.  ``Every.v`` puts them together.
+Each part begins at the first certificate from its number on that is a tree. Trees cite no earlier certificate, so the
+parts can be built in parallel.  ``Every.v`` puts them together.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def _flat(last: int) -> list[list[int]]:
 
 
 def _write(file: Path, text: str) -> None:
-    """Leave a file that is as it should be, so that nothing is built again for it."""
+    """Write a file, unless it has this text already: then nothing has to be built again."""
     if not file.exists() or file.read_text(encoding="utf-8") != text:
         file.write_text(text, encoding="utf-8")
 

@@ -1,5 +1,5 @@
-/* The part of snprintf() that verdicts need: %s, %.*s, %c, and whole numbers. The full function would make a program
- * for pages larger by half. */
+/* The part of snprintf() that verdicts need: %s, %.*s, %c, and whole numbers. The full function would make the programs
+ * for pages half as large again. */
 
 #include <stdarg.h>
 #include <stdbool.h>

@@ -3,9 +3,9 @@
 
        python3 formal/coins.py row.json ... | build/coins-proven
 
-   All that counts is done by Coins_proven.check, which is extracted from CoinsChecker.v.  Here
-   numbers are read, and what is printed for a certificate that is accepted is the position and the
-   claim that were given to it.  README.md describes the flat form. *)
+   All reasoning is in Coins_proven.check, which is extracted from CoinsChecker.v. This file only
+   reads numbers, and prints, for an accepted certificate, the position and the claim that it has
+   passed to the checker.  README.md describes the flat form. *)
 
 open Coins_proven
 
@@ -92,7 +92,7 @@ let move () =
   let j = natural () in
   (i, j)
 
-(* "." and steps: c, f, and p for a pair. *)
+(* The steps after ".": c, f, and p for a pair. *)
 let steps () =
   let text = word () in
   let step (found, pairs) c =
@@ -150,7 +150,7 @@ let certificate () =
   let reason = proof () in
   if !words = [] then { start; played; claims; reason } else raise Malformed
 
-(* The position and the claim of a certificate, as they stand in its line. *)
+(* The position and the claim of a certificate, as in its line. *)
 let told c =
   let rec number = function O -> 0 | S n -> 1 + number n in
   let all write items = string_of_int (List.length items) :: List.concat_map write items in

@@ -3,13 +3,13 @@
 
        python3 formal/flatten.py certificates/taxman-*.xz | build/taxman-proven [--lines [CITABLE]]
 
-   With --lines each certificate has its line, and not only those that are not accepted; with a
-   number behind it, only so many of the first ones may be cited.
+   With --lines, the output has a line for each certificate, instead of only for refused ones. If a
+   number follows, only that many of the first certificates may be cited.
 
-   All that counts is done by Proven.step, which is extracted from Checker.v: its verdict, and what
-   may be cited from then on.  Here numbers are read, and what is printed for a certificate is what
-   was given to Proven.step; claims.py compares that with what the certificates claim.  README.md
-   describes the flat form. *)
+   All reasoning is in Proven.step, which is extracted from Checker.v: the verdict, and the bounds
+   that may be cited from then on. This file only reads numbers, and prints what it has passed to
+   Proven.step; claims.py compares that with the claims of the certificates.  README.md describes
+   the flat form. *)
 
 open Proven
 
@@ -97,7 +97,7 @@ let certificate () =
   in
   if peek () = Some '\n' then { at_start; made; moves; score; upper; reason } else raise Malformed
 
-(* Its position, as certificates name it: the numbers of a chosen pot in their order. *)
+(* The position in the notation of certificates: the numbers of a chosen pot are in their order. *)
 let position c =
   let numbers l = String.concat "." (List.map string_of_int l) in
   (match c.at_start with Whole n -> string_of_int n | Chosen l -> "pot." ^ numbers l)
@@ -108,7 +108,7 @@ let size c = match c.at_start with Whole n -> n | Chosen l -> List.length l
 let rec skip_line () =
   match peek () with None -> () | Some '\n' -> drop () | Some _ -> drop (); skip_line ()
 
-(* Tables of the pairs of all numbers, as far as they were needed. *)
+(* Tables of the pairs of all numbers, as far as they have been needed. *)
 let tables = ref (make_tables 1)
 let widest = 10000
 

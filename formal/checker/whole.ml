@@ -30,7 +30,7 @@ let eqb (a : int) (b : int) = a = b
 let leb (a : int) (b : int) = a <= b
 let ltb (a : int) (b : int) = a < b
 
-(* Rounded down; division by 0 gives 0, and leaves the number itself. *)
+(* Rounds down; division by 0 gives 0, and the remainder is then the number itself. *)
 let modulo (a : int) (b : int) =
   if b = 0 then a
   else

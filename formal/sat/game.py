@@ -2,8 +2,9 @@
 
     python3 formal/sat/game.py N GOAL > game.cnf
 
-A play is a sequence of moves: here a set of numbers that are taken, and an order of all numbers, of which only that
-of the numbers taken counts.  The clauses are the rules and nothing else: no theorem about matchings, levels or bounds.
+A play is a sequence of moves. Here it is a set of numbers that are taken, and an order of all numbers, although only
+the order of the numbers taken matters. The clauses are only the rules, without any theorem about matchings, levels or
+bounds.
 
 * Of two numbers one is before the other, and the order is transitive.
 * A number that is taken is in the pot: neither it nor a multiple of it has been taken before (a number leaves the pot
@@ -19,7 +20,7 @@ from itertools import combinations, permutations
 
 
 class Clauses:
-    """Clauses, and names for variables."""
+    """Clauses, with numbers for named variables."""
 
     def __init__(self) -> None:
         self.found: list[tuple[int, ...]] = []
@@ -68,7 +69,7 @@ def game(n: int, goal: int) -> Clauses:
 
 
 def _gain(clauses: Clauses, items: list[tuple[int, int]], goal: int) -> None:
-    """Yield clauses by which true items weigh at least the goal: `need` must still come from item i on."""
+    """Add clauses by which true items weigh at least the goal: `need` is what items from i on still have to give."""
     clauses.add(clauses.var("need", 0, goal))
     states = {goal}
     for i, (weight, holds) in enumerate(items):

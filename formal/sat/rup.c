@@ -2,9 +2,9 @@
  *
  *     rup game.cnf game.drat
  *
- * The proof is a list of clauses, in DIMACS.  Each has to follow by unit propagation from the clauses of the problem and
- * those before it in the proof: if all its literals are false, propagation must find a contradiction.  (That is the part
- * RUP of DRAT; what CaDiCaL writes for the problems here has no more.)  The empty clause, which ends the proof, must
+ * The proof is a list of clauses, in DIMACS.  Each has to follow by unit propagation from the clauses of the problem
+ * and those before it in the proof: if all its literals are false, propagation must find a contradiction.  (This is the
+ * RUP part of DRAT; CaDiCaL's proofs for these problems use no more.)  The empty clause, which ends the proof, must
  * follow in the same way.  A line "d ..." only says that a clause is not needed any more; units are kept. */
 
 #include <stdio.h>
@@ -23,8 +23,8 @@ typedef struct {
 } Watches;
 
 static int variables, *trail, trails, *lits, lits_room;
-static signed char *value; /* of a literal: 1 true, -1 false, 0 open */
-static Watches *watches;   /* clauses that watch a literal */
+static signed char *value; /* for each literal: 1 true, -1 false, 0 open */
+static Watches *watches;   /* for each literal: the clauses that watch it */
 static Clause *table[1 << 20];
 
 static _Noreturn void fail(const char *why) {
@@ -32,7 +32,7 @@ static _Noreturn void fail(const char *why) {
     exit(1);
 }
 
-static int at(int literal) { /* the place of a literal in an array */
+static int at(int literal) { /* the index of a literal in an array */
     return literal > 0 ? 2 * literal : 1 - 2 * literal;
 }
 
@@ -49,7 +49,7 @@ static void assign(int literal) {
     trail[trails++] = literal;
 }
 
-/* Propagates what is on the trail from `done` on.  Returns 1 if there is a contradiction. */
+/* Propagates the trail from `done` on. Returns 1 if there is a contradiction. */
 static int propagate(int done) {
     while (done < trails) {
         int false_literal = -trail[done++];
@@ -68,7 +68,7 @@ static int propagate(int done) {
             if (value[at(l[0])] != 1)
                 while (k < c->size && value[at(l[k])] == -1)
                     k++;
-            if (value[at(l[0])] != 1 && k < c->size) { /* watch another literal, which is not false */
+            if (value[at(l[0])] != 1 && k < c->size) { /* watch another literal that is not false */
                 l[1] = l[k];
                 l[k] = false_literal;
                 watch(l[1], c);
@@ -99,7 +99,7 @@ static unsigned hash(int size) {
     return (sum ^ product ^ product >> 16) & ((1 << 20) - 1);
 }
 
-/* Adds the clause that has been read.  Returns 1 if the clauses contradict each other by propagation alone. */
+/* Adds the clause that was just read. Returns 1 if the clauses contradict each other by propagation only. */
 static int add(int size) {
     Clause *c = malloc(sizeof *c + (size_t)size * sizeof(int));
     if (c == NULL)
@@ -108,7 +108,7 @@ static int add(int size) {
     *c = (Clause){table[h], size, 0};
     table[h] = c;
     memcpy(c->literal, lits, (size_t)size * sizeof(int));
-    int free = 0; /* literals that are not false come first: watched ones must not be false */
+    int free = 0; /* put literals that are not false first: watched ones must not be false */
     for (int i = 0; i < size && free < 2; i++)
         if (value[at(c->literal[i])] != -1) {
             int other = c->literal[free];
@@ -117,7 +117,7 @@ static int add(int size) {
         }
     if (free == 0)
         return 1;
-    if (free == 1) { /* all others are false for good */
+    if (free == 1) { /* all other literals are false for good */
         if (value[at(c->literal[0])] == 0) {
             int done = trails;
             assign(c->literal[0]);
@@ -161,7 +161,7 @@ static void delete(int size) {
         memcpy(other, c->literal, (size_t)size * sizeof(int));
         qsort(other, (size_t)size, sizeof(int), compare);
         if (memcmp(sorted, other, (size_t)size * sizeof(int)) == 0) {
-            c->deleted = 1; /* what it has propagated stays: it was implied */
+            c->deleted = 1; /* the propagated literals stay, because they were implied */
             *place = c->next_same;
             break;
         }
@@ -169,11 +169,11 @@ static void delete(int size) {
     free(sorted);
 }
 
-/* Reads literals up to a 0.  Returns how many, or -1 at the end of the file. */
+/* Reads literals up to a 0. Returns their number, or -1 at the end of the file. */
 static int read_clause(FILE *file) {
     int size = 0;
     for (;;) {
-        /* What is longer comes in parts, and the first of them is beyond all variables. */
+        /* Longer words arrive in parts, and the first part is beyond all variables. */
         char text[16], *end;
         if (fscanf(file, "%15s", text) != 1) {
             if (size > 0 || !feof(file))

@@ -1,4 +1,4 @@
-"""Tie scores to the rules of the game alone: a play that gains S, and a checked proof that none gains S + 1.
+"""Derive scores from the rules of the game only: a play that gains S, and a checked proof that none gains S + 1.
 
     python3 formal/sat/scores.py 2 40
 
@@ -19,7 +19,7 @@ SATISFIABLE, UNSATISFIABLE = 10, 20
 
 
 def gain(n: int, answer: str) -> int:
-    """Replay the solver's play by the rules, and return what it gains."""
+    """Replay the solver's play by the rules, and return its gain."""
     clauses = game(n, 1)
     true = {int(word) for line in answer.splitlines() if line.startswith("v") for word in line[1:].split()}
 
@@ -36,7 +36,7 @@ def gain(n: int, answer: str) -> int:
 
 
 def score(n: int, folder: Path, known: int = 0) -> int:
-    """Return the best score, proven; ``known`` is a score that is reached, and so what is asked for first."""
+    """Return the proven best score; ``known`` is a score that can be reached, so the search begins there."""
     reached = known - 1
     while True:
         problem, proof = folder / "game.cnf", folder / "game.drat"
@@ -62,5 +62,5 @@ if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as name:
         last = 1
         for number in range(int(sys.argv[1]), int(sys.argv[2]) + 1):
-            # Whoever plays with a number more can play as without it.
+            # An additional number never reduces the best score, because the same moves stay legal.
             last = score(number, Path(name), last)
