@@ -1,4 +1,4 @@
-"""Put deliberate faults into a copy, one for each promise that the tests protect, and see whether the tests notice.
+"""Plant deliberate faults in a copy, one for each promise that the tests protect, and see whether the tests notice.
 
     .venv/bin/python -m tests.faults                 # all faults: some ten minutes
     .venv/bin/python -m tests.faults coins-rules ids # these alone

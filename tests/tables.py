@@ -1,4 +1,4 @@
-"""Tests of tables: one test for a whole table, which names each row that fails."""
+"""Run a whole table as one test, which names each row that fails."""
 
 import inspect
 from collections.abc import Callable, Iterable
@@ -13,10 +13,10 @@ def rows(
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Run a test for each row of a table, like ``pytest.mark.parametrize``, but as one test.
 
-    An item of its own for each of ten thousand rows costs a minute, and tells nobody more.  The rows share what the
-    fixtures give: a test that writes files or replaces parts of a module needs ``parametrize``.
-    ``names`` of parameters have commas between them; each row is a value, or a tuple where there are several names.
-    ``ids`` are the rows' names, or what names a row; without them a row is named by its values.
+    A test item for each of ten thousand rows would cost a minute without telling more. All rows share the values of the
+    fixtures, so a test that writes files or replaces parts of a module needs ``parametrize``. ``names`` are the
+    parameters, separated by commas. Each row is a value, or a tuple if there are several names. ``ids`` are the rows'
+    names, or a function that names a row; by default, the values of a row are its name.
     """
     wanted = [name.strip() for name in names.split(",")]
     table = list(table)

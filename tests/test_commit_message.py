@@ -1,4 +1,4 @@
-"""Commit messages keep their form, and git asks."""
+"""Test the check of commit messages, and that git runs it."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""The conformance suite: the shipped checkers give each file the verdict that is due, for the reason that is due."""
+"""Test that the shipped checkers judge each file of the conformance suite as expected, for the expected reason."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_the_folder_is_the_verdict() -> None:
     for name, word in VERDICTS.items():
         grade = name.split("/")[1]
         assert (word["valid"], word["reason"] == "") == (grade == "good", grade == "good"), name
-        # A true certificate is never called wrong, only not examined.
+        # A true certificate is never called wrong: it is valid or not examined.
         assert grade != "beyond" or not word["examined"], name
 
 
@@ -68,7 +68,7 @@ def test_every_file_has_a_verdict() -> None:
     assert sum(path.stat().st_size for path in SUITE.rglob("*") if path.is_file()) < MOST_BYTES
 
 
-# Defects that a schema cannot see: numbers that only look like integers, and whatever depends on the pot or the proof.
+# Defects that a schema cannot detect: numbers that only look like integers, and rules about the pot or the proof.
 SEEN_BY_A_SCHEMA = re.compile(
     r"(chain-|dual-)?(lacks|more)-|format-|version-(?!with)|game-|kind-that|.*-is-(null|text|true)\.json"
 )
@@ -110,7 +110,7 @@ def test_the_files_are_what_is_made_of_the_bases() -> None:
                 assert path.read_bytes() == content, name
 
 
-# -- what is too large for a repository ----------------------------------------------------------------------------
+# -- files that are too large for the repository -------------------------------------------------------------------
 
 MEGABYTE = 1 << 20
 SECONDS, MEGABYTES = 60, 512

@@ -1,6 +1,6 @@
 """Compare the answers of the command line and the HTTP API with the recorded ones.
 
-A difference that is meant is recorded by ``python -m tests.contract.record`` and listed in CHANGELOG.md.
+Record an intended difference by ``python -m tests.contract.record``, and list it in CHANGELOG.md.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def test_everything_is_answered_as_before(group: str, client: TestClient, said: 
         pytest.fail("\n\n".join([head, *changed]), pytrace=False)
     for record in said:
         if isinstance(record, Mapping):
-            # A line of a terminal game, which each game words itself; or a verdict, which is as its checker has it.
+            # A line of a terminal game, which each game words itself; or a verdict in the words of its checker.
             assert record.keys() & {"event", "file"}, record
         else:
             schema_of(type(record)).validate(encode(record))  # type: ignore[arg-type]  # a class can be hashed
@@ -88,7 +88,7 @@ def test_what_is_refused_is_one_line() -> None:
         if status == "exit 2":
             *before, problem = told
             assert problem.startswith("! Error: "), text
-            # Commands that can be checked come before the line that lists those that cannot.
+            # Commands that can be checked precede the line that lists the others.
             assert not before or text.startswith("$ perfectplay check "), text
         elif status.startswith("4"):
             refused = json.loads("".join(told))
@@ -111,7 +111,7 @@ def test_every_command_has_an_example_and_json() -> None:
 
 
 def test_every_option_is_given() -> None:
-    # The first listens and opens a browser, the second builds a site; others change with every proof.
+    # The first one listens and opens a browser, the second one builds a site; others change with every proof.
     unasked = {
         "serve": {"--open"},
         "site": {"--documentation", "--json"},
@@ -125,7 +125,7 @@ def test_every_option_is_given() -> None:
 
 
 def commands(group: click.Group, *path: str) -> Iterator[tuple[str, click.Command]]:
-    """Every command of a group, with the words that lead there."""
+    """Yield every command of a group, with the words that lead there."""
     context = click.Context(group)
     for name in group.list_commands(context):
         _, command, _ = group.resolve_command(context, [name])

@@ -1,10 +1,10 @@
-"""Every snippet in README.md and docs/*.md runs, and prints what it says it prints.
+"""Test that every snippet in README.md and docs/*.md runs, and prints the text that it shows.
 
 Fences marked ``python`` are executed, ``pycon`` are doctests, ``console`` are commands after ``$`` with their output
 and what is typed after ``take>``, and ``http`` are requests with their answers; all of one document share a namespace
 and a folder.  ``...`` stands for any text.  A snippet that cannot run here has the comment ``<!-- skip: reason -->`` on
-the line above.  A picture that the snippets write is compared, byte for byte, with that of the same name in
-docs/images: to draw such pictures again, run the page's calls in that folder.
+the line above.  A picture that the snippets write must equal, byte for byte, the picture of the same name in
+docs/images. To draw such pictures again, run the page's calls in that folder.
 """
 
 import doctest
@@ -41,7 +41,7 @@ SHOWN = {"html", "json", "text"}
 RESEARCH = ["python", "-m", "perfectplay_research"]
 FLAGS = doctest.ELLIPSIS
 TYPED = re.compile(r"^take> (.*)$", re.MULTILINE)
-"""Lines of a dialogue that its reader types."""
+"""Lines of a dialogue that the reader types."""
 FENCE = re.compile(r"^ *(`{3,})(\S*)(.*)$")
 SKIP = re.compile(r"<!-- skip:(.*)-->\Z")
 IMAGE = re.compile(r"^```\{image\} \S*images/(\S+)$", re.MULTILINE)
@@ -96,7 +96,7 @@ def run_console(snippet: Snippet, folder: Path) -> None:
     assert commands, f"{snippet.place} has no command; a command starts with '$ '"
     for command, shown in commands:
         words, typed = shlex.split(command), TYPED.findall(shown)
-        # A game continues after the last line of its dialogue that is shown.
+        # A game continues after the last shown line of its dialogue.
         wanted = f"{shown}...\n" if typed else shown
         if words[:3] == RESEARCH:
             status, output, trouble = said_by(words[3:], runners)
@@ -116,8 +116,8 @@ def run_console(snippet: Snippet, folder: Path) -> None:
 
 
 def answer_of(words: list[str], folder: Path) -> tuple[int, str, str]:
-    """Run a command as its reader does: a program of its own takes half a second to begin."""
-    # As a reader's pipe has it: libraries that other tests import may have set the width of the terminal.
+    """Run a command as a reader would: as a separate program, which takes half a second to start."""
+    # Imitate a pipe: libraries that other tests import may have set the width of the terminal.
     environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"} | {"NO_COLOR": "1"}
     ran = subprocess.run(
         [sys.executable, "-m", "perfectplay", *words],
@@ -163,7 +163,7 @@ def named(path: Path) -> str:
 )
 def test_snippets_run(document: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(registry, "_GAMES", dict(registry._GAMES))  # a page may register a game, for itself alone
+    monkeypatch.setattr(registry, "_GAMES", dict(registry._GAMES))  # a page may register a game, but only for itself
     names: dict[str, Any] = {"__name__": "snippet"}
     for snippet in snippets(document):
         if snippet.skip is not None:
@@ -171,7 +171,7 @@ def test_snippets_run(document: Path, tmp_path: Path, monkeypatch: pytest.Monkey
         if snippet.language in DOCTEST:
             run_doctest(snippet, names)
         elif snippet.language in PYTHON:
-            exec(compile(snippet.text, snippet.place, "exec"), names)  # noqa: S102  # that is the point
+            exec(compile(snippet.text, snippet.place, "exec"), names)  # noqa: S102  # running the snippets is the purpose
         elif snippet.language in CONSOLE:
             run_console(snippet, tmp_path)
         elif snippet.language in HTTP:

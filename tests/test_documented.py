@@ -1,4 +1,4 @@
-"""The library reference: everyday names first, and examples nearly everywhere, which are run as doctests."""
+"""Test that everyday names come first in the library reference, and that nearly all have an example (a doctest)."""
 
 import doctest
 import importlib
@@ -11,7 +11,7 @@ import perfectplay
 from tests.documented import PAGE, PAGES, documented
 
 LEAST = 0.9
-"""Share of the names of the reference that have an example: raise it with them."""
+"""Share of the names in the reference that have an example; raise it when more have one."""
 
 
 def test_most_names_have_an_example() -> None:

@@ -44,7 +44,7 @@ ENDS = {
     "README.md": "read where Sphinx fills nothing in; the next test compares it",
     "docs/certificates.md": "sizes of files that were measured together",
 }
-"""Pages that have the end of the table as a number outside of snippets, which run."""
+"""Pages that mention the end of the table as a number outside of snippets; snippets are run anyway."""
 
 
 def test_the_end_of_the_table_is_filled_in_by_sphinx() -> None:
@@ -79,7 +79,7 @@ def test_the_largest_certificate_is_the_one_that_the_format_names() -> None:
 
 @pytest.mark.full
 def test_certificates_are_as_large_as_the_readme_says(tmp_path: Path) -> None:
-    """Searches may differ a little with other versions of the solver of linear programs."""
+    """Searches may differ a little with other versions of the linear solver."""
     text = page("README.md")
     folder = tmp_path / "many"
     assert CliRunner().invoke(main, ["taxman", "range", "1", "300", "--certificates", str(folder)]).exit_code == 0
@@ -116,5 +116,5 @@ def test_the_checkers_in_c_say_what_the_pages_show(name: str, tmp_path: Path) ->
     )
     assert block is not None
     for command, wanted in re.findall(r"\$ ([^\n]*)\n([^$]*)", block[1]):
-        ran = subprocess.run(command, shell=True, cwd=tmp_path, capture_output=True, text=True, check=False)  # noqa: S602  # as on the page
+        ran = subprocess.run(command, shell=True, cwd=tmp_path, capture_output=True, text=True, check=False)  # noqa: S602  # the command stands on the page
         assert doctest.OutputChecker().check_output(wanted, ran.stdout, doctest.ELLIPSIS), (command, ran.stdout)

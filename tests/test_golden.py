@@ -1,4 +1,4 @@
-"""Replays the golden playthroughs: against the script that wrote them, and from their text alone."""
+"""Replay the golden playthroughs: compare them with the script that wrote them, and check the text itself."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from perfectplay.taxman.rules import TaxmanPosition
 from tests.golden.regenerate import FOLDER, GAMES, render
 from tests.tables import rows
 
-# The articles' own figures for these games: player's score, and the taxman's where it is printed.
+# The articles' own figures for these games: the player's score, and the taxman's if it is printed.
 PRINTED = {
     "taxman-5": (9, 6),
     "taxman-8": (21, 15),
@@ -68,7 +68,7 @@ def test_every_game_has_its_file_and_its_printed_score() -> None:
     assert {name for name in names if not name.startswith("factorgame-")} == told
 
 
-# The pages hold their own rules against these, too: web-ui/tests/factorgame.test.ts.
+# The pages compare their own rules with these, too: web-ui/tests/factorgame.test.ts.
 @rows("name, text", [(game.name, render(game)) for game in GAMES], lambda row: row[0])
 def test_files_are_what_the_script_writes(name: str, text: str) -> None:
     assert (FOLDER / f"{name}.txt").read_text(encoding="utf-8") == text
@@ -89,7 +89,7 @@ def test_replay(path: Path) -> None:
                 pot -= {numbers[0]}
                 scores[0] += numbers[0]
             case "tax" | "dead":
-                # Together with the pick, they account for everything that leaves the pot.
+                # With the pick, they account for all numbers that leave the pot.
                 assert pot.issuperset(numbers)
                 pot -= set(numbers)
                 scores[1] += sum(numbers)
@@ -143,7 +143,7 @@ def laid(text: str) -> tuple[str, list[Fraction]]:
 
 
 def taken(table: list[tuple[str, list[Fraction]]], move: str) -> Fraction:
-    """Take a coin as people do on a table."""
+    """Take a coin as people do at a table."""
     found = re.fullmatch(r"(\d*)([LRK])(\d*)", move)
     assert found
     number = int(found[1] or 1) - 1
@@ -154,7 +154,7 @@ def taken(table: list[tuple[str, list[Fraction]]], move: str) -> Fraction:
         table[number] = ("", coins[place + 1 :] + coins[:place])
         return coins[place]
     assert kind != "o"
-    # The last coin of a row lies at both of its ends.
+    # The last coin of a row is at both of its ends.
     assert kind == "" or kind != {"L": "l", "R": "r"}[found[2]]
     coin = coins.pop(0 if found[2] == "L" else -1)
     table[number] = (kind if coins else "", coins)

@@ -1,4 +1,4 @@
-"""The arrows of the architecture, enforced: cli, web -> session -> games -> core, and heavy imports only on demand."""
+"""Test the arrows of the architecture: cli, web -> session -> games -> core, and heavy imports only on demand."""
 
 import ast
 import re
@@ -33,12 +33,13 @@ BEYOND = {
     "perfectplay.pursuit.pictures.data",
     "perfectplay.taxman.strategies.board",
 }
-"""Modules outside the stable tier that research imports: to count, peel and draw, for kernels, and to keep results."""
+"""Modules outside the stable tier that research imports: for counting, peeling, drawing, kernels, and stored results.
+"""
 
 PACKAGE = "perfectplay"
 STANDARD = sys.stdlib_module_names
 BACKPORT = "typing_extensions.TypeVar"
-"""Python's own from 3.13 on, where this is not imported: type parameters with a default."""
+"""Python has these from 3.13 on, and does not import this module then: type parameters with a default."""
 SHELLS = {"cli", "web"}
 DOORS = {("cli", "serve"), ("cli", "site")}
 SCREEN_LIBRARIES = {"click", "rich", "starlette", "uvicorn"}
@@ -50,7 +51,7 @@ def module_name(path: Path) -> str:
 
 
 def imports(source: str, package: str) -> Iterator[str]:
-    """Modules that a source imports anywhere, in functions too; relative ones are resolved."""
+    """Yield the modules that a source imports anywhere, even in functions; relative names are resolved."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -64,7 +65,7 @@ def imports(source: str, package: str) -> Iterator[str]:
 
 
 def breaches(module: str, source: str, *, is_package: bool = False) -> list[str]:
-    """Imports that the layers forbid to a module."""
+    """Return the imports that the layers forbid to a module."""
     package = module if is_package else module.rpartition(".")[0]
     parts = module.split(".")
     room, file = (parts[1] if len(parts) > 1 else ""), parts[-1]
@@ -82,10 +83,10 @@ def allowed(room: str, file: str, target: str) -> bool:
     if room in {"", "core"} or file == "rules":
         return to == "core" if own else top in STANDARD or (room, target) == ("core", BACKPORT)
     if room in SHELLS:
-        # The commands that start the web app and write it down are the doors between the two.
+        # The commands that start or build the web app are the doors between the two.
         return not own or to not in SHELLS - {room} or (room, file) in DOORS
-    # Only `native` knows the library in C; it, `rl` and the frames of pictures rest on `core`, the engine on
-    # `native`, too, games on all.
+    # Only `native` knows the library in C. It, `rl` and the frames of pictures depend on `core`, the engine also on
+    # `native`, games on all.
     below = {"rl": {"core"}, "native": {"core"}, "pictures": {"core"}, "matching": {"core", "native"}}
     if own:
         return to == room or to in below.get(room, {"core", "native", "matching", "pictures", "rl"})
@@ -182,7 +183,7 @@ def test_what_is_allowed_is_no_breach(module: str, line: str) -> None:
 
 
 def import_graph(sources: Mapping[Path, str]) -> dict[str, set[str]]:
-    """Which modules of the package each one names in an import: in functions and for types alone, too."""
+    """Return the modules of the package that each one imports, even in functions or only for types."""
     names = {module_name(path) for path in sources}
     graph = {}
     for path, source in sources.items():

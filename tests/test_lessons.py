@@ -19,11 +19,11 @@ GUIDED = [(game, one) for game, part in GAMES.items() for one in part.guided]
 
 
 def worth(position: Position[Any], player: int) -> Any:
-    """How good a position is for a player, as the game's solver proves it; more is better."""
+    """Return how good a position is for a player, as the game's solver proves it; more is better."""
     result = load_game(position.game).solve(position)
     assert result.status == "optimal"
     if position.game == "coins":
-        total = sum(position.start_components[0].coins)  # type: ignore[attr-defined]  # all of them are rows
+        total = sum(position.start_components[0].coins)  # type: ignore[attr-defined]  # each of them is a row
         return (2 * result.value - total) * (-1 if player else 1)
     value = game_spec(position.game).worth(result.value)
     return -value if player else value
@@ -69,7 +69,7 @@ CHAPTERS = [
 def test_what_a_chapter_of_taxman_teaches_is_true(n: str, after: str, take: str, costs: str, other: str) -> None:
     start = parse_position(f"taxman:{n}")
     position = parse_position(start.id + (f"/{after}" if after != "-" else ""))
-    assert ",".join(map(str, sorted(position.tax(int(take))))) == costs  # type: ignore[attr-defined]  # it is Taxman's
+    assert ",".join(map(str, sorted(position.tax(int(take))))) == costs  # type: ignore[attr-defined]  # it is a position of Taxman
     best = worth(start, 0)
     assert worth(position.play(int(take)), 0) == best > worth(position.play(int(other)), 0)
     assert 2 * best > int(n) * (int(n) + 1) // 2

@@ -45,7 +45,7 @@ ENVIRONMENTS = (
     "import perfectplay.core.game as g; [one.id for name in g.game_names() for one in g.game_spec(name).environments]"
 )
 
-# Modules that must not be loaded, and the code that runs before; later rows may load more.
+# Modules that must not be loaded, and the code to run before; later rows may load more.
 LIGHT: dict[tuple[str, ...], tuple[str, ...]] = {
     ("importlib.metadata", "email", "perfectplay.taxman"): ("import perfectplay; perfectplay.game_names()",),
     (*SOLVERS, *SCREENS): (
@@ -115,7 +115,7 @@ for banned, codes in json.loads(sys.argv[1]):
 
 
 def test_light_work_loads_no_solver() -> None:
-    """All in one process: the first row behind which something is loaded is the one that loads it."""
+    """All rows run in one process, so the first row after which a module is loaded is the one that loads it."""
     command = [sys.executable, "-c", PROGRAM, json.dumps(list(LIGHT.items()))]
     typed = "q\n" + "h\nb\n15\nh\nq\n"
     done = subprocess.run(command, capture_output=True, text=True, input=typed, check=False)

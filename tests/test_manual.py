@@ -1,4 +1,4 @@
-"""The reference of the command line: whole, and never older than the commands."""
+"""Test the reference of the command line: it is complete, and up to date with the commands."""
 
 from __future__ import annotations
 

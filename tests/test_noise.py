@@ -17,7 +17,7 @@ NOISE = {"PYTHONPATH": os.pathsep.join((str(Path(__file__).parent / "noise"), os
 
 
 def noisy(*arguments: str) -> str:
-    """Run a command whose libraries print, and return its output; what they print is an error message."""
+    """Run a command whose libraries print, and return its output; the printed lines must be error output."""
     command = [sys.executable, "-m", "perfectplay", *arguments]
     done = subprocess.run(command, capture_output=True, check=True, env={**os.environ, **NOISE})
     assert LINE in done.stderr, "the library did not print"

@@ -22,7 +22,7 @@ PAGES = ROOT / "web-ui" / "src"
 
 
 def is_own(path: Path, folder: Path) -> bool:
-    """Return whether a file belongs to one game: it is in its folder, or its name in a shell begins with the game's."""
+    """Return whether a file belongs to one game: it is in the game's folder, or begins with the game's name."""
     room, *rest = path.relative_to(folder).parts
     return room in GAMES or (room in SHELLS and rest[0].startswith(GAMES)) or (room == "pages" and rest[0] in GAMES)
 
@@ -69,7 +69,7 @@ REFERENCES = {
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
     if isinstance(node, ast.Constant) and re.fullmatch(r"perfectplay(\.\w+)+(:[\w.]+)?", str(node.value))
 }
-"""Modules and attributes that strings name, as declarations of games do, and a file that has each."""
+"""Modules and attributes that strings name, like those in declarations of games, each with a file that has it."""
 
 
 @rows("name", sorted(REFERENCES.keys() - {registry.GROUP}), lambda name: f"{REFERENCES[name]}: {name}")

@@ -87,7 +87,7 @@ def _never_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class _HereAndNow(Executor):
-    """Does all work when it is given it."""
+    """Do all work immediately when it is submitted."""
 
     def submit(self, work: Callable[..., Any], /, *values: Any, **named: Any) -> Future[Any]:
         done: Future[Any] = Future()
@@ -169,12 +169,12 @@ def test_a_file_of_another_version_is_left_alone(kind: str, tmp_path: Path) -> N
 
 PAGE = 512
 VERSION = range(60, 64)
-"""Bytes of the number of the layout: a file with another one is left alone, whatever else it holds."""
+"""Position of the layout's number in the file: a file with another number is left alone, whatever it contains."""
 
 
 @cache
 def finished(kind: str) -> tuple[bytes, Any]:
-    """The file of a whole run, in small pages so that there are many; and the right answer."""
+    """The file of a whole run, in small pages so that it has many of them; and the right answer."""
     _, _, ask = KINDS[kind]
     with TemporaryDirectory() as folder:
         file = Path(folder) / "run.db"
@@ -214,7 +214,7 @@ def damages(content: bytes, chance: random.Random) -> Iterator[tuple[str, bytes]
 def test_no_damage_changes_an_answer_or_stands_in_the_way(
     kind: str, step: int, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The first run gives the right answer or refuses the file in one line; so does the second, without messages."""
+    """Check that the first run gives the right answer or refuses the file in one line; the second is silent."""
     _, _, ask = KINDS[kind]
     content, right = finished(kind)
     file, kept = tmp_path / "run.db", tmp_path / "run.db.damaged"

@@ -1,7 +1,7 @@
-"""The spelling of the documentation, the README and the docstrings of public names.
+"""Test the spelling of the documentation, the README and the docstrings of public names.
 
-Words are looked up in the English dictionary that comes with pyspellchecker, and in docs/spelling.txt, which has what
-that one lacks: British forms, names, and words of the field.
+Words are looked up in the English dictionary that comes with pyspellchecker, and in docs/spelling.txt, which has words
+that the dictionary lacks: British forms, names, and words of the field.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ NOT_PROSE = re.compile(
     r"|\{?\w*\}?`[^`]+`"  # code, roles
     r"|\$\$.*?\$\$|\$[^$\n]+\$"  # formulae
     r"|^\([\w-]+\)=$"  # labels
-    r"|\]\([^)]*\)"  # where links lead
+    r"|\]\([^)]*\)"  # targets of links
     r"|https?://\S+|www\.\S+"
     r"|<[^>]+>",  # tags
     re.DOTALL | re.MULTILINE,

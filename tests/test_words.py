@@ -1,4 +1,4 @@
-"""Plain words: counts of awkward ones only fall."""
+"""Test that the counts of awkward words only fall."""
 
 import ast
 

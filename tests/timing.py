@@ -1,4 +1,4 @@
-"""How long work takes, as a multiple of adding numbers in the same process: machines differ, this ratio less so."""
+"""Measure work as a multiple of adding numbers in the same process: machines differ, but this ratio differs less."""
 
 import time
 from collections.abc import Callable
@@ -14,8 +14,8 @@ def spent(work: Callable[[], object]) -> float:
 def effort(work: Callable[[], object], enough: float = 0.0) -> float:
     """Return how many times as long work takes as adding 20 million numbers, which is about half a second.
 
-    What else a machine does slows large memory down more than sums, for a while: the least of three times counts, or
-    the first that is below `enough`.
+    Other programs slow work with much memory down more than sums, for a while. So the least of three times counts, or
+    the first one below `enough`.
     """
     least = float("inf")
     for _ in range(3):

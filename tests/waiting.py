@@ -5,13 +5,14 @@ import threading
 from typing import AnyStr
 
 LONGEST = 300.0
-"""Seconds after which a line that a test waits for never comes, however slow the machine is."""
+"""Limit in seconds for every wait of a test, generous enough for a slow machine."""
 
 
 def next_line(process: subprocess.Popen[AnyStr], said: str = "", seconds: float = LONGEST) -> AnyStr:
     """Return the next line of a process's standard output.
 
-    If none comes in time, the process is killed; the failed test shows what it has `said`, and its exit status.
+    If none comes in time, the process is killed; the failed test then shows its output so far (`said`) and its exit
+    status.
     """
     assert process.stdout is not None
     timer = threading.Timer(seconds, process.kill)

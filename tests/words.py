@@ -79,7 +79,7 @@ def docstrings(tree: ast.Module) -> Iterator[str]:
 
 
 def python_comments(path: Path) -> Iterator[str]:
-    """Yield the comments of a module; lines that follow each other are one comment."""
+    """Yield the comments of a module; adjacent lines are one comment."""
     last = -1
     with tokenize.open(path) as file:
         for token in tokenize.generate_tokens(file.readline):
@@ -154,7 +154,7 @@ def main() -> None:
     counts, known = measured(), ceilings()
     if "--lower" not in sys.argv:
         for key in sorted(counts | known):
-            print(f"{counts[key]:>5} of {known[key]:>5}  {': '.join(key)}")  # noqa: T201  # it is a command
+            print(f"{counts[key]:>5} of {known[key]:>5}  {': '.join(key)}")  # noqa: T201  # this is a command
         return
     head = [line for line in CEILINGS.read_text(encoding="utf-8").splitlines() if line.startswith("#")]
     rows = [f"{min(counts[key], known[key])}\t{key[0]}\t{key[1]}" for key in sorted(known) if counts[key]]

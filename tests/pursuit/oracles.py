@@ -1,4 +1,4 @@
-"""Every formula of a deal, one by one, by the rules alone: slow and plain."""
+"""Enumerate every formula of a deal by the rules only: slow and plain."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ EVERY_RULE = [
 
 
 def positions_below(position: PursuitPosition) -> Iterator[PursuitPosition]:
-    """Every position that can be reached by playing, some of them more than once."""
+    """Yield every position that play can reach, some of them more than once."""
     yield position
     for move in position.legal_moves():
         yield from positions_below(position.play(move))
@@ -40,7 +40,7 @@ def splits(cards: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], tuple[int,
 
 @cache
 def trees(cards: tuple[int, ...], rules: Rules) -> tuple[tuple[Number, Number, Tree], ...]:
-    """Every formula that uses all cards: value, largest result on the way, and the formula; operands in any order."""
+    """Return value, largest result and text of every formula that uses all cards, with operands in any order."""
     if len(cards) == 1:
         return ((cards[0], 0, cards[0]),)
     found = []
@@ -55,7 +55,7 @@ def trees(cards: tuple[int, ...], rules: Rules) -> tuple[tuple[Number, Number, T
 
 
 def parts_of(cards: tuple[int, ...], rules: Rules) -> list[tuple[int, ...]]:
-    """The sub-multisets that may be used, each once, small ones first."""
+    """Return the sub-multisets that may be used, each once, small ones first."""
     cards = tuple(sorted(cards))
     sizes = [len(cards)] if rules.use_all else range(1, len(cards) + 1)
     return [part for size in sizes for part in sorted(set(combinations(cards, size)))]
@@ -141,7 +141,7 @@ def is_redundant(form: Any, rules: Rules) -> bool:
 
 @cache
 def arrangements(kind: str, values: tuple[Fraction, ...], rules: Rules) -> frozenset[frozenset[int]]:
-    """Which operands are subtracted, or divided by, in every formula of all of them that the rules allow."""
+    """Return which operands are subtracted, or divided by, in every formula of these operands that the rules allow."""
     signs = [sign for sign in rules.operators if sign in ("+-" if kind == "sum" else "*/")]
 
     def formulae(places: tuple[int, ...]) -> set[tuple[Number, frozenset[int]]]:

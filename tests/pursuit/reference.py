@@ -1,8 +1,8 @@
-"""The article's own programs, in Python: small, slow and readable.
+"""The article's own programs, translated to Python: small, slow and readable.
 
-Source: "Finally On An Arithmetical Pursuit", www.thusspakeak.com (2015), whose programs are written in JavaScript,
-and the articles before it, which it refers to for those that it only describes.  Names and structure are kept, so that
-the two can be read side by side.  Everything faster in this package is tested against these functions.
+Source: "Finally On An Arithmetical Pursuit", www.thusspakeak.com (2015), whose programs are in JavaScript, and the
+earlier articles that it refers to.  Names and structure are unchanged, so that both can be read side by side. Tests
+compare all faster code of this package with these functions.
 
 An *arrangement* (the article's subset) is a text of ``x`` for a number and ``o`` for an operator, in reverse Polish
 notation: ``xxxoo``.  A *formula* is a list of numbers and operators, such as ``[100, 6, "+", 9, "*"]``.  Where the
@@ -112,10 +112,10 @@ def rpn_fill(subset: str, numbers: Sequence[int], operators: Sequence[str]) -> F
 
 
 def rpn_calc(formula: Sequence[int | str], *, ordered: bool = False) -> int | None:
-    """Return what a formula comes to, or ``None`` if it is not admissible.
+    """Return the value of a formula, or ``None`` if it is not admissible.
 
-    Negative numbers and zero are allowed on the way, unless arguments are `ordered`.  A division is allowed if it is by
-    a divisor other than zero.  A list that is not a formula comes to ``None``, too.
+    Negative numbers and zero are allowed as intermediate results, unless arguments are `ordered`. A division is allowed
+    if it is exact and the divisor is not zero. The value of a list that is not a formula is ``None``, too.
 
     Examples
     --------
@@ -149,11 +149,11 @@ def rpn_calc(formula: Sequence[int | str], *, ordered: bool = False) -> int | No
 
 
 def rpn_calc2(formula: Sequence[int | str]) -> int | None:
-    """Return what a formula comes to, giving up on many that others stand for (the article's listing 2).
+    """Return the value of a formula, or ``None`` for many that are equivalent to others (the article's listing 2).
 
-    It gives up, with ``None``, wherever the second argument is larger than the first: the sum or product the other
-    way round comes to the same, the quotient is a fraction or zero, and signs can be changed further along.  So no
-    number on the way is negative.  A division by zero ends with ``None``, too: its remainder is NaN in JavaScript,
+    It gives up, with ``None``, if a second argument is larger than the first. A sum or product has the same value with
+    its arguments swapped, a quotient would be a fraction or zero, and a difference can change its sign later. So no
+    intermediate result is negative.  A division by zero ends with ``None``, too: its remainder is NaN in JavaScript,
     which is not equal to zero.
 
     Examples
@@ -173,8 +173,8 @@ def rpn_search(
 ) -> Formula:
     """Return the first formula of an arrangement that hits the target, or an empty list (the article's listing 1).
 
-    Numbers are drawn from those that have been dealt; the article's faster ``rpnSearch2`` calculates by `rpn_calc2`.
-    ``perm(n, k) * len(symbols) ** (k - 1)`` formulae for k of n numbers: 737,280 for an arrangement of six.
+    Numbers are drawn from the deal; the article's faster ``rpnSearch2`` calculates by `rpn_calc2`. ``perm(n, k) *
+    len(symbols) ** (k - 1)`` formulae for k of n numbers: 737,280 for an arrangement of six.
 
     Examples
     --------
@@ -193,7 +193,7 @@ def rpn_search(
 def rpn_hits(hits: list[bool], subset: str, numbers: Sequence[int], symbols: Sequence[str] = OPERATORS) -> None:
     """Mark every target that an arrangement can hit (the article's listing 3).
 
-    ``hits`` tells whether the targets 1, 2, ... can be hit: it is changed in place, and never back to ``False``.
+    ``hits`` says whether the targets 1, 2, ... can be hit. It is changed in place, but only to ``True``.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Counts of formulae: the article's figures, and small games counted in two other ways."""
+"""Test counts of formulae: the article's figures, and small games counted in two other ways."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ full_game = cache(count_formulas)
 
 
 def enumerated(deck: Deck, numbers: int, operators: str) -> list[tuple[int, Counter[int]]]:
-    """Candidates, and admissible formulae by value, for each number of cards: every formula is written out."""
+    """Count candidates, and admissible formulae by value, for each number of cards, by writing out every formula."""
     found = []
     for k in range(1, numbers + 1):
         candidates = 0
@@ -45,7 +45,7 @@ def enumerated(deck: Deck, numbers: int, operators: str) -> list[tuple[int, Coun
 
 
 def twin(deck: Deck, numbers: int, operators: str) -> list[Counter[int]]:
-    """Admissible formulae by value for each number of cards: a dictionary for every set of cards."""
+    """Count admissible formulae by value for each number of cards, by a dictionary for every set of cards."""
     cards = deck.cards
 
     @cache
@@ -203,7 +203,7 @@ def test_progress_and_interruption() -> None:
     seen: list[Progress] = []
     count_formulas(SUIT, 6, progress=seen.append)
     assert list(dict.fromkeys(report.stage for report in seen)) == [f"formulae of {k} cards" for k in range(1, 7)]
-    # Deals, then rests of five cards (one or two) and of six (two or three), each as long as it takes.
+    # The steps are deals, then the remaining five cards (one or two) and six (two or three), as often as they occur.
     assert {report.total for report in seen} == {13 + 78 + 2 * 286 + 4 * 715 + 12 * (13 + 78) + 20 * (78 + 286)}
     done = [report.done for report in seen]
     assert (done, done[-1]) == (sorted(done), seen[-1].total)
@@ -228,7 +228,7 @@ def test_an_early_end_leaves_exact_counts_of_fewer_cards() -> None:
     assert two.status == "optimal"
     at_once = count_formulas(SUIT, 4, time_limit=1e-9)
     assert (at_once.numbers, at_once.admissible, at_once.interrupted) == (1, (13,), False)
-    question = CountFormulas(deck=SUIT, numbers=4)  # the last count is remembered, unless it was cut short
+    question = CountFormulas(deck=SUIT, numbers=4)  # a count is remembered only if it was not cut short
     assert counts_of(question, Work(time_limit=1e-9)) == at_once
     assert counts_of(question) is counts_of(question) != at_once
 
@@ -302,7 +302,7 @@ def test_a_power_law_is_found_where_there_is_one() -> None:
     assert isclose(law.slope, 3)
     assert isclose(exp(law.intercept), 7)
     assert isclose(law.r_squared, 1)
-    # Values without a formula are left out.
+    # Values without a formula are omitted.
     law = fit_power_law(synthetic([7 * value**3 if value % 2 else 0 for value in range(1, 101)]))
     assert isclose(law.slope, 3)
     flat = fit_power_law(synthetic([5] * 10), 2, 9)

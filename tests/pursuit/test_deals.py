@@ -29,7 +29,8 @@ small_decks = st.dictionaries(st.integers(1, 9), st.integers(1, 4), min_size=1, 
 @pytest.mark.parametrize(
     ("deck", "numbers", "size", "total", "distinct"),
     [
-        # The article's 52 cards: "20,358,520 possible combinations"; 18,395 and 13,243 are known of both games.
+        # The article's 52 cards: "20,358,520 possible combinations"; 18,395 and 13,243 deals are known for the two
+        # games.
         (CARDS, 6, 52, 20_358_520, 18_395),
         (CLASSIC, 6, 24, comb(24, 6), 13_243),
         (SUIT, 4, 13, 715, 715),
@@ -184,7 +185,7 @@ def test_counts_that_are_no_integers(numbers: Any) -> None:
 def test_largest_decks() -> None:
     deck = Deck("big", tuple(range(MAX_CARD - MAX_VALUES + 1, MAX_CARD + 1)), (MAX_COPIES,) * MAX_VALUES)
     assert deck.total(MAX_NUMBERS) == comb(MAX_VALUES * MAX_COPIES, MAX_NUMBERS)
-    # As many as there are multisets, because no number runs out.
+    # There are as many deals as multisets, because no number runs out.
     assert deck.distinct(MAX_NUMBERS) == comb(MAX_VALUES + MAX_NUMBERS - 1, MAX_NUMBERS)
     assert next(deck.deals(2)) == (MAX_CARD - 63, MAX_CARD - 63)
 
@@ -208,7 +209,7 @@ def test_numbers_that_become_equal() -> None:
     assert dict(zip(deck.values, deck.copies, strict=True))[10] == 8
     assert dict(zip(deck.values, deck.copies, strict=True))[100] == 8
     assert deck.large == (10, 100)
-    # Numbers may change places.
+    # Replacements can swap numbers.
     assert CARDS.replaced({25: 50, 50: 25}).cards == CARDS.cards
 
 
@@ -303,7 +304,7 @@ def test_files_that_are_no_decks(
 
 
 def test_a_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
-    # As editors of Windows write it.
+    # Windows editors begin a file with this mark.
     file = tmp_path / "deck.json"
     file.write_bytes('{"cards": {"1": 4, "25": 2}, "large": [25]}'.encode("utf-8-sig"))
     assert load_deck(file) == Deck.of("deck", {1: 4, 25: 2}, [25])
@@ -427,7 +428,7 @@ def test_seeds() -> None:
 
 
 class Script:
-    """Replace chance: give numbers in turn, and keep the ranges they were chosen from."""
+    """Replace chance: return given numbers in turn, and record the ranges they should be chosen from."""
 
     def __init__(self, *numbers: int) -> None:
         self.numbers = list(numbers)

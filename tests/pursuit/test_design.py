@@ -91,7 +91,7 @@ def test_nothing_is_evaluated_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     rows = list(evaluate_decks(SUIT, VARY, *GAME, resume=store))
     monkeypatch.setattr("perfectplay.pursuit.design.odds", None)
     assert list(evaluate_decks(SUIT, VARY, *GAME, resume=store)) == rows
-    # The name of a deck does not matter, only its cards.
+    # Only the cards of a deck matter, not its name.
     other = Deck("other", SUIT.values, SUIT.copies)
     assert [row.probability for row in evaluate_decks(other, VARY, *GAME, resume=store)] == [
         row.probability for row in rows
@@ -189,7 +189,7 @@ def test_a_deck_that_is_not_finished_is_not_ranked(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_time_limit_ends_work_that_is_shared() -> None:
-    # No deck is finished by then: each worker has to be started first.
+    # No deck is done yet: each worker has to start first.
     assert design(SUIT, VARY, *GAME, jobs=2, time_limit=1e-9) == []
 
 
@@ -228,7 +228,7 @@ def test_short_work_is_not_forecast(caplog: pytest.LogCaptureFixture) -> None:
     assert not caplog.records
 
 
-# -- what is refused -------------------------------------------------------------------------------------------
+# -- refused input ---------------------------------------------------------------------------------------------
 
 
 def test_bad_input_is_quoted() -> None:
@@ -285,7 +285,7 @@ def test_integers_of_any_kind() -> None:
 
 
 def test_what_would_take_days_is_refused(tmp_path: Path) -> None:
-    # Each deck is within the limit, all of them together are not.
+    # Each deck is within the limit, but all of them together are not.
     store = tmp_path / "decks.sqlite"
     with pytest.raises(LimitExceededError, match=r"^there are 30 decks, which would take some .* hours .*up to 24"):
         evaluate_decks(CARDS, {25: range(20, 50)}, 8, resume=store)

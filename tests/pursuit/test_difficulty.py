@@ -102,7 +102,7 @@ def test_reasons_add_up(numbers: list[int], target: int, rules: Rules) -> None:
         weights = [int(weight) for reason in found.reasons for weight in re.findall(r"\(([+-]\d+)\)$", reason)]
         assert found.points == max(0, sum(weights))
         assert found.reasons[0].startswith("it takes" if best.operations else "the target itself")
-        # Reasons give no solution away.
+        # Reasons must not reveal a solution.
         assert not any(set("*/=") & set(reason) for reason in found.reasons)
 
 
@@ -123,7 +123,7 @@ def test_order_of_the_deal_does_not_matter(numbers: list[int], target: int) -> N
 
 
 def signed(numbers: tuple[int, ...]) -> set[str]:
-    """All ways to write numbers with signs before them, for the text of an expression."""
+    """Yield all ways to write numbers with signs before them, for the text of an expression."""
     return {
         "".join(sign + str(number) for sign, number in zip(signs, numbers, strict=True))
         for signs in product("+-", repeat=len(numbers))
@@ -131,7 +131,7 @@ def signed(numbers: tuple[int, ...]) -> set[str]:
 
 
 def schemes(numbers: tuple[int, ...]) -> set[str]:
-    """All texts of the simple scheme that use numbers in this order; a + or - at the front is for others to judge."""
+    """Return all texts of the simple scheme with numbers in this order; callers judge a sign at the front."""
     texts = signed(numbers)
     if len(numbers) > 1:
         a, b, *rest = numbers
@@ -147,7 +147,7 @@ def schemes(numbers: tuple[int, ...]) -> set[str]:
 
 
 def has_scheme(numbers: tuple[int, ...], target: int, rules: Rules) -> bool:
-    """The same by trying all texts, terms in every order so that a positive one can come first."""
+    """Grade by trying all texts, with terms in every order so that a positive one can come first."""
     sizes = [len(numbers)] if rules.use_all else range(1, len(numbers) + 1)
     texts = {
         text
@@ -157,7 +157,7 @@ def has_scheme(numbers: tuple[int, ...], target: int, rules: Rules) -> bool:
         for text in schemes(p)
     }
     for text in texts:
-        # Added terms come first; one text in front stands for its arrangements.
+        # Move the added terms to the front, and skip a text that still begins with a minus.
         terms = re.findall(r"[+-][^+(-]+(?:\([^)]*\))?", text)
         arranged = "".join(sorted(terms, key=lambda term: term[0] == "-"))
         if not arranged.startswith("+"):
@@ -179,7 +179,7 @@ def has_scheme(numbers: tuple[int, ...], target: int, rules: Rules) -> bool:
 @example([2, 3, 3, 8], 8, Rules(use_all=True, positive=True))
 @example([2, 3, 3, 8], 8, Rules(use_all=True))
 @example([2, 3, 3, 8], 8, Rules(operators="-*", use_all=True, positive=True))
-# 4 - 1 * (1 - 3): without + a negative factor is of use.
+# 4 - 1 * (1 - 3): without +, a negative factor is useful.
 @example([1, 1, 3, 4], 6, Rules(operators="-*"))
 @settings(max_examples=examples(100))
 def test_simple_schemes_are_found(numbers: list[int], target: int, rules: Rules) -> None:
@@ -232,7 +232,7 @@ def test_no_simple_scheme_without_a_positive_way() -> None:
 
 
 def test_it_is_quick() -> None:
-    # The processor's time: others may be at work here, too.
+    # Measure the processor's time, because other programs may be running.
     start = time.process_time()
     for target in (7, 60, 777, 933, 947):
         grade([1, 2, 3, 4, 5, 6], target)
@@ -240,7 +240,7 @@ def test_it_is_quick() -> None:
 
 
 def test_a_large_target_is_no_large_result_on_the_way() -> None:
-    # 100 * 50 is the target itself; 100 * 100 lies beyond 9,999.
+    # 100 * 50 is the target itself; 100 * 100 exceeds 9,999.
     assert not any("beyond" in reason for reason in grade([100, 50], 5_000).reasons)
     assert "a result on the way is beyond 1,000 (+5)" in grade([100, 100, 1], 9_999).reasons
 

@@ -38,11 +38,11 @@ def hints(elements: list[ET.Element]) -> list[str]:
     return [element.findtext(f"{SVG}title", "") for element in elements]
 
 
-# -- what a deal reaches --------------------------------------------------------------------------------------------
+# -- targets of a deal ----------------------------------------------------------------------------------------------
 
 
 def cells(root: ET.Element) -> dict[int, tuple[int, float, float, float]]:
-    """Fewest numbers, side and middle of each target, as the picture has them."""
+    """Return the fewest numbers, the side and the middle of each target in the picture."""
     found = {}
     for group in drawing(root).iter(f"{SVG}g"):
         kind = re.fullmatch(r"pp-(none|n([1-8]))", group.attrib.get("class", ""))
@@ -80,10 +80,10 @@ def test_every_target_has_its_cell(case: str) -> None:
     root = check_page(heat_map(found))
     seen = cells(root)
     assert {target: fewest for target, (fewest, *_) in seen.items()} == dict(enumerate(found.fewest, found.low))
-    # As many crosses as cells that need one.
+    # There is a cross for each cell that needs one.
     crosses = [path for path in drawing(root).iter(f"{SVG}path") if path.find(f"{SVG}title") is not None]
     assert len(crosses) == len(found.missing)
-    # Equal kinds are equal squares, and more numbers make a larger one: it can be read without colours.
+    # Equal numbers have equal squares, and more numbers have a larger one, so the picture is readable without colours.
     sides = {fewest: side for fewest, side, *_ in seen.values() if fewest}
     assert all(side == sides[fewest] for fewest, side, *_ in seen.values() if fewest)
     assert [sides[fewest] for fewest in sorted(sides)] == sorted(set(sides.values()))
@@ -165,7 +165,7 @@ def one_target() -> Odds:
 
 
 def with_weights(weights: list[int]) -> Odds:
-    """Odds with other numbers of deals, of 100, that hit a target."""
+    """Odds in which, out of 100 deals, other numbers of deals hit a target."""
     made = some_odds()
     rows = tuple(replace(row, weight=weight) for row, weight in zip(made.by_target, weights, strict=False))
     chance = Fraction(sum(weights), 100 * len(weights))
@@ -228,7 +228,7 @@ def test_the_hardest_targets_are_named() -> None:
     ).replace(NO_BREAK, " ")
     assert told in prose(root)
     assert told in root.findtext(f"{SVG}desc", "").replace(NO_BREAK, " ")
-    # Their names do not touch.
+    # The labels do not overlap.
     xs = [number(text, "x") for text in of_class(root, "pp-strong")]
     assert all(b - a >= 20 for a, b in pairwise(xs))
 
@@ -264,7 +264,7 @@ def test_the_scale_of_chances_fits(weights: list[int], marks: list[str], notes: 
 
 @pytest.mark.parametrize(("weights", "band"), [([70, 80, 99], 0), ([100] * 9, 0), ([30, 31], 0), ([1, 100], 54)])
 def test_the_scale_begins_where_the_frame_ends(weights: list[int], band: float) -> None:
-    # Below 0 there are only the names of the hardest targets.
+    # Below 0 there are only the labels of the hardest targets.
     root = parse(target_chart(with_weights(weights)))
     (frame,) = of_class(root, "pp-frame")
     marks = [number(text, "y") - 5 for text in of_class(root, "pp-axis") if (text.text or "").endswith("%")]
@@ -306,7 +306,7 @@ def test_every_value_that_a_formula_has_is_a_point() -> None:
     values = [value for value in range(1, counts.limit + 1) if counts.count(value)]
     assert 0 < len(values) < counts.limit
     assert hints(points) == [f"{value:,}: {counts.count(value):,} formulae" for value in values]
-    # Equal ratios have equal lengths on either axis.
+    # Equal ratios have equal lengths on both axes.
     for name, numbers in (("cx", values), ("cy", [counts.count(value) for value in values])):
         places = [number(point, name) for point in points]
         logs = [log10(shown) for shown in numbers]
@@ -362,7 +362,7 @@ def test_few_values(keep: dict[int, int], law: str) -> None:
 
 
 def build(shape: list[tuple[int, str]], numbers: list[int]) -> Expression:
-    """Join neighbours, wherever the shape says, until one expression is left."""
+    """Join neighbours at any place that the shape allows, until one expression is left."""
     parts = [Expression(value) for value in numbers]
     for (place, operator), _ in zip(shape, numbers[1:], strict=False):
         i = place % (len(parts) - 1)
@@ -421,7 +421,7 @@ def test_results_stand_midway_over_their_operands(expression: Expression) -> Non
 
 def test_the_article_s_solution() -> None:
     root = check_page(solution_tree(parse_expression("(100+6)*9-3")))
-    assert root.findtext(f"{SVG}title", "").replace(NO_BREAK, " ") == "A solution: (100 + 6) × 9 − 3 = 951"  # noqa: RUF001  # as it is printed
+    assert root.findtext(f"{SVG}title", "").replace(NO_BREAK, " ") == "A solution: (100 + 6) × 9 − 3 = 951"  # noqa: RUF001  # a sign that the picture prints
     assert "The steps: 100 + 6 = 106; 106 × 9 = 954; 954 − 3 = 951." in root.findtext(f"{SVG}desc", "")  # noqa: RUF001  # likewise
     shown = words(root)
     assert [line for line in shown if re.match(r"\d\.", line)] == [
@@ -445,7 +445,7 @@ def test_a_tree_has_room_for_so_many_numbers() -> None:
     check_page(solution_tree(parse_expression("+".join("12345678"))))
     with pytest.raises(LimitExceededError, match=r"^'1\+2\+3\+4\+5\+6\+7\+8\+9' has 9 numbers, .* it has room for 8$"):
         solution_tree(parse_expression("+".join("123456789")))
-    # A text may be far deeper than a picture.
+    # A text may be nested much deeper than a picture.
     with pytest.raises(LimitExceededError, match="has 500 numbers"):
         solution_tree(parse_expression("+".join("1" * 500)))
 
@@ -464,7 +464,7 @@ def test_round_marks_enclose_what_they_should(a: Fraction, b: Fraction, steps: i
     assert marks[0] % step == 0
     digits = f"{float(step):e}".split("e")
     assert float(digits[0]) in {1.0, 2.0, 5.0}
-    # Not needlessly many: one more at either end.
+    # There may be one more mark at each end, but no more.
     assert len(marks) <= steps + 3
 
 
@@ -516,7 +516,7 @@ def test_the_squares_of_a_map_fit_into_their_cells(numbers: int) -> None:
     assert shares[-1] == pytest.approx(1)
 
 
-# -- all of them ----------------------------------------------------------------------------------------------------
+# -- all pictures ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

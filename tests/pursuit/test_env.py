@@ -1,4 +1,4 @@
-"""Arithmetical pursuit for learning programs: Gymnasium's own checks, and the rules once more."""
+"""Test arithmetical pursuit for learning programs: Gymnasium's own checks, and the rules, implemented again."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from perfectplay.pursuit.solve import solve
 gym = pytest.importorskip("gymnasium")
 pytest.importorskip("pettingzoo")
 
-import perfectplay.environments  # noqa: E402, F401  # it needs them, and registers
+import perfectplay.environments  # noqa: E402, F401  # the test needs it, and it registers the environments
 from perfectplay.pursuit.env import PursuitEnv  # noqa: E402  # likewise
 from tests.profiles import examples  # noqa: E402  # likewise
 from tests.tables import rows  # noqa: E402  # likewise
@@ -42,7 +42,7 @@ def test_gymnasium_accepts_it(options: dict[str, Any]) -> None:
 
 
 def action_of(env: PursuitEnv, move: Any) -> int:
-    """Which action makes a move."""
+    """Return the action that makes a move."""
     if move == STOP:
         return len(env.actions) - 1
     assert env.position is not None
@@ -212,4 +212,4 @@ def test_bad_options_and_actions() -> None:
     env.reset()
     for action in (-1, 37, 0.5, None):
         with pytest.raises(IllegalMoveError, match="an action is an integer from 0 to 36"):
-            env.step(action)  # type: ignore[arg-type]  # that is the point
+            env.step(action)  # type: ignore[arg-type]  # the test is about this

@@ -42,11 +42,11 @@ def in_full(node: Expression) -> str:
 
 def exact(text: str) -> Fraction:
     """Evaluate a text in Python, with fractions for numbers."""
-    return Fraction(eval(re.sub(r"[0-9]+", r"Fraction(\g<0>)", text), {"Fraction": Fraction}))  # noqa: S307  # our text
+    return Fraction(eval(re.sub(r"[0-9]+", r"Fraction(\g<0>)", text), {"Fraction": Fraction}))  # noqa: S307  # a text of this test
 
 
 def python_tree(text: str) -> Expression | None:
-    """Read with Python's own grammar; `None` for anything but an expression of numbers and the four operators."""
+    """Read with Python's own grammar; `None` for everything except an expression of numbers and the four operators."""
     with warnings.catch_warnings(action="ignore", category=SyntaxWarning):
         try:
             return from_ast(ast.parse(text, mode="eval").body)
@@ -70,7 +70,7 @@ def operators(node: Expression) -> Counter[str]:
 
 
 def largest(node: Expression) -> Fraction:
-    """How far the results on the way are from zero at most."""
+    """Return the largest absolute value of an intermediate result."""
     return max((abs(Fraction(result)) for _, result in node.steps), default=Fraction(0))
 
 
@@ -111,7 +111,7 @@ def test_no_pair_of_brackets_is_idle(expression: Expression) -> None:
         elif character == ")":
             start = opened.pop()
             without = text[:start] + text[start + 1 : place] + text[place + 1 :]
-            # Without them it means something else, which may divide by zero.
+            # Without the brackets, the text means something else, which may divide by zero.
             with suppress(ExpressionError):
                 assert in_full(parse_expression(without)) != in_full(parse_expression(text))
 
@@ -411,10 +411,10 @@ def test_combining() -> None:
 
 def test_errors_and_expressions_can_be_pickled() -> None:
     error = refused("3+7")
-    again = pickle.loads(pickle.dumps(error))  # noqa: S301  # ours
+    again = pickle.loads(pickle.dumps(error))  # noqa: S301  # a text of this package
     assert (str(again), again.pointer()) == (str(error), error.pointer())
     expression = parse_expression("(100+6)*9-3")
-    assert pickle.loads(pickle.dumps(expression)) == expression  # noqa: S301  # ours
+    assert pickle.loads(pickle.dumps(expression)) == expression  # noqa: S301  # a text of this package
 
 
 @rows(

@@ -1,4 +1,4 @@
-"""The kernels in C against plain twins, for values up to the limits that callers observe."""
+"""Test the kernels in C against plain twins, for values up to the limits that callers respect."""
 
 from collections import Counter
 from dataclasses import replace
@@ -52,7 +52,7 @@ def compare_values(numbers: list[Any], high: int, rules: Rules) -> None:
 @example([1_000_000, -1_000_000, 999_999], LIMIT, Rules("-*", use_all=True))
 @example([0, 0, 1, -1], 5, Rules())
 def test_whole_values_and_marks(numbers: list[int], high: int, rules: Rules) -> None:
-    # The largest value that may come up stays below the limit: the product of all numbers times the highest target.
+    # The largest possible value is below the limit: the product of all numbers times the highest target.
     bound = prod(max(abs(number), 2) for number in numbers)
     if 2 * bound < LIMIT:
         compare_values(numbers, min(high, (LIMIT - 1) // bound), replace(rules, fractions=False))
@@ -187,7 +187,7 @@ def test_add_deals(data: st.DataObject) -> None:
 
 @given(st.data(), small_functions, st.booleans(), operators, st.integers(0, 200))
 @settings(max_examples=examples(100))
-def test_root(data: st.DataObject, rest: Counter[int], both: bool, signs: str, bound: int) -> None:  # noqa: FBT001  # drawn
+def test_root(data: st.DataObject, rest: Counter[int], both: bool, signs: str, bound: int) -> None:  # noqa: FBT001  # hypothesis draws it
     large = data.draw(large_functions(data.draw(st.sampled_from(sorted(rest))) or 1))
     expected = (both_ways if both else one_way)(large, rest, signs)
     found = np.full(2 * bound + 1, 3)
@@ -263,7 +263,7 @@ decks = st.lists(st.integers(1, 3), min_size=1, max_size=4)
 
 
 class Level:
-    """The multisets of n cards with their values, by the kernels; empty for n = 0."""
+    """Return the multisets of n cards with their values, by the kernels; empty for n = 0."""
 
     def __init__(self, copies: list[int], cards: list[int], n: int, cap: int, signs: str, words: int = 2) -> None:
         self.lower = Level(copies, cards, n - 1, min(cap, 1 << 30), signs, words) if n else None
@@ -339,7 +339,7 @@ def test_grow(copies: list[int], values: list[int], signs: str, n: int, data: st
     assert [look_up(level.table, value) for value in level.universe.tolist()] == [*range(len(level.universe))]
     for row, words in zip(level.rows, level.bits.tolist(), strict=True):
         bits = words[0] | words[1] << 64
-        # Without a common value the difference is never 0; with one, it is, whatever the cap.
+        # Without a common value, the difference is never 0; with one, it always is, even beyond the cap.
         assert {z for z in range(128) if bits >> z & 1} == {z for z in known[row] if z < 128}
 
 
@@ -393,7 +393,7 @@ def test_cross(data: st.DataObject, copies: list[int], values: list[int], signs:
     index = np.full(comb(len(cards) + sum(sizes) - 1, sum(sizes)), -1, np.int32)
     index[[twins.rank(row) for row in deals]] = range(len(deals))
     same = sizes[0] == sizes[1]
-    first = data.draw(st.integers(0, len(large.rows)))  # in two pieces, as callers do it
+    first = data.draw(st.integers(0, len(large.rows)))  # in two pieces, as callers do
     bits = np.zeros((len(deals), (len(wanted) + 63) // 64), np.uint64)
     for begin, end in ((0, first), (first, len(large.rows))):
         odds.cross(

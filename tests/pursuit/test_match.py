@@ -34,17 +34,17 @@ def test_points(distance: int | None, score: int) -> None:
         # A hit beats a near miss, and both players may hit.
         (said(500, 500), said(501, 501), (10, 0)),
         (said(500, 500), said(500, 500), (10, 10)),
-        # Only the closer one scores; on either side of the target is as close.
+        # Only the closer number scores, and both sides of the target count the same.
         (said(504, 504), said(507, 507), (7, 0)),
         (said(509, 509), said(506, 506), (0, 5)),
         (said(497, 497), said(503, 503), (7, 7)),
         (said(511, 511), said(489, 489), (0, 0)),
-        # A player who cannot show the declared number scores nothing, and the other player is judged alone.
+        # A player who cannot show the declared number scores nothing, and the other player is judged as if alone.
         (said(500, None), said(508, 508), (0, 5)),
         (said(500, 501), said(508, 508), (0, 5)),
         (said(500, None), said(500, None), (0, 0)),
         (said(None, None), said(495, 495), (0, 7)),
-        # Having made it is not enough: it must have been declared.
+        # A number has to be declared, even if the player has made it.
         (said(None, 500), said(495, 495), (0, 7)),
         (said(502, 500), said(520, 520), (0, 0)),
     ],
@@ -69,7 +69,7 @@ def test_nobody_scores_who_is_farther_away_than_somebody_who_holds(players: list
         (START, 100, "100"),
         (START, 951, None),
         (f"{START}/100a6.106m9", 954, "(100+6)*9"),
-        # A number that was used in another result was made all the same.
+        # A number counts as made even if another result has used it.
         (f"{START}/100a6.106m9", 106, "100+6"),
         (f"{START}/100a6.106m9", 953, None),
         (f"{START}/100a6.e", 106, "100+6"),

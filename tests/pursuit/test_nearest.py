@@ -37,7 +37,7 @@ EVERY_RULE = [
     for use_all, fractions, positive in product((False, True), repeat=3)
 ]
 LINE = re.compile(r"\(?(-?\d+(?:/\d+)?)\)? ([-+*/]) \(?(-?\d+(?:/\d+)?)\)? = (-?\d+(?:/\d+)?)")
-SIGNS = str.maketrans("×÷−", "*/-")  # noqa: RUF001  # the signs of printed arithmetic
+SIGNS = str.maketrans("×÷−", "*/-")  # noqa: RUF001  # printed signs of arithmetic
 
 
 def result_of(left: Fraction, sign: str, right: Fraction, rules: Rules) -> Fraction | None:
@@ -67,14 +67,14 @@ def values(table: Table, rules: Rules) -> frozenset[Fraction]:
 
 
 def whole_values(table: Table, rules: Rules) -> set[int]:
-    """The whole numbers that count: of all numbers together, or of any of them."""
+    """Return the whole numbers that count: made from all numbers together, or from any of them."""
     sizes = [len(table)] if rules.use_all else range(1, len(table) + 1)
     parts = chain.from_iterable(combinations(sorted(table), size) for size in sizes)
     return {int(value) for part in set(parts) for value in values(part, rules) if value.denominator == 1}
 
 
 def replayed(steps: tuple[str, ...], table: Table, rules: Rules) -> tuple[Table, list[Fraction]]:
-    """The numbers that are left after steps in writing, and the results."""
+    """Return the remaining numbers after written steps, and the results of the steps."""
     left, results = Counter(table), []
     for step in steps:
         found = LINE.fullmatch(step.translate(SIGNS))
@@ -189,16 +189,16 @@ def test_all_doors_give_the_nearest_of_up_to_four_numbers(rules: Rules) -> None:
     [
         ((5, 7), 17, "all,operators=*", True),
         ((5, 7), 17, "all,positive,operators=*", True),
-        # A number as close as none at all is close enough.
+        # A number that is as close as stopping without a number.
         ((2, 4), 4, "all,operators=*", False),
         ((50, 50), 100, "all,operators=-", False),
         ((50, 50), 100, "all,positive,operators=-", True),
         ((50, 50), 1, "all", False),
         ((30, 40, 50), 2, "all,operators=+", True),
-        # Far beyond the first look, and beyond 2^53.
+        # Targets that are far beyond the first searched range, and beyond 2^53.
         ((50, 12, 9, 7), 1, "all,operators=*", True),
         ((1_000_000, 999_999, 999_998), 3, "all,operators=*", True),
-        # Only by way of a fraction, and not at all.
+        # Targets that only fractions can reach, and unreachable ones.
         ((2, 3, 50), 1, "all,fractions,operators=/", True),
         ((2, 9), 1, "all,operators=/", True),
         ((2, 9), 1, "all,fractions,operators=/", True),

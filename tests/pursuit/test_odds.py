@@ -1,4 +1,4 @@
-"""Odds: the published figures, and plain sets as the kernels' twin."""
+"""Test odds: the published figures, and the kernels against plain sets."""
 
 import random
 import signal
@@ -40,7 +40,7 @@ Deal = tuple[int, ...]
 
 @lru_cache(maxsize=20_000)
 def made_whole(cards: Deal) -> frozenset[int]:
-    """All positive values of all the cards together, without any cap: a good deal faster than the rules are."""
+    """Return all positive values of all the cards together, without a cap: much faster than a search by the rules."""
     if len(cards) == 1:
         return frozenset(cards)
     found = set()
@@ -58,12 +58,12 @@ def made_whole(cards: Deal) -> frozenset[int]:
 
 
 def fewest(deal: Deal) -> dict[int, int]:
-    """The fewest cards for each positive value that the deal reaches."""
+    """Return the fewest cards for each positive value that the deal reaches."""
     return {value: len(part) for part in reversed(parts_of(deal, Rules())) for value in made_whole(part)}
 
 
 def plain_odds(deck: Deck, numbers: int, low: int, high: int, rules: Rules) -> dict[str, object]:
-    """Count everything that `odds` counts, card by card: equal cards are told apart by dealing all of them."""
+    """Count everything that `odds` counts, card by card; equal cards are told apart because each is dealt."""
     targets = range(low, high + 1)
     hits: dict[Deal, int] = {}
     by_target = dict.fromkeys(targets, 0)
@@ -154,7 +154,7 @@ def test_coming_close(cards: Odds) -> None:
     assert round(float(cards.by_distance[10]), 5) == 0.99411
     assert list(cards.by_distance) == sorted(cards.by_distance)
     assert list(cards.by_used) == sorted(cards.by_used)
-    # With one card a target is hit if it is among the values of the deal.
+    # With one card, a deal hits a target if one of its values is the target.
     one = sum(len(set(deal)) * CARDS.weight(deal) for deal in CARDS.deals(6))
     assert cards.by_used[0] == Fraction(one, cards.deals * 1000)
 
@@ -236,7 +236,7 @@ def test_a_large_card_may_come_first_in_the_last_division(
     st.integers(1, 10),
 )
 def test_fast_odds_of_large_cards(values: set[int], factor: int, high: int) -> None:
-    # A card that the others divide well: the last step is often a quotient.
+    # This card is a multiple of the sum of two others, so the last step is often a quotient.
     cards = tuple(sorted(values | {sum(sorted(values)[:2]) * factor}))
     deck = Deck("large", cards, (1,) * len(cards))
     assert facts(odds(deck, len(cards), 1, high)) == plain_odds(deck, len(cards), 1, high, Rules())
@@ -250,8 +250,8 @@ operators = st.sets(st.sampled_from(OPERATORS), min_size=1).map("".join) | st.ju
 def test_fast_odds_of_small_decks(
     dealt: tuple[Deck, int],
     signs: str,
-    fractions: bool,  # noqa: FBT001  # drawn
-    positive: bool,  # noqa: FBT001  # drawn
+    fractions: bool,  # noqa: FBT001  # hypothesis draws it
+    positive: bool,  # noqa: FBT001  # hypothesis draws it
     low: int,
     more: int,
 ) -> None:
@@ -284,7 +284,7 @@ def test_the_two_ways_agree(numbers: int, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_zero_may_be_the_closest() -> None:
-    # 5 is at distance 5 from 100 - 100, and nothing is closer: there is no division.
+    # 5 is at distance 5 from 100 - 100, and nothing is closer, because there is no division.
     rules = Rules("+-*")
     deck = Deck.of("hundreds", {100: 8})
     for numbers in (2, 7):
@@ -314,11 +314,11 @@ def test_seven_numbers_go_deal_by_deal() -> None:
     assert found.targets_by_deal == (sum(1 <= value <= 200 for value in expected),)
 
 
-# -- the way there ---------------------------------------------------------------------------------------------
+# -- the course of the work ------------------------------------------------------------------------------------
 
 
 def test_two_processes_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Otherwise this process is done before the others are asked.
+    # Without this, this process would finish before the other ones get work.
     monkeypatch.setattr("perfectplay.pursuit.odds.deals._SAMPLE", 0.0)
     seen: list[Progress] = []
     rules = Rules(use_all=True)
@@ -342,7 +342,7 @@ def test_progress_of_the_fast_way() -> None:
     seen: list[Progress] = []
     odds(SUIT, 5, 1, 100, progress=seen.append)
     check_progress(seen, [*(f"{n} numbers" for n in range(1, 6)), "counting"])
-    # Four and five numbers are joined in two ways each, the larger parts of at most 256 deals at a time.
+    # Four and five numbers are each joined in two ways, the larger parts for at most 256 deals at a time.
     assert len([snapshot for snapshot in seen if snapshot.stage == "5 numbers"]) == 1 + 2 + ceil(715 / 256) + 1 + 1
 
 
@@ -414,7 +414,7 @@ def test_what_takes_hours_is_possible() -> None:
 
 
 def test_few_deals_with_very_high_targets_go_deal_by_deal() -> None:
-    # All at once they took minutes and gigabytes.
+    # Counting all deals at once took minutes and gigabytes.
     deck = Deck("x", tuple(range(83, 100)), (3,) * 17)
     assert is_fast(deck, 3, 10**5, Rules())
     assert not is_fast(deck, 3, 10**6, Rules())
@@ -458,7 +458,7 @@ def in_small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def stopping(after: int, stage: str = "deals") -> Callable[[Progress], None]:
-    """Press Ctrl-C when a number of deals are done."""
+    """Press Ctrl-C after a number of deals."""
 
     def press(snapshot: Progress) -> None:
         if snapshot.stage == stage and snapshot.done >= after:
@@ -478,7 +478,7 @@ def test_an_early_end_leaves_exact_bounds() -> None:
     assert len(looked_at) == part.done
     assert part.hits == sum(looked_at)
     assert all(known in {-1, exact} for known, exact in zip(part.targets_by_deal, whole.targets_by_deal, strict=True))
-    # No deal of this deck can be dealt in two ways: each is one of 286.
+    # Each deal of this deck can be dealt in one way only: it is one of 286.
     assert part.probability == Fraction(part.hits, 28_600)
     assert part.upper == 1 - Fraction(100 * part.done - part.hits, 28_600)
     assert part.probability < whole.probability < part.upper
@@ -657,7 +657,7 @@ def some_odds() -> Odds:
 
 @cache
 def hit_by_hand() -> tuple[tuple[tuple[int, ...], int], ...]:
-    """Every set of three cards, with how many targets the article's own program hits."""
+    """Return every set of three cards, with the number of targets that the article's own program hits."""
     found = []
     for deal in combinations(SMALL.cards, 3):
         hits = [False] * HIGH
@@ -692,7 +692,7 @@ def test_a_part_of_the_deals_is_no_distribution() -> None:
 
 def test_the_curves_fall_as_the_deals_do() -> None:
     found = distribution(some_odds())
-    root = ET.fromstring(deal_chart(found))  # noqa: S314  # our own picture
+    root = ET.fromstring(deal_chart(found))  # noqa: S314  # the picture comes from this package
     paths = [e.attrib["d"] for e in root.iter() if "pp-curve" in e.attrib.get("class", "") and "d" in e.attrib]
     for path, every, which in zip(paths, (35, 18), (0, 1), strict=True):
         places = [tuple(map(float, place.split())) for place in path[1:].split("L")]

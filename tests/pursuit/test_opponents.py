@@ -1,4 +1,4 @@
-"""Test opponents: they obey the rules, are as close as they can see, and repeat themselves with the same seed."""
+"""Test opponents: they obey the rules, come as close as they can see, and play alike with the same seed."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_what_an_opponent_shows_obeys_the_rules(game: PursuitPosition, name: str
         assert game.rules.use_all
         return
     assert found.value.denominator == 1
-    # Reads the text again, and applies every rule.
+    # Parse the text again, and apply every rule.
     assert check_expression(str(found), game.numbers, game.rules).value == found.value
 
 
@@ -75,7 +75,7 @@ def test_a_rambler_keeps_to_its_limits() -> None:
 
 
 class Counting(random.Random):
-    """Counts the operators that are chosen: one for each calculation."""
+    """A source of chance that counts the chosen operators: one for each calculation."""
 
     chosen = 0
 
@@ -128,7 +128,7 @@ def test_unknown_opponents() -> None:
 
 
 def test_what_is_told_of_hits_is_what_was_measured() -> None:
-    """The guide has the benchmark's figures; the pages and HTTP have them rounded."""
+    """The guide has the figures of the benchmark; the pages and HTTP have them rounded."""
     guide = (Path(__file__).parents[2] / "docs" / "pursuit.md").read_text(encoding="utf-8")
     deck, measured = "", dict[tuple[str, str], float]()
     for one, name, hits in re.findall(r"^\| (\w*) *\| (\w+) \| ([0-9.]+) % \|", guide, re.MULTILINE):

@@ -56,7 +56,7 @@ def chance(deck: Deck, numbers: int, low: int, high: int, rules: Rules | None = 
     return json.loads(json.dumps(odds_certificate(odds(deck, numbers, low, high, rules, maps=True))))
 
 
-# -- what is true, by brute force --------------------------------------------------------------------------------
+# -- true statements, by brute force -----------------------------------------------------------------------------
 
 
 def distance_of(cards: tuple[int, ...], target: int, rules: Rules) -> int:
@@ -123,7 +123,7 @@ def test_maps_are_true_and_pass(numbers: list[int], low: int, more: int, rules: 
 @settings(max_examples=15)
 @given(st.lists(st.integers(1, 12), min_size=4, max_size=4), st.integers(1, 30), RULES)
 def test_maps_of_four_numbers(numbers: list[int], high: int, rules: Rules) -> None:
-    # Targets so low that the bound of Theorem 4 leaves out much.
+    # With such low targets, the bound of Theorem 4 leaves out many values.
     verdict = check_pursuit(mapped(numbers, 1, high, rules))
     assert verdict.valid, verdict.reason
     assert is_true(verdict)
@@ -208,7 +208,7 @@ def test_of_all_formulae_the_nearest_pass_and_no_others(numbers: list[int], targ
             assert verdict.valid == (off == distance), verdict.reason
 
 
-# -- forged on purpose -------------------------------------------------------------------------------------------
+# -- deliberate forgeries ----------------------------------------------------------------------------------------
 
 HIT = proven([3, 6, 9, 10, 50, 100], 951)
 MISS = proven([1, 3, 7, 10, 25, 50], 831)
@@ -354,7 +354,7 @@ def test_a_wrong_map_of_six_numbers_does_not_pass() -> None:
             assert f"fewest numbers for {target}" in check_pursuit(certificate | {"claim": claim}).reason
 
 
-# -- tampered with -----------------------------------------------------------------------------------------------
+# -- random changes ----------------------------------------------------------------------------------------------
 
 BASES = [
     proven([3, 6, 9], 24),
@@ -381,7 +381,7 @@ def places(value: Json, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]
 
 
 def changed(value: Json, rng: random.Random) -> Json:
-    """Another value, near the old one more often than not."""
+    """Return another value, which is usually close to the old one."""
     if rng.random() < 0.1:
         return copy.deepcopy(rng.choice(STRANGE))
     if type(value) is int:
@@ -431,7 +431,7 @@ def mutants(count: int, seed: int) -> Iterator[Json]:
 
 
 def put_right(certificate: Json) -> None:
-    """Make the figures of a claim follow from its proof and its position, where that can be done."""
+    """Recompute the figures of a claim from its proof and its position, if that is possible."""
     claim, proof = certificate["claim"], certificate["proof"]
     if "fewest" in claim:
         claim["count"] = len(claim["fewest"]) - claim["fewest"].count("0")
@@ -468,7 +468,7 @@ def check_mutants(count: int, seed: int) -> None:
         if verdict.valid:
             assert is_true(verdict), mutant
             passed += 1
-    # Some changes make another true certificate: the numbers of a sum change places, say.
+    # Some changes lead to another true certificate, for example by swapping the numbers of a sum.
     assert 0 < passed < count / 3
 
 
@@ -699,7 +699,7 @@ def test_what_the_checker_would_not_follow_is_not_written(tmp_path: Path, monkey
     assert list(tmp_path.iterdir()) == []
 
 
-# -- the odds that come with the package -------------------------------------------------------------------------
+# -- the odds in the package -------------------------------------------------------------------------------------
 
 SHIPPED = [("cards", CARDS, 1, 1000, (9417114451, 10179260000)), ("classic", CLASSIC, 101, 999, (28354918, 30250451))]
 
@@ -718,7 +718,7 @@ def test_the_odds_follow_from_the_maps_and_maps_drawn_by_lot_are_right(
     question = check._question(certificate["position"])
     claim, maps = check._check_figures(question, certificate["claim"], certificate["proof"])
     assert (claim["numerator"], claim["denominator"]) == chance_of
-    # The checker in C takes all of them.
+    # The checker in C accepts all of them.
     for deal in random.Random(name).sample(sorted(maps), 200):
         found = reach(deal, low, high)
         certificate = map_certificate(found)
@@ -734,7 +734,7 @@ def test_maps_are_kept_if_they_are_asked_for() -> None:
     assert odds(DECK, 3, 3, 9).maps is None
 
 
-# -- the suite for other checkers --------------------------------------------------------------------------------
+# -- the files for testing other checkers ------------------------------------------------------------------------
 
 CONFORMANCE = Path(__file__).parents[1] / "conformance" / "pursuit"
 

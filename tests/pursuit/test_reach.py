@@ -53,10 +53,10 @@ def test_five_and_six_numbers_without_a_cap() -> None:
 
 
 def test_published_figures() -> None:
-    assert reach([3, 6, 9, 10, 50, 100]).count == 1000  # the article's fortuitous deal
+    assert reach([3, 6, 9, 10, 50, 100]).count == 1000  # the article's lucky deal
     assert reach([1, 1, 1, 1, 2, 2]).count == 17
     assert reach([1, 1, 1, 2, 2, 2]).count == reach([1, 1, 1, 1, 2, 3]).count == 23
-    assert 831 in reach([1, 3, 7, 10, 25, 50]).missing  # Hutton
+    assert 831 in reach([1, 3, 7, 10, 25, 50]).missing  # G. Hutton, The countdown problem (2002)
     assert reach([1, 5, 5, 5], 24, 24, Rules(use_all=True, fractions=True)).count == 1
     assert reach([1, 5, 5, 5], 24, 24, Rules(use_all=True)).count == 0
 

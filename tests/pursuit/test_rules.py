@@ -233,7 +233,7 @@ def test_every_text_gives_a_step_or_one_line(text: str) -> None:
 
 
 def every_step(position: PursuitPosition) -> set[tuple[Number, str, Number]]:
-    """All steps by the rules, the larger number first in sums and products."""
+    """Return all steps by the rules; in sums and products, the larger number comes first."""
     table, rules = position.table, position.rules
     found = set()
     for i, left in enumerate(table):
@@ -248,7 +248,7 @@ def every_step(position: PursuitPosition) -> set[tuple[Number, str, Number]]:
 def test_games(numbers: list[int], target: int, rules: Rules, data: st.DataObject) -> None:
     position = start = PursuitPosition.new(numbers, target, rules)
     while True:
-        for again in (PursuitPosition.from_id(position.id), pickle.loads(pickle.dumps(position))):  # noqa: S301  # ours
+        for again in (PursuitPosition.from_id(position.id), pickle.loads(pickle.dumps(position))):  # noqa: S301  # a text of this package
             assert again == position
             assert hash(again) == hash(position)
             assert (again.id, again.table, again.scores()) == (position.id, position.table, position.scores())
@@ -279,7 +279,7 @@ def test_games(numbers: list[int], target: int, rules: Rules, data: st.DataObjec
 def check_answer(position: PursuitPosition) -> None:
     seen = position.table
     if not position.rules.use_all:
-        # Every number that lay on the table at any time.
+        # Return every number that was on the table at some time.
         past = [PursuitPosition.from_id(position.start().id)]
         for move in position.moves:
             past.append(past[-1].play(move))
@@ -402,9 +402,9 @@ def test_every_text_gives_a_position_or_one_line(text: str) -> None:
         (7, "'7' is not a move"),
         (Step(3, "", 6), "the operator '' is not allowed"),
         (Step(6, "+-", 3), "the operator '[+]-' is not allowed"),
-        # Equal to a number on the table, and no number of this game.
+        # 3.0 equals a number on the table, but has the wrong type.
         (Step(3.0, "+", 6), "'3.0' is not on the table; there are 1 3 6"),  # type: ignore[arg-type]
-        (Step(True, "+", 6), "'True' is not on the table; there are 1 3 6"),  # noqa: FBT003  # the mistake in question
+        (Step(True, "+", 6), "'True' is not on the table; there are 1 3 6"),  # noqa: FBT003  # the test is about this mistake
     ],
 )
 def test_moves_that_are_none(move: Any, hint: str) -> None:

@@ -40,7 +40,7 @@ def as_tree(expression: Expression) -> Tree:
 
 
 def ways_to(cards: tuple[int, ...], target: int, rules: Rules) -> Iterable[tuple[int, Any, Tree]]:
-    """All formulae for a target: number of cards, largest result, formula."""
+    """Return all formulae for a target, each with its number of cards, its largest result, and its text."""
     return [
         (len(part), largest, tree)
         for part in parts_of(cards, rules)
@@ -79,7 +79,7 @@ def test_the_simplest_is_the_simplest_of_all(rules: Rules) -> None:
 def test_all_solutions_are_all_classes_of_formulae(rules: Rules) -> None:
     source = random.Random(str(rules))
     looked_at = 0
-    # With a plus, negative results lead to nothing new, and are not listed.
+    # If there is a plus, negative results lead to nothing new, so they are not listed.
     without_detours = replace(rules, positive=rules.positive or "+" in rules.operators)
     for _ in range(4):
         cards = tuple(source.choices((1, 2, 3, 4, 5, 7, 10), k=4))
@@ -106,7 +106,7 @@ def test_what_is_redundant_depends_on_the_operators(operators: str) -> None:
     for fractions, positive in product((False, True), repeat=2):
         rules = Rules(operators, fractions=fractions, positive=positive)
         without_detours = replace(rules, positive=positive or "+" in operators)
-        # Small numbers, equal ones among them: that is where something cancels.
+        # Use small numbers and repeat some, because then terms and factors often cancel.
         size = 5 if len(operators) == 1 else 4
         for cards in ((1, 2, 2, 4, 6)[-size:], (1, 1, 2, 3, 5)[:size], (10, 5, 1, 2, 2)[:size]):
             for target in (1, 2, 3, 5, 7, 12):
@@ -128,7 +128,7 @@ def test_what_is_redundant_of_five_numbers(operators: str) -> None:
 
 
 def has_nothing(form: Any) -> bool:
-    """Return whether a formula has a product with zero; only the simplest of those is listed."""
+    """Return whether a formula has a product with zero; of these, only the simplest is listed."""
     if isinstance(form, int):
         return False
     kind, over, under = form
@@ -140,7 +140,7 @@ def test_redundant_is_what_the_rest_can_do_without() -> None:
     assert [str(found) for found in solutions([10, 5, 1], 2, rules)] == ["10/5"]
     # Parts that cancel are needed if the rest cannot be written.
     assert [str(found) for found in solutions([5, 3, 3, 2], 7, Rules("-"))] == ["5-(3-3-2)"]
-    # A third is 2 by 2 by 3, and cannot be made of the 3 alone.
+    # 1/3 can be made of 2, 2 and 3, but not of the 3 alone.
     found = {str(one) for one in solutions([2, 2, 3, 3, 5], 14, Rules(fractions=True))}
     assert {one for one in found if one.startswith("(5-2/3/2)")} == {"(5-2/3/2)*3"}
 
@@ -180,7 +180,7 @@ def test_counting_is_listing(numbers: list[int], target: int, fractions: bool) -
 
 
 def subsets(cards: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Subsets of places, not of values."""
+    """Return subsets of positions, so that equal cards are told apart."""
     return [tuple(sorted(card for i, card in enumerate(cards) if mask >> i & 1)) for mask in range(1, 1 << len(cards))]
 
 
@@ -197,7 +197,7 @@ def test_zero_where_nothing_is_closer() -> None:
     assert (found.value, str(found.expression)) == (0, "7-7")
     assert solve([7, 7], 1, Rules("+-", positive=True)).value == 7
     assert solve([7, 7], 4, Rules("+-")).value == 7
-    # 9 - 7 is as close as 7 - 7, and zero comes last.
+    # 9 - 7 is as close as 7 - 7, and 0 comes last.
     assert solve([7, 7, 9], 1, Rules("-")).value == 2
 
 
@@ -242,7 +242,7 @@ def test_what_needs_zero_or_negative_numbers() -> None:
     # 5-(2-2) is 5 through zero, and without division there is no other way.
     assert solve([2, 2, 5], 5, Rules("-*", use_all=True)).reachable
     assert not solve([2, 2, 5], 5, Rules("-*", use_all=True, positive=True)).reachable
-    # 6 - (2 - 5) needs a negative number if there is no plus.
+    # 6 - (2 - 5) needs a negative number, because there is no plus.
     assert str(solve([6, 2, 5], 9, Rules("-")).expression) == "6-(2-5)"
     assert not solve([6, 2, 5], 9, Rules("-", positive=True)).reachable
 
@@ -274,7 +274,7 @@ def test_the_middle_of_a_game(table: tuple[Any, ...]) -> None:
     for target in range(1, 60):
         best = closest(table, target, rules)
         expected = min((abs(int(v) - target) for v in everything), default=target)
-        # Stopping counts as zero; a table without a better number still answers with its closest one.
+        # Stopping counts as zero; if the table has no better number, the answer is still the closest one.
         assert best is not None or expected >= target
         if best is not None:
             assert abs(best.value - target) == expected

@@ -1,4 +1,4 @@
-"""Plain Python and compiled code find the same values, and the same answers; plain Python does most of the work."""
+"""Test that plain Python and compiled code find the same values and the same answers; plain Python is much slower."""
 
 import random
 from fractions import Fraction
@@ -91,7 +91,7 @@ def test_hundreds_of_deals_without_a_cap() -> None:
         for _ in range(200):
             cards = tuple(sorted(source.sample(deck.cards, 6)))
             parts = Parts(cards)
-            # No value comes near the bound of so high a target.
+            # No value comes close to the bound of such a high target.
             plain = _PlainValues(parts, 10**12, Rules())
             wanted = set().union(*(plain.between(part, 1, 1000) for part in range(1, len(parts))))
             assert set(reach(cards).targets) == wanted

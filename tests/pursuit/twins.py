@@ -21,7 +21,7 @@ def results(x: int, y: int, signs: str) -> Iterator[int]:
 
 
 def both_ways(f: Counter[int], g: Counter[int], signs: str, ways: int = 1) -> Counter[int]:
-    """Return how often each value comes up as x op y or y op x."""
+    """Return how often each value occurs as x op y or y op x."""
     found: Counter[int] = Counter()
     for x, m in f.items():
         for y, n in g.items():
@@ -31,7 +31,7 @@ def both_ways(f: Counter[int], g: Counter[int], signs: str, ways: int = 1) -> Co
 
 
 def one_way(f: Counter[int], g: Counter[int], signs: str) -> Counter[int]:
-    """Return how often each value comes up as x op y."""
+    """Return how often each value occurs as x op y."""
     found: Counter[int] = Counter()
     for x, m in f.items():
         for y, n in g.items():
@@ -52,7 +52,7 @@ def multisets(copies: Sequence[int], n: int) -> list[Row]:
 
 
 def rank(row: Row) -> int:
-    """Return the place of an ascending row in the combinatorial number system."""
+    """Return the rank of an ascending row in the combinatorial number system."""
     return sum(comb(value + i, i + 1) for i, value in enumerate(row))
 
 
@@ -84,7 +84,7 @@ def values_below(row: Row, cards: Sequence[int], lower: dict[Row, set[int]], cap
 
 
 def partners(x: int, y: int, z: int, signs: str) -> int:
-    """Return the number of ways to make z >= 0 of x and y by * and /, without those that use 1."""
+    """Return the number of ways to make z >= 0 of x and y by * and /, except those that use 1."""
     if z == 0 or y <= 1:
         return 0
     found = ("/" in signs) * ((x == z * y) + (z < y and x * z == y))

@@ -1,4 +1,4 @@
-"""The Makefile's installation: refused, failed, interrupted, and with another Python."""
+"""Test the Makefile's installation: refused, failed, interrupted, and with another Python."""
 
 import os
 import shutil

@@ -66,7 +66,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with only the package installed; its dependencies come from this environment."""
     folder = tmp_path_factory.mktemp("installed")
     with zipfile.ZipFile(wheel) as archive:
-        archive.extractall(folder)  # noqa: S202  # it has just been built
+        archive.extractall(folder)  # noqa: S202  # the test has just built it
     return folder
 
 
@@ -200,7 +200,7 @@ def test_a_release_has_a_wheel_for_each_platform() -> None:
     assert re.fullmatch(r"cp3\d+-\*", options["build"]), "one wheel for every Python"
     for name in re.findall(r"tests/\S+\.py", " ".join(options["test-command"])):
         assert (ROOT / name).is_file()
-    # Exactly the files uploaded for the index are downloaded and published.
+    # Publishing downloads exactly the files that were uploaded for the index.
     uploaded = re.findall(r"uses: actions/upload-artifact.*\n +with:\n +name: (\S.*)", text)
     assert uploaded == ["dist-sdist", "bill-of-materials", "dist-${{ matrix.runs-on }}"]
     assert re.findall(r"pattern: (.*)", text) == ["dist-*"]

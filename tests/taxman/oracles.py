@@ -1,7 +1,7 @@
-"""Independent oracles: slow or heavy ways to the best score that share no code with the solver.
+"""Independent oracles: slow or heavy programs that find the best score and share no code with the solver.
 
-OR-Tools and highspy each bring a library of the name ``libhighs.so.1``, and one process cannot hold both; CP-SAT
-therefore runs in a process of its own, which is this file run as a script.
+OR-Tools and highspy both include a library named ``libhighs.so.1``, and a process cannot load both. CP-SAT therefore
+runs in its own process, which runs this file as a script.
 """
 
 import json
@@ -13,7 +13,7 @@ from typing import Any
 
 
 class OracleError(Exception):
-    """An oracle that found no proven answer in its time."""
+    """Raised if an oracle has no proven answer in time."""
 
 
 def brute_force(numbers: Iterable[int]) -> int:
@@ -45,8 +45,9 @@ def cp_sat(numbers: Iterable[int], time_limit: float = 60.0) -> int:
 def cp_sat_all(pots: Iterable[Iterable[int]], time_limit: float = 60.0) -> list[int]:
     """Return the best score of each pot by CP-SAT; under 1 s for {1..150}, 3 s for {1..200}.
 
-    The model knows the rules and that the largest number taxed is a cover (A. F. Franklín and R. K. Moniot, 2022),
-    and nothing of cycles, ranks or cuts: each pick p has a time, and whoever would tax p's cover must come later.
+    The model knows the rules and that the largest number taxed is a cover (A. F. Franklín and R. K. Moniot, 2022), but
+    nothing of cycles, ranks or cuts. Each pick p has a time, and any other pick that would tax p's cover has to come
+    later.
 
     Raises
     ------
@@ -68,7 +69,7 @@ def cp_sat_matchings(pots: Iterable[Iterable[int]], time_limit: float = 60.0) ->
 
 
 def second_best(numbers: Iterable[int], best: Iterable[int], time_limit: float = 60.0) -> int:
-    """Return the best score of the games that do not take all numbers of a best one, by CP-SAT.
+    """Return the best score, by CP-SAT, of games that do not take all numbers of a given best game.
 
     Raises
     ------
@@ -127,7 +128,7 @@ def _answer(what: str, pot: Sequence[int], time_limit: float, barred: Sequence[i
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.max_time_in_seconds = time_limit
-    # Without the precedences' big-M rows in its relaxation it does not finish N = 100 within a minute.
+    # Without the rows for the precedences (big M) in the relaxation, CP-SAT needs over a minute for N = 100.
     solver.parameters.linearization_level = 2
     return round(solver.objective_value) if solver.solve(model) == cp_model.OPTIMAL else None
 

@@ -49,7 +49,7 @@ def graph(n: int) -> tuple[Any, Any, list[list[int]]]:
 
 
 def played(n: int, picked: Any) -> int:
-    """Score of the game that picks these numbers, by the rules."""
+    """Return the score of the game that picks these numbers, by the rules."""
     return replay(n, moves_of_picks(build_hasse(range(1, n + 1)), picked[1:]))
 
 
@@ -79,8 +79,8 @@ def test_the_exact_solver_picks_in_order_as_its_own_kernel_does(n: int) -> None:
 
 @pytest.mark.parametrize("n", [40, 90, 200, 500])
 def test_what_is_decided_anew_is_what_would_differ(n: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After each try the game is that of the greedy choice from the beginning, with the same numbers held back."""
-    # So warm that nearly all games are kept, whatever their loss.
+    """After each try, the game equals a new greedy game with the same numbers held back."""
+    # Such a high temperature accepts nearly every game, whatever it loses.
     monkeypatch.setattr(bans, "_WARMTH", 10.0)
     ptr, lower, covers = graph(n)
     search = _BanSearch(ptr, lower, greedy_picks(ptr, lower, downwards(n)), seed=n)
@@ -119,7 +119,7 @@ def test_games_are_legal_and_never_better_than_perfect(n: int) -> None:
 
 
 def test_bans_find_the_best_game_for_200() -> None:
-    # Greedy 12,541; with 81, 88 and 90 held back it is the best.
+    # The greedy game has 12,541 points; holding back 81, 88 and 90 gives the best score.
     ptr, lower, _ = graph(200)
     greedy = greedy_picks(ptr, lower, downwards(200))
     assert score(greedy) == 12_541

@@ -1,4 +1,4 @@
-"""All best games: against every game of small pots, an oracle that shares nothing, and one search against the other."""
+"""Test all best games: against all games of small pots, an independent oracle, and one search against another."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.taxman.oracles import second_best
 
 RECORDS = load_records()
 TIED = (1, 2, 4, 7, 11, 22)
-"""11 and 22, or 7, 4 and 22."""
+"""In this pot, the best games take either 11 and 22, or 7, 4 and 22."""
 TIED_TWICE = [prime * number for prime in (17, 19) for number in TIED]
 
 
@@ -125,7 +125,7 @@ def test_the_compiled_search_finds_all_sets_of_irregular_pots(
 
 @pytest.mark.full
 def test_425_is_the_first_with_two_best_sets() -> None:
-    """The long test below shows that there is none before."""
+    """The long test below shows that no smaller N has two."""
     position = TaxmanPosition.new(425)
     first = frozenset(RECORDS[425].moves)
     found = alternative_optimum(position, [first])

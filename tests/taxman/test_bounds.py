@@ -28,7 +28,7 @@ from tests.judged import check_taxman
 from tests.tables import rows
 from tests.taxman.oracles import brute_force, cp_sat_matchings
 
-# Covers among these that skip ranks make odd cycles.
+# Among these, covers that skip ranks form odd cycles.
 DIVISORS = [d for d in range(1, 5041) if 5040 % d == 0]
 
 
@@ -47,13 +47,13 @@ def test_half_pot_is_the_larger_half() -> None:
 
 
 def test_half_pot_is_exact_for_huge_pots() -> None:
-    # Beyond the range of a float: an even pot's larger half, and the next pot's, which starts one later.
+    # Test beyond the range of a float: an even pot, and the next pot, whose larger half starts one later.
     assert half_pot(10**30) == 10**30 * (3 * 10**30 + 2) // 8
     assert half_pot(10**30 + 1) == half_pot(10**30) + 10**30 // 2
 
 
 def test_prime_corrected_from_its_definition() -> None:
-    # The larger half, rounded down, of the numbers that are not useless primes.
+    # The sum of the larger half, rounded down, of the numbers that are not useless primes.
     for n in range(1, 400):
         primes = [p for p in range(1, n + 1) if is_prime(p) and 2 * p > n]
         usable = [number for number in range(1, n + 1) if number not in primes[:-1]]
@@ -61,7 +61,7 @@ def test_prime_corrected_from_its_definition() -> None:
 
 
 def test_prime_corrected_is_the_printed_formula() -> None:
-    # Formulas (5) and (8) of Franklín and Moniot, with pi and sigma by counting; the print excludes N = 1.
+    # Formulas (5) and (8) of Franklín and Moniot, with pi and sigma computed by counting; the paper excludes N = 1.
     for n in range(2, 400):
         primes = [p for p in range(n + 1) if is_prime(p)]
         half = [p for p in primes if 2 * p <= n]
@@ -81,7 +81,7 @@ def test_matching(n: int, expected: int) -> None:
 
 
 def test_matching_by_the_interior_point_method() -> None:
-    # A pot that goes to the other engine of HiGHS, and the same pot by the simplex method.
+    # HiGHS solves this pot by its other engine; compare with the simplex method.
     n = 8400
     program = bounds._Program(build_hasse(range(1, n + 1)))
     assert len(program.weight) > bounds._IPM_PAIRS
@@ -115,7 +115,7 @@ def test_matching_never_rises_along_a_game(data: st.DataObject) -> None:
 
 
 def test_a_pot_with_an_odd_cycle() -> None:
-    # 1 - 2 - 4 - 12 - 3 - 1 is a cycle of five covers: halves would give 16 1/2.
+    # 1 - 2 - 4 - 12 - 3 - 1 is a cycle of five covers, for which halves would give 16 1/2.
     program = bounds._Program(build_hasse([1, 2, 3, 4, 12]))
     assert program.maximum() == 16
     assert len(program.odd_sets) == 1
@@ -123,7 +123,7 @@ def test_a_pot_with_an_odd_cycle() -> None:
 
 
 def test_many_odd_cycles() -> None:
-    # Disjoint copies of that pot add up, except that the root 1 becomes a prime of their own.
+    # Disjoint copies of that pot add up, if the root 1 becomes a different prime in each.
     pot = sorted(p * d for p in (101, 103, 107, 109) for d in (1, 2, 3, 4, 12))
     assert matching(pot) == 16 * (101 + 103 + 107 + 109)
 
@@ -134,7 +134,7 @@ def test_matching_of_arbitrary_pots(pots: list[set[int]]) -> None:
     assert [matching(pot) for pot in pots] == cp_sat_matchings(pots)
 
 
-# A random search found these pots, for which the odd sets found do not suffice.
+# A random search found these pots, for which the discovered odd sets do not suffice.
 STUBBORN = [
     [d for d in DIVISORS if d not in (36, 45, 144, 210, 360, 420)],
     [2, 12, 18, 20, 21, 33, 77, 80, 112, 126, 168, 308, 336, 420, 495, 693, 720, 880, 990, 2640, 6930, 27720],
@@ -155,7 +155,7 @@ def test_branching_alone_suffices(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_large_numbers() -> None:
-    # The largest sum that is accepted: every quantity must stay inside 64 bits.
+    # The largest accepted sum: every quantity has to fit into 64 bits.
     big = (1 << 38) // 31
     assert matching([big, 3 * big, 9 * big, 18 * big]) == 21 * big
     with pytest.raises(LimitExceededError, match="adds up to"):
@@ -167,7 +167,7 @@ def test_pots_without_pairs() -> None:
 
 
 def test_no_float_decides(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Multipliers that are wrong in any way prove a weaker bound, never a false one.
+    # Wrong multipliers of any kind prove a weaker bound, never a false one.
     program = bounds._Program(build_hasse(range(1, 61)))
     x, multipliers = program._solve(program.weight > 0)
     allowed = program.weight > 0
@@ -264,7 +264,7 @@ def test_whatever_the_time_there_is_a_game_and_a_bound(limit: float) -> None:
 def test_a_game_that_is_improved_after_the_proof_is_the_one_that_the_certificate_claims(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    # The solver's game is replaced by a poor one, so that the last bans have something to do.
+    # Replace the solver's game by a poor one, so that the last bans have something to improve.
     def worse(position: TaxmanPosition, **options: Any) -> Result[int, int]:
         return replace(solve(position, **options), value=997, lower=997, status="bounded", moves=(997,))
 

@@ -43,7 +43,7 @@ def certificate_of(position: str) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def branched() -> dict[str, Any]:
-    """A certificate with everything in it: cuts of rank 1 and above, a fixing, branches (N = 432)."""
+    """A certificate with all features: cuts of rank 1 and above, a fixing, branches (N = 432)."""
     certificate = certificate_of("taxman:432")
     proof = certificate["proof"]
     assert "fix" in proof["tree"]
@@ -90,7 +90,7 @@ def test_root_tight_certificates(n: int) -> None:
 def test_branched_certificate(branched: dict[str, Any]) -> None:
     verdict = check_taxman(branched)
     assert verdict.optimal, verdict.reason
-    assert verdict.score == 59259  # design, section 3
+    assert verdict.score == 59259  # the original design, section 3
 
 
 def test_a_stopped_search_is_certified_as_far_as_it_came() -> None:
@@ -102,11 +102,11 @@ def test_a_stopped_search_is_certified_as_far_as_it_came() -> None:
     assert verdict.optimal == (result.status == "optimal")
 
 
-# -- tampering -----------------------------------------------------------------------------------------------------
+# -- changed certificates ------------------------------------------------------------------------------------------
 
 
 def places(value: Json, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Every number and every text in a JSON value."""
+    """Yield the path of every number and every text in a JSON value."""
     if isinstance(value, dict):
         for name, inner in value.items():
             yield from places(inner, (*path, name))
@@ -133,7 +133,7 @@ def changed(certificate: dict[str, Any], path: tuple[Any, ...], rng: random.Rand
 
 
 def family(path: tuple[Any, ...]) -> str:
-    """The kind of a place: the names on the way to it."""
+    """Return the kind of a path: the names in it."""
     return ".".join(step for step in path if isinstance(step, str) and step not in {"picked", "not", "then"})
 
 
@@ -162,7 +162,7 @@ def test_single_changes_are_refused_unless_the_claim_stays_proven(branched: dict
 
 
 def test_a_dropped_branch_is_refused(branched: dict[str, Any]) -> None:
-    # Each side of each branch replaced by its sibling: one case is then not covered.
+    # Replace each side of each branch by its sibling: then one case is not covered.
     dropped = 0
     for i, node in enumerate(nodes(branched["proof"]["tree"])):
         if "branch" not in node:
@@ -179,7 +179,7 @@ def with_proof(certificate: dict[str, Any], **changes: Json) -> dict[str, Any]:
     return certificate | {"proof": certificate["proof"] | changes}
 
 
-# -- multipliers like earlier ones -----------------------------------------------------------------------------------
+# -- multipliers that refer to earlier ones --------------------------------------------------------------------------
 
 
 def of_six(*leaves: Json) -> dict[str, Any]:
@@ -203,7 +203,7 @@ FIRST = {"scale": 1, "u": [5, 0, 0], "cuts": [[0, 0]]}
         ({"scale": 1, "like": 0, "u": [[1, 7]], "cuts": []}, False),
         ({"scale": 1, "like": 0, "u": [[1, 1], [1, -1]], "cuts": []}, True),
         ({"scale": 1, "u": [[1, 5]], "cuts": []}, True),
-        # A top's own multiplier may be given, too.
+        # The multiplier of a top may be given, too.
         ({"scale": 1, "u": [[1, 5], [6, 6]], "cuts": []}, True),
         ({"scale": 1, "u": [[1, 5], [6, 7]], "cuts": []}, False),
         ({"scale": 1, "like": True, "u": [], "cuts": []}, False),
@@ -233,7 +233,7 @@ def test_many_multipliers_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch
 
 @pytest.fixture(scope="module")
 def dual() -> dict[str, Any]:
-    """A certificate of multipliers alone, with T-cuts."""
+    """A certificate that consists of multipliers with T-cuts."""
     certificate = approximate(200).certificate
     assert certificate is not None
     copied: dict[str, Any] = json.loads(json.dumps(certificate))
@@ -336,7 +336,7 @@ def test_a_bomb_is_not_unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.full
 @pytest.mark.parametrize("item", [b"[]", b'{"":0}', b'"a"', b"1", b"[[]]"])
 def test_a_small_file_that_would_fill_the_memory_is_not_read(tmp_path: Path, item: bytes) -> None:
-    # Python takes 1 to 250 bytes for each of these; the file itself has some kilobytes.
+    # Python needs 1 to 250 bytes for each of these, but the file has only some kilobytes.
     count = check.MAX_MEMORY // 48
     (tmp_path / "small.json.gz").write_bytes(
         gzip.compress(b"[" + b",".join([item] * count)[: check.MAX_BYTES - 2] + b"]")
@@ -404,7 +404,7 @@ def test_all_work_is_counted(change: dict[str, Any], monkeypatch: pytest.MonkeyP
 
 
 def test_divisors_are_found_in_the_quicker_way() -> None:
-    # Walking through the multiples of these up to the largest would take 130 million steps.
+    # Walking through all multiples of these, up to the largest, would take 130 million steps.
     pot = [*range(1, 2000), 15_999_999]
     work = check._Work()
     found = check._all_divisors(pot, work.spend)
@@ -451,7 +451,7 @@ def test_the_checker_runs_on_its_own(tmp_path: Path, branched: dict[str, Any]) -
     (tmp_path / "bad.json").write_text(json.dumps(branched | {"claim": {"score": 1, "upper": 1}}), encoding="utf-8")
 
     def run(*names: str) -> tuple[int, str]:
-        # -I -S: no site-packages, no environment; the standard library is all it has.
+        # -I -S leave only the standard library: no site-packages and no environment variables.
         done = subprocess.run(
             [sys.executable, "-I", "-S", script, *names], cwd=tmp_path, capture_output=True, text=True, check=False
         )
@@ -465,7 +465,7 @@ def test_the_checker_runs_on_its_own(tmp_path: Path, branched: dict[str, Any]) -
     assert run()[0] == 2
 
 
-# -- what is told of them ----------------------------------------------------------------------------------------------
+# -- descriptions of certificates --------------------------------------------------------------------------------------
 
 
 def certificate(n: int) -> dict[str, Any]:
@@ -474,7 +474,7 @@ def certificate(n: int) -> dict[str, Any]:
 
 
 def leaves(certificate: dict[str, Any]) -> list[dict[str, Any]]:
-    """The leaves of a tree in the order of the proof, found by recursion."""
+    """Return the leaves of a tree in the order of the proof, by recursion."""
 
     def walk(node: dict[str, Any]) -> list[dict[str, Any]]:
         if "leaf" in node:
@@ -529,7 +529,7 @@ def test_what_a_fixing_leaves_out_is_not_above_the_claim() -> None:
     given = copy.deepcopy(certificate(21))
     tree = given["proof"]["tree"]
     upper = given["claim"]["upper"]
-    # No better score is possible below the fixing, and its own multipliers are those of the leaf.
+    # The fixing proves that no better score is possible, and its multipliers are those of the leaf.
     given["proof"]["tree"] = {"fix": tree["leaf"], "then": tree}
     assert check_taxman(given).optimal
     above, below = cases_of(given)

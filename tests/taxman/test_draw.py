@@ -1,4 +1,4 @@
-"""Pictures of games, and the SVG writer under them."""
+"""Test pictures of games, and the SVG writer that draws them."""
 
 import re
 from fractions import Fraction
@@ -33,7 +33,7 @@ MOVES_30 = (29, 22, 25, 15, 21, 26, 27, 18, 30, 20, 16, 24, 28)
 
 
 def tiles(root: ET.Element) -> dict[int, tuple[str, str, str]]:
-    """Kind, caption and hint of each tile by its number."""
+    """Return the kind, caption and hint of each tile by its number."""
     found = {}
     for group in root.iter(f"{SVG}g"):
         texts = [text.text or "" for text in group.findall(f"{SVG}text")]
@@ -146,7 +146,7 @@ def test_an_illegal_move_and_a_huge_pot_are_refused() -> None:
 def test_text_survives_the_way_through_xml(text: str, value: str) -> None:
     readable = re.sub(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|[\ud800-\udfff]", "\ufffd", text)
     picture = parse(document(10, 10, text, "d", [Element("g", {"class": value}, [text])]))
-    # XML parsers turn carriage returns in text into line breaks.
+    # XML parsers replace carriage returns in a text by line breaks.
     expected = readable.replace("\r\n", "\n").replace("\r", "\n")
     assert (picture.findtext(f"{SVG}title") or "") == expected
     assert (picture.findtext(f"{SVG}g") or "") == expected
@@ -181,12 +181,12 @@ def test_elements_nest_and_attributes_are_escaped() -> None:
 
 
 def table(drawn: Drawn[Figures]) -> Any:
-    """Its figures, as JSON."""
+    """The figures of the picture, as JSON."""
     return encode(drawn.figures)
 
 
 def opened(drawn: Drawn[Figures]) -> ET.Element:
-    root = ET.fromstring(drawn.svg)  # noqa: S314  # our own picture
+    root = ET.fromstring(drawn.svg)  # noqa: S314  # the picture comes from this package
     assert root.findtext(f"{SVG}title")
     assert root.findtext(f"{SVG}desc")
     return root
@@ -250,13 +250,13 @@ def test_what_cannot_be_drawn_is_refused(first: int, last: int, measure: Any, ch
 def test_points_have_whole_marks() -> None:
     root = opened(scores(2, 2, "gap", ["half"]))
     assert [text.text for text in of_class(root, "pp-axis")] == ["points above the best score", "0", "1", "2", "N"]
-    # Only bounds of a paper need its name.
+    # Only a bound from a paper needs the paper's name.
     assert "Moniot" in prose(root)
     assert "Moniot" not in prose(opened(scores(2, 9, bounds=["cuts"])))
 
 
 def test_what_the_lab_says_of_large_pots() -> None:
-    """A sentence in the texts of the web app must be checked again when the table grows."""
+    """When the table grows, a sentence in the texts of the web app has to be checked again."""
     shares = [Fraction(score, n * (n + 1) // 2) for n, score in load_records().scores().items() if n >= 200]
     assert Fraction(61, 100) < min(shares) < max(shares) < Fraction(64, 100)
 
@@ -311,7 +311,7 @@ def test_strategies_have_limits() -> None:
 
 def test_acyclic_is_what_the_theory_says() -> None:
     assert is_acyclic([(2, 4), (3, 6), (1, 5)])
-    # The pot of the docs in which the Graph diagram is not enough.
+    # For this pot of the docs, the Graph diagram is not enough.
     assert not is_acyclic([(2, 90), (9, 72), (4, 8)])
     assert not is_acyclic([(2, 10), (7, 14), (5, 15), (3, 21)])
 
@@ -367,7 +367,7 @@ def test_a_cover_graph_has_limits(n: int) -> None:
 
 
 def check_tree(found: Anatomy) -> None:
-    """Every case is a case of the one above, and bounds never rise on the way down."""
+    """Every case has a parent among the cases, and bounds never rise on the way down."""
     children: dict[int, list[int]] = {i: [] for i in range(len(found.nodes))}
     for i, node in enumerate(found.nodes):
         if node.parent < 0:
@@ -395,7 +395,7 @@ def test_a_tree_is_laid_open_and_certified() -> None:
 
 @settings(max_examples=15, deadline=None)
 @given(st.integers(2, 130), st.booleans())
-def test_trees_of_small_pots_prove_the_known_scores(n: int, sparing: bool) -> None:  # noqa: FBT001  # hypothesis
+def test_trees_of_small_pots_prove_the_known_scores(n: int, sparing: bool) -> None:  # noqa: FBT001  # hypothesis draws it
     found = lay_open(n, sparing=sparing)
     check_tree(found)
     assert (found.score, found.upper, found.checked) == (load_records()[n].score, found.score, True)

@@ -1,4 +1,4 @@
-"""Taxman for learning programs: Gymnasium's own checks, and the rules once more."""
+"""Test Taxman for learning programs: Gymnasium's own checks, and the rules, implemented again."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from perfectplay.taxman.solve import solve
 gym = pytest.importorskip("gymnasium")
 pytest.importorskip("pettingzoo")
 
-import perfectplay.environments  # noqa: E402, F401  # it needs them, and registers
+import perfectplay.environments  # noqa: E402, F401  # the test needs it, and it registers the environments
 from perfectplay.taxman.env import TaxmanEnv  # noqa: E402  # likewise
 from perfectplay.taxman.vector_env import TaxmanVectorEnv  # noqa: E402  # likewise
 from tests.profiles import examples  # noqa: E402  # likewise
@@ -75,7 +75,7 @@ def test_perfect_play_gets_the_best_return_and_nobody_gets_more(n: int, variant:
 
 
 def test_a_pot_without_a_proof_has_no_optimum() -> None:
-    # Gymnasium's batches cannot hold None beside integers, but keys may be missing.
+    # Gymnasium's batches cannot hold None beside integers, but they can omit keys.
     _, info = TaxmanEnv([2, 3, 6]).reset()
     assert "optimal" not in info
     assert info["n"] == 6
@@ -226,7 +226,7 @@ def test_every_copy_is_the_single_environment(
     seed: int,
     wild: bool,  # noqa: FBT001  # hypothesis draws it
 ) -> None:
-    """Random games with all modes of beginning again, also with actions that are not legal."""
+    """Play random games in all modes of autoreset, with illegal actions too."""
     many = TaxmanVectorEnv(count, **options, autoreset_mode=mode)
     single = gym.vector.SyncVectorEnv([lambda: TaxmanEnv(**options)] * count, autoreset_mode=mode)
     assert many.observation_space == single.observation_space

@@ -25,7 +25,7 @@ from tests.profiles import examples
 from tests.tables import rows
 from tests.taxman.oracles import brute_force, cp_sat
 
-# design, section 8 (published scores: OEIS A019312 and Chess's program)
+# from the original design, section 8 (published scores: OEIS A019312 and Chess's program)
 PUBLISHED = {20: 124, 100: 3164, 150: 7137, 200: 12648, 300: 28691, 500: 78934}
 
 
@@ -46,7 +46,7 @@ def test_the_plain_search_agrees(n: int) -> None:
 
 
 def test_scores_of_the_first_article() -> None:
-    # seed 000, appendix: N = 2..32
+    # from the appendix of the first article: N = 2..32
     assert {n: solve(TaxmanPosition.new(n)).value for n in OPTIMAL_SCORES} == dict(OPTIMAL_SCORES)
 
 
@@ -128,7 +128,7 @@ def test_a_finished_game_has_nothing_left() -> None:
 def test_time_limit_returns_a_game_and_a_bound() -> None:
     began = time.process_time()
     result = solve(TaxmanPosition.new(1000), time_limit=1.5)
-    assert time.process_time() - began < 60  # generous: it must not run to the end of the proof
+    assert time.process_time() - began < 60  # a generous limit, but far less than the whole proof takes
     assert result.status == "bounded"
     assert result.lower == result.value <= 315426 <= result.upper
     assert result.gap > 0
@@ -203,7 +203,7 @@ def test_the_stages_are_logged_for_whoever_listens(monkeypatch: pytest.MonkeyPat
     nodes, programs = result.provenance["nodes"], result.provenance["linear_programs"]
     last = f"finished: {nodes} nodes, {programs} linear programs, {result.provenance['cuts']} cuts"
     assert lines[-1] == f"{last}; value {result.value}, bound {result.upper}, gap 0"
-    # The first bound of the root and the score count the whole game, as the result does.
+    # The first bound of the root and the score count the whole game, like the result.
     assert all(int(line.split("bound ")[-1].split(",")[0]) >= result.value for line in lines)
 
 
@@ -213,7 +213,7 @@ def test_nobody_hears_of_the_stages_by_default(capfd: pytest.CaptureFixture[str]
 
 
 def test_root_bound_lies_between_the_score_and_the_matching_bound() -> None:
-    # 2 at N = 400: 50,570 (design, section 3); score 50,437
+    # Bound (2) at N = 400 is 50,570 (original design, section 3), and the score is 50,437.
     assert 50437 <= root_bound(TaxmanPosition.new(400)) <= 50446
     assert root_bound(TaxmanPosition.new(300)) == 28691
     assert root_bound(TaxmanPosition.from_id("taxman:300/293")) == 28691
@@ -228,13 +228,13 @@ def test_sums_beyond_the_range_of_the_multipliers_are_refused() -> None:
 
 @pytest.mark.full
 def test_pots_of_huge_numbers_obey_clock_and_keyboard() -> None:
-    # Costs of 10^9 once sent the simplex method astray for minutes.
+    # Costs of 10^9 once made the simplex method take minutes.
     four = [a * b * c * d for a, b, c, d in itertools.combinations((2, 3, 5, 7, 11, 13, 17, 19), 4)]
     primes = [p for p in range(23, 500) if all(p % q for q in range(2, p))][:75]
     pot = sorted({*four, *(9699690 * p for p in primes)})
     began = time.process_time()
     result = solve(TaxmanPosition.new(pot), time_limit=2.0)
-    assert time.process_time() - began < 30  # generous; it was minutes
+    assert time.process_time() - began < 30  # a generous limit; once it took minutes
     assert 0 < result.value <= result.upper
 
 
@@ -250,7 +250,7 @@ def test_the_registry_solves_too() -> None:
 
 @pytest.mark.parametrize("seed", [0, 1, 2])
 def test_vector_cuts_close_the_root_of_400(seed: int) -> None:
-    # Without them the bound is 50,440 or more, and a tree is needed: two tight T-cuts of level 3 must be combined.
+    # Without the cuts, the bound is 50,440 or more, and a tree is needed: two tight T-cuts of level 3 must be combined.
     found = root_bound(TaxmanPosition.new(400), seed=seed)
     assert found == 50437
 
@@ -268,5 +268,5 @@ def test_every_node_below_the_root_begins_where_its_parent_ended(monkeypatch: py
     result = solve(TaxmanPosition.new(600))
     assert result.status == "optimal"
     below = result.provenance["nodes"] - 1
-    assert 0 < below <= len(begun)  # a deeper look for games resumes, too
+    assert 0 < below <= len(begun)  # a deeper search for games also resumes
     assert all(start.tight for start in begun)

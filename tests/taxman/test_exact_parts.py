@@ -1,4 +1,4 @@
-"""The parts of the exact solver against plain twins and against definitions."""
+"""Test the parts of the exact solver against plain twins and against definitions."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_levels_rise_by_one_along_covers_of_a_graded_pot(pot: tuple[int, ...]) -
 
 
 def test_number_of_pairs_at_1000() -> None:
-    # design figure, also the sum over primes p of floor(1000 / p)
+    # from the original design; it is also the sum of floor(1000 / p) over primes p
     assert build_hasse(range(1, 1001)).pairs == 2126 == sum(1000 // p for p in primes_up_to(1000))
 
 
@@ -209,7 +209,7 @@ def test_no_game_violates_a_cut(case: tuple[Graph, str, dict[int, int]], seed: i
 
 
 def game_pairs(hasse: Graph, moves: list[int]) -> set[int]:
-    """Pair each pick with the largest number taxed with it, as theorem T1 does."""
+    """Pair each pick with the largest number taxed with it, as in theorem T1."""
     position = TaxmanPosition.new(hasse.weights.tolist(), "end")
     index = {number: i for i, number in enumerate(hasse.weights.tolist())}
     matched = set()
@@ -223,7 +223,7 @@ def game_pairs(hasse: Graph, moves: list[int]) -> set[int]:
 
 
 def test_the_first_natural_matroid_cut() -> None:
-    # design, MORE.md: of the nine products {6, 10, 15} x {53, 59, 61} at most 7 can be picked, not 8
+    # from the original design: of the nine products {6, 10, 15} x {53, 59, 61}, at most 7 can be picked instead of 8
     primes = (53, 59, 61)
     nine = {a * b: c for c, b in enumerate(primes) for a in (6, 10, 15)}
     hasse = build_hasse(sorted({6, 10, 15} | {a * b for a in (1, 2, 3, 5) for b in primes} | set(nine)))
@@ -232,7 +232,7 @@ def test_the_first_natural_matroid_cut() -> None:
     label = {numbers.index(p): (1, 4, 5)[c] for p, c in nine.items()}
     cut = cut_of(hasse, "T", label)
     assert cut.rhs == 7
-    # All 27 pairs of the nine are in it, so it bounds their picks; peeling says the same of every choice.
+    # The cut contains all 27 pairs of the nine, so it bounds their picks; peeling every choice gives the same number.
     assert {int(hasse.upper[e]) for e in cut.pairs} == set(label)
     assert len(cut.pairs) == 27
 
@@ -312,7 +312,7 @@ def test_combinations_have_both_vectors_and_searches_report_true_violations(
         for i, j in itertools.combinations(range(6), 2):
             one, other = (dict(zip(*(a.tolist() for a in given_sets[k]), strict=True)) for k in (i, j))
             both = {v: other.get(v, 0) | one.get(v, 0) << field.width for v in one.keys() | other.keys()}
-            # Two vectors, one behind the other, may span one dimension only: (v, v), on the same members.
+            # Two vectors, one after the other, may span only one dimension: (v, v), on the same members.
             if one.keys() & other.keys() and twins.rank(field.unpacked(np.array([*both.values()])).tolist()) == 2:
                 expected.add(frozenset(both.items()))
         members, vectors, ptr, ranks = combined
@@ -374,7 +374,7 @@ def test_pool_keeps_each_inequality_once() -> None:
         else:
             with pytest.raises(ValueError, match="without pairs"):
                 pool.add(cut)
-    assert len(pool) > 1024  # the arrays have grown
+    assert len(pool) > 1024  # so the arrays have grown
     x = np.random.default_rng(0).random(hasse.pairs)
     assert pool.violations(x) == pytest.approx([x[c.pairs].sum() - c.rhs for c in pool.cuts])
 
@@ -401,7 +401,7 @@ def test_any_non_negative_multipliers_bound_every_game(n: int, seed: int, scale:
 
 @pytest.mark.parametrize(("n", "bound"), [(60, 1138), (100, 3173), (150, 7144), (200, 12664), (1300, 534304)])
 def test_relaxation_without_cuts_is_the_matching_bound(n: int, bound: int) -> None:
-    # figures of the design, section 5
+    # figures of the original design, section 5
     hasse = build_hasse(range(1, n + 1))
     pool = CutPool()
     relaxation = Relaxation(hasse, pool, free(hasse))
@@ -417,13 +417,13 @@ def test_settled_pairs_never_touch_a_better_game() -> None:
     relaxation.solve()
     domain = relaxation.dual(1 << 20).settled(hasse, pool, free(hasse), 301)
     assert domain is not None
-    best = game_pairs(hasse, [29, 22, 25, 15, 21, 26, 27, 18, 30, 20, 16, 24, 28])  # 301, seed 000
+    best = game_pairs(hasse, [29, 22, 25, 15, 21, 26, 27, 18, 30, 20, 16, 24, 28])  # 301, first article
     assert not any(domain.excluded[e] for e in best)
     assert all(e in best for e in np.nonzero(domain.forced)[0].tolist())
 
 
 def with_cuts(n: int) -> tuple[Graph, Relaxation]:
-    """A program that has been solved with some rounds of cuts."""
+    """Return a program that has been solved with some rounds of cuts."""
     state = State(build_hasse(range(1, n + 1)), seed=0, deadline=Deadline(), progress=ignore_progress)
     relaxation = state.relaxation
     assert relaxation.solve() == "optimal"
@@ -488,7 +488,7 @@ def test_a_program_goes_on_from_a_basis_with_the_cuts_that_were_tight() -> None:
         relaxation.restrict(free(hasse).child(hasse, vertex, picked=True))
         relaxation.solve()
     all_rows = list(relaxation.rows)
-    relaxation.rows.clear()  # as if they had all been purged
+    relaxation.rows.clear()  # pretend that all of them were purged
     relaxation.rebuild(free(hasse))
     assert not relaxation.rows
     assert relaxation.solve() == "optimal"
@@ -505,7 +505,7 @@ def test_a_program_goes_on_from_a_basis_with_the_cuts_that_were_tight() -> None:
     relaxation.resume(start)
     assert relaxation.start().statuses == start.statuses
     assert relaxation.solve() == "optimal"
-    assert relaxation.start().statuses == start.statuses  # it was optimal: not a single iteration
+    assert relaxation.start().statuses == start.statuses  # it was optimal already, so there was no iteration
 
 
 @given(st.lists(st.integers(-(2**62), 2**62), max_size=50))
@@ -513,7 +513,7 @@ def test_exact_sum_does_not_overflow(values: list[int]) -> None:
     assert exact_sum(np.array(values, np.int64)) == sum(values)
 
 
-# -- cuts that travel from pot to pot ------------------------------------------------------------------------------
+# -- cuts of one pot for another -----------------------------------------------------------------------------------
 
 
 def separator(n: int) -> Separator:
@@ -543,7 +543,7 @@ def test_members_that_are_missing_are_left_out_and_what_is_left_must_be_a_cut() 
     (number,) = small.lift(labelled(small.graph, [cut]))
     assert NamedCut.name(small.graph, small.pool.cuts[number]) == NamedCut("T", ((1, 12, 18, 20), (4, 28, 30)))
     for idle in (
-        NamedCut("T", ((1, 12), (4, 18), (5, 42, 45, 50))),  # two vectors are left, and they are independent
+        NamedCut("T", ((1, 12), (4, 18), (5, 42, 45, 50))),  # two vectors remain, and they are independent
         NamedCut("T", ((1, 12, 42),)),
         NamedCut("S", ((1, 4, 12, 6),)),  # numbers of different levels
         NamedCut("S", ((1, 97, 89),)),

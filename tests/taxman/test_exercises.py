@@ -1,4 +1,4 @@
-"""Worksheets of Taxman."""
+"""Test the worksheets of Taxman."""
 
 import pytest
 from hypothesis import given

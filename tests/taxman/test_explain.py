@@ -1,4 +1,4 @@
-"""Explanations of best scores, judged by a reader who knows the theorem and nothing else."""
+"""Test explanations of best scores as a reader would who knows only the theorem."""
 
 import json
 from collections.abc import Iterator
@@ -19,11 +19,11 @@ from perfectplay.taxman.questions.explain import MAX_EXPLAINED, ExplainPot, Taxm
 
 ROOT = Path(__file__).parents[2]
 ALONE = [*range(2, 21), *range(25, 39), 55, 56, 65, 66, 67, 68, 77, 88, 89, 90]
-"""The N up to 100 for which prices alone prove the best score."""
+"""The values of N up to 100 for which prices suffice to prove the best score."""
 
 
 def proven(pot: frozenset[int], answer: dict[str, Any]) -> Fraction:
-    """Return the bound that prices and cuts prove, from the theorem alone: the JSON is all that is known."""
+    """Return the bound that prices and cuts prove, using only the theorem and the JSON."""
     price = {row["number"]: Fraction(row["price"]) for row in answer["prices"]}
     total = sum(price.values(), Fraction())
     extra: dict[tuple[int, int], Fraction] = {}

@@ -1,6 +1,6 @@
-"""Long runs and what happens to them: kills, full disks, damaged files, second runs, lost workers.
+"""Test mishaps of long runs: kills, full disks, damaged files, second runs, lost workers.
 
-Everything is done for real, to the command line in a process of its own, on ranges of seconds.
+Each mishap is real, and hits a command in a process of its own that works for some seconds.
 """
 
 import gzip
@@ -70,19 +70,19 @@ def run(*options: str | Path, first: int = FIRST, last: int = LAST, limit: int |
 
 
 def stored(path: Path) -> dict[int, float]:
-    """Seconds by N: they differ from one time that an N is solved to the next."""
+    """Seconds by N; these differ between two solutions of the same N."""
     with closing(sqlite3.connect(path)) as connection:
         return dict(connection.execute("SELECT n, seconds FROM result"))
 
 
 @pytest.fixture
 def store(tmp_path: Path) -> Path:
-    """A resume file that is not there yet."""
+    """The path of a resume file that does not exist yet."""
     return tmp_path / "run.sqlite"
 
 
 def keeps(path: Path, before: dict[int, float]) -> dict[int, float]:
-    """Return the stored results, none of which was solved again."""
+    """Return the stored results, after checking that none of them was solved again."""
     after = stored(path)
     assert {n: after[n] for n in before} == before
     return after
@@ -125,7 +125,7 @@ def test_killed_again_and_again(store: Path, tmp_path: Path, jobs: int, expected
             command(*options), stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
         ) as process:
             assert process.stdout is not None
-            # Wait until it has begun, and after the first time for another moment, in which it may finish.
+            # Wait until the work has begun; in all turns but the first, wait a moment longer, so that it may finish.
             next_line(process)
             time.sleep(rng.uniform(0.0, 0.3) if turn else 0.0)
             kills += process.poll() is None
@@ -187,7 +187,7 @@ def test_a_full_disk_under_the_certificates(tmp_path: Path, expected: str) -> No
     status, output, errors = run("--certificates", folder, limit=340)
     assert status == 2
     check_one_line(errors, "cannot write", "taxman-0")
-    # No partial certificate is left, and no missing one is printed.
+    # No partial certificate remains, and none is missing that was reported.
     assert len(list(folder.iterdir())) == output.count("\n") > 0
     assert all(verdict.valid for _, verdict in words(*sorted(folder.iterdir())))
     assert run("--certificates", folder) == (0, expected, "")
@@ -213,7 +213,7 @@ def cut_off(content: bytearray) -> None:
 
 
 def flip(content: bytearray) -> None:
-    # Damage a page of the tree of rows, but not the first, whose header says what kind of page it is.
+    # Damage a page of the tree of rows, but not the first one, whose header says what kind of page it is.
     page = 4096 * (len(content) // 4096 // 2)
     for i in range(page, page + 64):
         content[i] ^= 0x5A
@@ -441,14 +441,14 @@ def test_a_second_run_on_the_same_file_is_refused(store: Path, expected: str) ->
     status, output, errors = run("--resume", store)
     assert (status, output) == (2, "")
     check_one_line(errors, "run.sqlite", "another run is writing to it; wait until that one is done")
-    # Readers are not locked out.
+    # Readers are not blocked.
     assert list(stored(store)) == [FIRST]
     rows += first
     assert b_file(rows) == expected
     assert run("--resume", store) == (0, expected, "")
 
 
-# A run that stores one row after the other until its input ends.
+# Start a run that stores one row after the other until its input ends.
 BUSY = """
 import sys, threading
 from itertools import count
@@ -496,7 +496,7 @@ def test_twenty_second_runs_do_not_end_a_busy_first_one(store: Path, tmp_path: P
     assert len(lines) == 20
     refusal = "another run is writing to it; wait until that one is done, or name another file"
     assert set(lines) == {f"cannot use '{store}' to resume: {refusal}"}
-    # Each row exists, and no process has left a trace.
+    # Each row exists, and no process has left a file behind.
     with closing(FinishedRows.open(store)) as rows:
         assert rows._store.execute("SELECT upper FROM result") == [(1_000_000 - int(output) + 1,)]
     assert list(tmp_path.iterdir()) == [store]
@@ -547,7 +547,7 @@ def test_a_link_of_a_chain_waits_for_the_row_that_it_cites(store: Path) -> None:
         assert link is not None
         assert is_chained(link.certificate)
         assert rows.get(101, None) is None
-        # An unproven bound is not a citation; the row is skipped, and stays.
+        # An unproven bound is not a citation, so the row is skipped and stays in the file.
         assert rows.get(101, bounded(100, before.score, before.score + 1)) is None
         assert rows.get(101, bounded(100, before.score - 1, before.score)) == link
         assert rows.get(101, before) == link
@@ -559,10 +559,10 @@ def test_a_link_that_has_lost_what_it_cites_gives_way_to_any_row(store: Path) ->
     assert link.status == "bounded"
     assert is_chained(link.certificate)
     with closing(FinishedRows.open(store)) as rows:
-        # As long as the bound is there, a larger gap does not replace a smaller one.
+        # While the bound exists, a result with a larger gap does not replace one with a smaller gap.
         rows.put(bounded(n, link.score, link.upper + 1))
         assert rows.get(n, before, 0.0) == link
-        # A better game for N - 1 comes with a weaker bound, and a smaller gap.
+        # A better game for N - 1 comes with a weaker bound, but the gap is smaller.
         weaker = replace(before, score=before.score + 2, upper=before.upper + 1)
         rows.put(weaker)
         assert rows._store.execute("SELECT upper FROM result WHERE n = ?", (n - 1,)) == [(weaker.upper,)]
@@ -573,7 +573,7 @@ def test_a_link_that_has_lost_what_it_cites_gives_way_to_any_row(store: Path) ->
         assert rows.get(n, weaker, 0.0) == again
 
 
-# -- starting from what is stored ------------------------------------------------------------------------------
+# -- starts from stored results --------------------------------------------------------------------------------
 
 
 def test_a_block_starts_from_the_rows_before_it(store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -604,7 +604,8 @@ def test_a_block_starts_from_the_rows_before_it(store: Path, tmp_path: Path, mon
     # even the links of chains (76, 79) whose citations are lost.
     assert {n: before for n, (before, _) in seen.items()} == {75: 74, 78: 77} | {n: n - 1 for n in range(81, 91)}
     assert all(cuts for _, cuts in seen.values())
-    # Certificates before the range provide cuts but no link of a chain: the range's certificates must stand alone.
+    # Certificates before the range provide cuts but no link of a chain: the range's certificates may not depend on
+    # others.
     seen.clear()
     list(solve_range(91, 92, jobs=2, resume=store, certificates=tmp_path / "proofs"))
     assert seen[91][0] is None
@@ -646,7 +647,7 @@ def test_a_cluster_gives_the_same_answers_though_a_worker_is_killed(
         assert process.stderr.read() == ""
     assert process.returncode == 0
     check_complete(proofs)
-    # And again, from the file; a cluster that is given is asked for all the same.
+    # Repeat from the file; a given cluster is still contacted.
     assert run("--resume", store) == (0, expected, "")
     status, printed, errors = run("--resume", store, "--cluster", "nonsense")
     assert (status, printed) == (2, "")
@@ -660,7 +661,7 @@ def test_a_cluster_that_is_lost_and_a_rerun_without_it(store: Path, expected: st
             n_workers=1, threads_per_worker=1, host="127.0.0.1", dashboard_address="127.0.0.1:0", silence_logs=50
         ) as lost,
         subprocess.Popen(
-            # Long enough that the work is not finished before the scheduler is gone.
+            # The work has to take longer than it takes to stop the scheduler.
             command("--resume", store, "--cluster", lost.scheduler_address, last=10 * LAST),
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -686,7 +687,7 @@ def test_a_cluster_that_is_lost_and_a_rerun_without_it(store: Path, expected: st
 
 
 def solve_side_by_side(n: int, monkeypatch: pytest.MonkeyPatch, cluster: str | None) -> int:
-    """Solve in parallel from the first node on, in short slices; return how many tasks there were."""
+    """Solve in parallel from the first node on, in short slices; return the number of tasks."""
     monkeypatch.setattr(tree, "_ALONE", 0)
     monkeypatch.setattr(tree, "_SLICE", 0.3)
     tasks: list[object] = []

@@ -1,4 +1,4 @@
-"""Steps along the linear program of a large pot: the bounds against the best scores."""
+"""Test steps along the linear program of a large pot: compare the bounds with the best scores."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Folders of certificates, checked as one chain."""
+"""Test folders of certificates, checked as one chain."""
 
 import gzip
 import hashlib
@@ -118,7 +118,7 @@ def test_a_tampered_file_is_named_and_breaks_its_chain(proofs: Path) -> None:
     failures = bad(words_of_folder(proofs))
     assert failures.keys() == {f"taxman-0000{n}.json.gz" for n in (12, 13, 14)}
     assert failures["taxman-000013.json.gz"] == "it cites N = 12, whose certificate is not valid"
-    # Another file may still prove the bound that the chain needs.
+    # Another file may still prove the bound that the chain cites.
     (proofs / "another.json").write_text(json.dumps(proof), encoding="utf-8")
     assert bad(words_of_folder(proofs)).keys() == {"taxman-000012.json.gz"}
 
@@ -163,7 +163,7 @@ def test_foreign_files(proofs: Path) -> None:
 
 
 def test_a_game_under_way_is_no_link(proofs: Path) -> None:
-    # The score is that of N = 12 after 11 was taken, so the chain of 13 must not rest on it.
+    # This score belongs to N = 12 after 11 was taken, so the chain of 13 must not cite it.
     certificate_path(proofs, 12).unlink()
     later = solve(TaxmanPosition.from_id("taxman:12/11"), certificate=True).certificate
     (proofs / "later.json").write_text(json.dumps(later), encoding="utf-8")
@@ -191,7 +191,7 @@ def test_the_checker_checks_folders_on_its_own(proofs: Path, tmp_path: Path) -> 
     script.write_bytes(Path(check.__file__).read_bytes())
 
     def run(*names: str) -> tuple[int, list[str]]:
-        # -I -S: no site-packages, no environment; the standard library is all it has.
+        # -I -S leave only the standard library: no site-packages and no environment variables.
         done = subprocess.run(
             [sys.executable, "-I", "-S", script, *names], cwd=tmp_path, capture_output=True, text=True, check=False
         )
@@ -313,7 +313,7 @@ def test_the_same_certificates_give_the_same_packs(packs: Path, chain: Path, tmp
 
 
 def test_a_pack_that_holds_the_same_stays_as_it_is(chain: Path, tmp_path: Path) -> None:
-    # Another library, or another version, compresses otherwise.
+    # Another library or version may compress differently.
     certificates = [(n, load(chain, n)) for n in range(1, 11)]
     write_packs(tmp_path, certificates)
     (pack,) = tmp_path.glob("*.xz")
@@ -457,7 +457,7 @@ def shipped(n: int) -> Record:
 
 
 READ = 100_000
-"""Bytes of certificates that are checked of each pack, the shortest first."""
+"""Number of bytes of each pack's certificates that this checker checks, the shortest first."""
 
 
 def shipped_rows() -> list[list[Any]]:
@@ -512,7 +512,7 @@ def test_certificates_in_the_repository_are_accepted(pack: str) -> None:
 
 
 ONE_OF = 10
-"""The checker in C takes every certificate; this one takes one of so many, others whenever one of them changes."""
+"""The checker in C takes every certificate. This one takes a sample, which changes whenever a certificate changes."""
 
 
 @pytest.mark.full

@@ -15,7 +15,7 @@ from perfectplay.taxman.table.formats import FORMATS, Format, RowWriter, SolvedP
 
 Game = tuple[int, int, tuple[int, ...]]
 
-# D. Hoey's notes on OEIS A019312 (2006): two games, one of them broken at his column, and his line for N = 1.
+# D. Hoey's notes on OEIS A019312 (2006): two games, one of them wrapped at his column, and his line for N = 1.
 HOEY = """\
 a(1)=0:
 a(9)=30: 7,9,6,8

@@ -1,4 +1,4 @@
-"""The kernels for large pots, and the greedy choice that they share with others, against their plain twins."""
+"""Test the kernels for large pots, and the greedy choice that they share with others, against their plain twins."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_a_move_takes_all_its_divisors_and_nothing_else() -> None:
 
 
 class Picks:
-    """The state of the kernels, and steps on it; each step is checked."""
+    """The state of the kernels, with steps that check themselves."""
 
     def __init__(self, n: int) -> None:
         self.n = n
@@ -110,7 +110,7 @@ class Picks:
         assert all(self.tax[p] in below[p] and self.tax[p] not in after for p in after)
         assert {p: int(self.tax[p]) for p in after} == {int(self.taker[q]): q for q in np.flatnonzero(self.taker)}
         assert self.usage.tolist() == [sum(v in below[p] for p in after) for v in range(self.n + 1)]
-        # Inside a level, the arcs from the taker of a number to its other multiples have no cycle.
+        # Within a level, the arcs from the taker of a number to its other multiples form no cycle.
         held_up = {p: {int(self.taker[q]) for q in below[p]} - {0, p} for p in after}
         while free := [p for p, others in held_up.items() if not others]:
             for p in free:
@@ -121,12 +121,12 @@ class Picks:
 
 
 def rank(v: int) -> int:
-    """Prime factors with multiplicity."""
+    """Return the number of prime factors with multiplicity."""
     return 0 if v == 1 else 1 + rank(v // [*divisors(v), v][1])
 
 
 def stuck(members: set[int], barred: set[int]) -> set[int]:
-    """Peel a level in which some factors are barred; who is left."""
+    """Peel a level in which some factors are barred; return the remaining members."""
     left = set(members)
     below = {p: {d for d in divisors(p) if rank(d) == rank(p) - 1} - barred for p in left}
     while free := [p for p in left if any(all(q not in below[o] for o in left - {p}) for q in below[p])]:
@@ -135,7 +135,7 @@ def stuck(members: set[int], barred: set[int]) -> set[int]:
 
 
 def batch_twin(n: int, picks: set[int], candidates: set[int]) -> set[int]:
-    """Decide a batch plainly, peeling whole levels from the start again and again."""
+    """Decide a batch by peeling whole levels from the start again and again."""
     result = set(picks)
     for r in range(n.bit_length(), 0, -1):
         wanted = {c for c in candidates if rank(c) == r}
@@ -335,7 +335,7 @@ def test_an_auction_is_that_of_its_twin(n: int, scale: int, increments: list[int
 def test_prices_become_the_dual_solution_of_the_twin(n: int, scale: int, largest: int, data: st.DataObject) -> None:
     ptr, lower, levels = kernels.cover_graph(n)
     start, near = kernels.neighbours(n, ptr, lower)
-    # All values together must stay below 2^63.
+    # The sum of all values must stay below 2^63.
     price = data.draw(st.lists(st.integers(-largest // 64, largest // 64), min_size=n + 1, max_size=n + 1))
     shift = data.draw(st.integers(0, scale - 1))
     expected = [(value + shift) // scale for value in price]
@@ -396,7 +396,7 @@ def test_annealing_tries_and_keeps_the_games_of_the_twin(n: int, warmth: float, 
 
     rng = np.random.default_rng(seed)
     rng.random((1, 3))
-    # The game begins without the delayed numbers, although they fit.
+    # The game begins without the delayed numbers, although they would fit.
     picks = game(delayed)
     best, score, tried = picks, max(sum(picks), int(search._scores[1])), 0
     assert set(np.flatnonzero(search._game[0]).tolist()) == picks
@@ -480,7 +480,7 @@ def test_steps_are_those_of_the_twin(seed: int) -> None:
     cuts = [np.sort(rng.choice(graph.pairs, size, replace=False)) for size in (2, 5, 3)]
     room, gain, balance = np.array([1.0, 2.0, 1.0]), rng.random(graph.pairs), 0.7
     ends = np.stack((graph.lower, graph.upper))
-    # A matrix with a row for each vertex and each cut, of which the kernel knows the ones alone.
+    # A matrix with a row for each vertex and each cut; the kernel is given only its entries of one.
     matrix = np.zeros((30 + len(cuts), graph.pairs))
     for e in range(graph.pairs):
         matrix[ends[:, e], e] = 1

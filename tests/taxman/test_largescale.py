@@ -1,4 +1,4 @@
-"""Large pots: the bound against bound (2), the game against the rules."""
+"""Test large pots: the bound against bound (2), and the game against the rules."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_the_gap_is_small_at_ten_thousand_and_fewer_batches_are_never_wrong() ->
 
 @pytest.mark.full
 def test_a_hundred_thousand(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Few rounds of cuts, and a game in batches: all rounds, and one by one, take half a minute, and less at 10,000."""
+    """Use few rounds of cuts and large batches: with all rounds and single moves, the test would take half a minute."""
     monkeypatch.setattr(largescale, "_ROUNDS", 4)
     result = approximate(100_000, batches=1_000)
     assert (result.provenance["matching"], result.provenance["bound"]) == (3_152_221_281, "cuts")
@@ -115,7 +115,7 @@ def test_a_proof_that_is_tampered_with_proves_nothing() -> None:
     u, parts, cuts = (certificate["proof"][name] for name in ("u", "parts", "cuts"))
     assert len(cuts) >= 3
     assert verify_dual(200, u, parts=parts, cuts=cuts) == certificate["claim"]["upper"]
-    # An upper end's multiplier is what its dearest pair needs, so that one less leaves a pair uncovered.
+    # The multiplier of an upper end is what its most expensive pair needs, so one less leaves a pair uncovered.
     refused = 0
     for v in range(200):
         if u[v]:
@@ -124,7 +124,7 @@ def test_a_proof_that_is_tampered_with_proves_nothing() -> None:
                 continue
             refused += 1
     assert refused > 50
-    # Only cuts may pay for these pairs.
+    # Only cuts can pay for these pairs.
     for i, (multiplier, members) in enumerate(cuts):
         for tampered in ([], [(0, members)], [(multiplier, members[1:])]):
             with pytest.raises(PerfectPlayError, match="they must reach"):
@@ -159,7 +159,7 @@ def test_no_game_has_more_of_a_cut_than_it_says(n: int, data: st.DataObject) -> 
     pairs = set(duals._paid(n, [(1, members)], np.array([2, 3, 5])))
     assert all(p in members for _, p in pairs)
     picks = data.draw(st.lists(st.sampled_from(members), unique=True).filter(lambda chosen: peelable(n, set(chosen))))
-    # Peeled in order, each pick gets a lower cover that no other pick needs, one of the cut if possible.
+    # While peeling, give each pick a lower cover that no other pick needs, if possible from the cut.
     left, paired = set(picks), 0
     while left:
         for p in sorted(left):
@@ -215,7 +215,7 @@ class Clock:
 @pytest.mark.parametrize("n", [1, 2, 30, 3000])
 def test_whenever_the_clock_ends_a_run_it_has_a_game_and_a_bound(n: int, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch)
-    # Small steps, so that there are many moments to stop at.
+    # Use small steps, so that there are many moments to stop at.
     monkeypatch.setattr(largescale, "_WORK", 5_000)
     gaps = []
     for limit in (1, 2, 5, 10, 20, 50, 100, 200, 1000):
@@ -262,7 +262,7 @@ def test_ctrl_c_keeps_what_is_known(looks: int, monkeypatch: pytest.MonkeyPatch)
     assert not result.provenance["complete"]
     assert replay(3000, result.moves) == result.value == seen[-1].lower
     assert result.certificate is None or verify_certificate(result.certificate) == result.upper
-    # Eight steps make the first game.
+    # The first game takes eight steps.
     assert looks < 10 or result.value > 0.98 * 2_834_862
 
 

@@ -1,4 +1,4 @@
-"""Test the help of nearby proofs: the nearest ones on both sides, local or shipped, without invalid ones."""
+"""Test the use of nearby proofs: the nearest ones on both sides, local or shipped, without invalid ones."""
 
 import json
 import lzma
@@ -30,7 +30,7 @@ def nothing_shipped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("nothing_shipped")
 def test_the_eight_nearest_proofs_on_each_side() -> None:
-    # Links of chains, here the even numbers, have no cuts, and do not count.
+    # Links of chains (here for even numbers) have no cuts, so they do not count.
     near = cuts_near(101, lambda n: (cut(n), cut(1)) if n % 2 else ())
     assert set(near) == {cut(1), *(cut(n) for n in range(85, 118, 2))}
     assert len(near) == 18
@@ -91,7 +91,7 @@ def test_a_search_of_a_range_starts_from_them(tmp_path: Path, monkeypatch: pytes
     (tmp_path / "none").mkdir()
     monkeypatch.setenv(VARIABLE, str(tmp_path / "none"))
     resumed = tmp_path / "run.sqlite"
-    # A chain, and then pots on both sides of one that is missing.
+    # First a chain, then pots on both sides of a missing one.
     found = {
         row.n: cuts_of(row.certificate) for first in (398, 402) for row in solve_range(first, first + 1, resume=resumed)
     }
@@ -115,6 +115,6 @@ def test_a_single_pot_that_is_not_proven_starts_from_them(*, limit: float | None
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("perfectplay.taxman.exact.solve", watched)
         patch.setattr("perfectplay.taxman.table.neighbours.cuts_near", lambda n: (cut(n),))
-        # With little time, they would take more than they give.
+        # With little time, looking for nearby proofs would cost more than it helps.
         best(TaxmanPosition.new(known.n), time_limit=limit)
     assert given == [((cut(known.n),) if used else (), known.moves)]

@@ -132,7 +132,7 @@ def best() -> Certificates:
 
 @pytest.fixture(scope="module")
 def weak(best: Certificates) -> Certificates:
-    """Certificates of the same N, of which that of 12 proves less, and so do the two that lean on it."""
+    """Return certificates in which that of 12 proves less, and so do the two that cite it."""
     looser = {**best[12], "claim": {"score": 50, "upper": 53}}
     links = {
         13: chain_certificate(13, 52, best[13]["proof"]["moves"], "prime", 53, upper=55),
@@ -374,7 +374,7 @@ def test_the_script_appends_to_packs_and_to_their_list(folder: Path, best: Certi
     for _ in range(2):
         done = subprocess.run([*command, "--output", str(tmp_path)], capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
-        # Two bounds follow from the one that is better.
+        # Two bounds follow from the better one.
         assert [json.loads(line)["claim"]["upper"] for line in lines_of(folder / SECOND)] == [50, 52, 66]
         assert names(folder) == [FIRST, SECOND]
         assert (folder / FIRST).read_bytes() == before[FIRST]

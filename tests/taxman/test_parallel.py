@@ -1,4 +1,4 @@
-"""One tree, several processes: here in one process, with everything pickled on its way; for real in test_faults.py."""
+"""Test one tree with several processes, imitated in this one with everything pickled; test_faults.py has real ones."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.full
 
 
 class Courier(Executor):
-    """Does the work at once, on copies that have been packed and unpacked, and may be lost on the way."""
+    """An executor that does the work at once, on pickled copies, which may get lost."""
 
     def __init__(self, tasks: int | None = None) -> None:
         self.done = 0
@@ -33,7 +33,7 @@ class Courier(Executor):
         if self.done == self._tasks:
             raise PerfectPlayError("the courier was lost; send another")
         future: Future[Any] = Future()
-        future.set_result(pickle.loads(pickle.dumps(fn(*pickle.loads(pickle.dumps(arguments))))))  # noqa: S301  # ours
+        future.set_result(pickle.loads(pickle.dumps(fn(*pickle.loads(pickle.dumps(arguments))))))  # noqa: S301  # pickled here
         self.done += 1
         return future
 
@@ -78,7 +78,7 @@ def test_lost_helpers_do_not_end_a_search(courier: Courier) -> None:
 @pytest.mark.parametrize("courier", [None], indirect=True, ids=["everything arrives"])
 def test_a_time_limit_leaves_a_valid_bound(courier: Courier, monkeypatch: pytest.MonkeyPatch) -> None:
     def task_and_the_end(known: State, key: str, node: Node, seconds: float) -> Task:
-        # The time is up when the second task has been handed out, and no worker gets far with a task before that.
+        # The time is up when the second task has been handed out, before any worker has got far.
         if courier.done:
             known.deadline = Deadline(0.0)
         return make_task(known, key, node, min(seconds, 0.0))

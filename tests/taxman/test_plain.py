@@ -1,4 +1,4 @@
-"""The plain search against every game of small pots, the proven table, and the compiled solver."""
+"""Test the plain search against every game of small pots, the proven table, and the compiled solver."""
 
 import random
 import sys
@@ -20,11 +20,11 @@ from tests.tables import rows
 from tests.taxman.oracles import OracleError, brute_force, cp_sat, cp_sat_all, cp_sat_matchings
 
 RICH = [a * b for a in (1, 2, 3, 4, 6, 8, 9, 12, 36, 60) for b in range(1, 31)]
-"""Numbers with many divisors among themselves."""
+"""Numbers that have many divisors among themselves."""
 
 
 def answer(position: TaxmanPosition) -> Result[int, int]:
-    """Solve plainly, and see that the moves are a whole game of the score by the rules."""
+    """Solve plainly, and check by the rules that the moves are a whole game with this score."""
     result = solve_plainly(position)
     assert result is not None
     assert (result.lower, result.upper, result.status) == (result.value, result.value, "optimal")
@@ -69,7 +69,7 @@ def test_the_table_of_proven_scores_agrees() -> None:
 
 
 def test_the_table_takes_the_same_numbers() -> None:
-    # Pages find the table's games so; they only have to put them in its order.
+    # The pages find the games of the table like this, and only have to put the moves into its order.
     table = load_records()
     for n in range(1, plain.MAX_NUMBERS + 1):
         assert sorted(answer(TaxmanPosition.new(n)).moves) == sorted(table[n].moves)
@@ -187,7 +187,7 @@ def test_a_certificate_that_is_at_hand_is_not_searched_for() -> None:
         "taxman:98",
         {"score": 3007, "upper": 3007},
     )
-    # Games missing from the table are searched for.
+    # The solver computes games that the table lacks.
     under_way = door.solve(TaxmanPosition.new(20).play(19), certificate=True)
     assert under_way.provenance["source"] == "search"
 
@@ -200,7 +200,7 @@ def test_a_game_that_does_not_reach_its_score_is_an_internal_error() -> None:
         verify(TaxmanPosition.new(4), [3], 3)
 
 
-# -- the oracles themselves --------------------------------------------------------------------------------------------
+# -- the oracles -------------------------------------------------------------------------------------------------------
 
 TRONO = (
     # J. A. Trono, "Taxman revisited" (1994), appendix: optimal scores for N = 2..32.
@@ -241,7 +241,8 @@ def test_oracles_agree_on_arbitrary_pots(pots: list[set[int]]) -> None:
 
 
 def test_oracles_on_pots_counted_by_hand() -> None:
-    # 6 costs both others; 8 costs 4 and 2, and 4 for 2 leaves 8 without tax; 4 for {1, 2}, then 12 for 3.
+    # The cases: 6 costs both others. 8 costs 4 and 2; taking 4 for 2 leaves 8 without tax. 4 costs 1 and 2, then 12
+    # costs 3.
     pots = [(), (7,), (2, 3, 6), (2, 4, 8), (1, 2, 3, 4, 12)]
     scores = [0, 0, 6, 8, 16]
     assert cp_sat_all(pots) == scores

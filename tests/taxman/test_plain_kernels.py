@@ -1,4 +1,4 @@
-"""The kernels of the plain search against their twin in Python."""
+"""Test the kernels of the plain search against their twin in Python."""
 
 import random
 from array import array
@@ -14,7 +14,7 @@ from tests.profiles import examples
 from tests.tables import rows
 
 RICH = [a * b for a in (1, 2, 3, 4, 6, 8, 9, 12, 36, 60) for b in range(1, 31)]
-"""Numbers with many divisors among themselves."""
+"""Numbers that have many divisors among themselves."""
 
 
 def wander(position: TaxmanPosition, choices: list[int]) -> list[int]:
@@ -45,7 +45,7 @@ def test_best_games_are_those_of_the_twin(
     pot: Collection[int],
     choices: list[int],
     most_nodes: int,
-    every: bool,  # noqa: FBT001  # hypothesis gives it
+    every: bool,  # noqa: FBT001  # hypothesis draws it
 ) -> None:
     left = wander(TaxmanPosition.new(pot), choices) if pot else []
     the_same(left, most_nodes, every=every)

@@ -79,7 +79,7 @@ def test_a_resumed_run_writes_missing_certificates(tmp_path: Path) -> None:
 
 
 def stored(store: Path) -> int:
-    """How many N a file of a run has, which may be under way."""
+    """Return the number of results in the file of a run, which may be in progress."""
     try:
         with closing(sqlite3.connect(f"file:{store}?mode=ro", uri=True)) as connection:
             return int(connection.execute("SELECT count(*) FROM result").fetchone()[0])
@@ -167,7 +167,7 @@ def test_all_damaged_rows_are_taken_out_in_one_go_with_a_line_each(
     assert [(row.n, row.score, row.status) for row in again] == [(row.n, row.score, row.status) for row in rows]
     named = [re.findall(r"held a damaged row for N = (\d+), which was removed: ", line) for line in caplog.messages]
     assert sorted(named, key=lambda found: int(*found)) == [[str(n)] for n in range(1, 30, 2)]
-    # They are solved again, and the others are not.
+    # These rows are solved again, and the others are not.
     caplog.clear()
     last = list(solve_range(1, 30, resume=path))
     assert [row.seconds == old.seconds for row, old in zip(last, rows, strict=True)].count(False) >= 15
@@ -247,8 +247,8 @@ def test_ctrl_c_ends_a_parallel_run_and_a_rerun_goes_on(tmp_path: Path) -> None:
     ]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
     next_line(process)
-    next_line(process)  # a row is done: the workers are at work
-    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to every process of the group
+    next_line(process)  # a row is done, so the workers are busy
+    os.killpg(process.pid, signal.SIGINT)  # like a terminal: to every process of the group
     _, errors = process.communicate(timeout=300)
     assert process.returncode == 130
     assert b"Traceback" not in errors
@@ -276,7 +276,7 @@ def test_a_reader_may_stop_a_parallel_run(tmp_path: Path) -> None:
 
 
 def test_the_forecast_agrees_with_what_the_table_took() -> None:
-    # Seconds that one process took for them.
+    # Seconds that one process took for these N.
     for numbers, seconds in ((range(1, 1001), 267), (range(1001, 1085), 325)):
         assert 2 / 3 < forecast(numbers) / seconds < 3 / 2
     assert forecast(range(1, 5001), 2.0) <= 2.0 * 5000
@@ -300,7 +300,7 @@ def test_long_searches_are_announced(
 
 
 def test_of_a_time_limit_a_fifth_is_left_to_bans(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    # N = 400 is not solved immediately; the result of bans is reported, and goes into the certificate.
+    # N = 400 is not solved immediately; the search with bans has a result, which goes into the certificate.
     known = load_records()[400]
     limits: list[float | None] = []
     spent: list[float] = []

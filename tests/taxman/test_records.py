@@ -70,7 +70,7 @@ def rows(table: Records) -> list[Record]:
 
 
 def replay(n: int, moves: tuple[int, ...], divisors: list[list[int]]) -> int | None:
-    """Play a game by the simplest rules; returns the player's score, or None if a move is illegal."""
+    """Play a game by the simplest rules; return the player's score, or None if a move is illegal."""
     there = bytearray(b"\1" * (n + 1))
     score = 0
     for move in moves:
@@ -84,7 +84,7 @@ def replay(n: int, moves: tuple[int, ...], divisors: list[list[int]]) -> int | N
 
 
 def divisors_to(largest: int) -> list[list[int]]:
-    """All proper divisors of each number."""
+    """Return all proper divisors of each number."""
     divisors: list[list[int]] = [[] for _ in range(largest + 1)]
     for d in range(1, largest // 2 + 1):
         for multiple in range(2 * d, largest + 1, d):
@@ -92,7 +92,7 @@ def divisors_to(largest: int) -> list[list[int]]:
     return divisors
 
 
-# -- what is shipped -----------------------------------------------------------------------------------------------
+# -- the shipped table ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.full
@@ -279,7 +279,7 @@ def test_the_picks_of_any_game_are_ordered_into_a_game(n: int, data: st.DataObje
     [
         (10, [1], "no order of these 1 numbers is a game of N = 10: 1 and others"),
         (10, [2, 3, 5], "no order of these 3 numbers"),
-        # Whichever is taken first pays two of the four primes.
+        # The one that is taken first pays two of the four primes.
         (21, [10, 14, 15, 21], "no order of these 4 numbers"),
         (10, [11], "11 cannot be taken; the numbers of the pot are 1 to 10"),
         (10, [-2], "-2 cannot be taken"),
@@ -378,7 +378,7 @@ def test_a_missing_file_is_one_clear_line(tmp_path: Path, monkeypatch: pytest.Mo
         load_records()
 
 
-# -- the script that makes it --------------------------------------------------------------------------------------
+# -- the script that writes the table ------------------------------------------------------------------------------
 
 
 def builder() -> Any:
@@ -469,7 +469,7 @@ def test_the_script_takes_a_proven_score_rather_than_an_open_one(tmp_path: Path)
     assert build(tmp_path / "open", output=tmp_path).returncode == 0
     assert built(tmp_path)[1][432].status == "bounded"
     assert build(tmp_path / "open", tmp_path / "proven", output=tmp_path).returncode == 0
-    # The list also has proven scores that come after a hole.
+    # The list also has proven scores that follow a gap.
     table, rest = built(tmp_path)
     assert not table
     assert (rest[432].score, rest[432].status) == (59259, "optimal")

@@ -19,7 +19,7 @@ variants: st.SearchStrategy[Variant] = st.sampled_from(["immediate", "end"])
 
 
 class Twin:
-    """The rules once more, as the articles word them, on plain sets."""
+    """The rules again, in the words of the articles, on plain sets."""
 
     def __init__(self, pot: set[int], variant: Variant) -> None:
         self.pot = set(pot)
@@ -47,7 +47,7 @@ class Twin:
         self.settle()
 
     def settle(self) -> None:
-        # At the end, everything is dead.
+        # At the end, all numbers are dead.
         gone = self.dead() if self.variant == "immediate" or not self.legal() else set()
         self.taxman += gone
         self.pot -= gone
@@ -78,7 +78,7 @@ def test_the_rules_agree_with_their_twin(pot: set[int], variant: Variant, data: 
 def test_both_variants_end_with_the_same_scores(pot: set[int], data: st.DataObject) -> None:
     immediate, end = TaxmanPosition.new(pot, "immediate"), TaxmanPosition.new(pot, "end")
     while not immediate.is_over():
-        # The legal moves are the same at every moment; only the display differs.
+        # The legal moves are always the same; only the display differs.
         assert immediate.legal_moves() == end.legal_moves()
         assert immediate.player == end.player
         assert immediate.pot <= end.pot
@@ -99,7 +99,7 @@ def test_ids_round_trip(pot: set[int], variant: Variant, data: st.DataObject) ->
     again = TaxmanPosition.from_id(position.id)
     assert again == position
     assert (again.pot, again.scores(), again.variant) == (position.pot, position.scores(), position.variant)
-    assert pickle.loads(pickle.dumps(position)) == position  # noqa: S301  # its own dump
+    assert pickle.loads(pickle.dumps(position)) == position  # noqa: S301  # pickled in this line
     assert position.start() == TaxmanPosition.new(pot, variant)
 
 
@@ -154,7 +154,7 @@ def test_arbitrary_pots() -> None:
     assert position.legal_moves() == (12, 18)
     assert position.covers(12) == (2, 3)
     assert position.play(18).scores() == (18, 17)
-    # Numbers far apart are compared pair by pair, not by running over the multiples.
+    # Distant numbers are compared pair by pair, instead of visiting all multiples.
     far = TaxmanPosition.new([10**17, 3 * 10**17, 7])
     assert far.legal_moves() == (3 * 10**17,)
     assert far.taxman == 7
@@ -382,7 +382,7 @@ def test_bad_pots_are_refused() -> None:
 def test_counts_cannot_be_written_to() -> None:
     board = Board(10)
     with pytest.raises(TypeError):
-        board.divisor_sum[10] = 0  # type: ignore[index]  # the point of the test
+        board.divisor_sum[10] = 0  # type: ignore[index]  # the test is about this
 
 
 def test_a_pot_is_used_as_it_is() -> None:

@@ -1,4 +1,4 @@
-"""Shrinking multipliers: compiled moves against plain twins and against the definition of the bound."""
+"""Test shrinking multipliers: compiled moves against plain twins and against the definition of the bound."""
 
 from dataclasses import dataclass
 from itertools import accumulate, product
@@ -35,7 +35,7 @@ class Case:
     scaled: Scaled
 
     def explicit(self, scaled: Scaled, tops: dict[int, int]) -> int:
-        """Bound by the formula of the theory, with multipliers of tops, too."""
+        """Compute the bound by the formula of the theory, including the multipliers of tops."""
         u = np.zeros(self.graph.size, np.int64)
         u[self.rows.inner] = scaled.value[: len(self.rows.inner)]
         for v, value in tops.items():
@@ -45,7 +45,7 @@ class Case:
         return dual.bound(dual.residual(self.graph, self.pool), self.domain, self.pool)
 
     def rest(self, scaled: Scaled) -> list[int]:
-        """Profit less the multipliers of rows, pair by pair."""
+        """Return the profit of each pair less the multipliers of its rows."""
         numbers = self.graph.weights.tolist()
         rest = [scaled.scale * scaled.objective * numbers[p] for p in self.graph.upper.tolist()]
         value = dict(zip(self.rows.inner.tolist(), scaled.value.tolist(), strict=False))
@@ -72,7 +72,7 @@ def case_of(n: int, seed: int, *, forced: int = 0) -> Case:
     for vertex in rng.integers(1, hasse.size, 2).tolist():
         domain = domain.child(hasse, vertex, picked=bool(rng.integers(2)))
     for e in rng.integers(0, hasse.pairs, forced).tolist():
-        # At most one of them at each number: two would make the subproblem empty.
+        # Force at most one pair at each number: two would make the subproblem empty.
         ends = (hasse.lower == hasse.lower[e]) | (hasse.upper == hasse.upper[e])
         if not domain.excluded[e] and not (domain.forced & ends).any():
             domain.forced[e] = True
@@ -96,7 +96,7 @@ def test_tops_have_the_best_multipliers(case: Case) -> None:
         own = range(case.graph.down_ptr[v], case.graph.down_ptr[v + 1])
         free = [e for e in own if not case.domain.excluded[e] and not case.domain.forced[e]]
         floor = [] if v in case.domain.picked else [0]
-        # The bound is piecewise linear in a multiplier, and its corners are these.
+        # The bound is piecewise linear in a multiplier, and has its corners here.
         corners = [rest[e] for e in free if floor == [] or rest[e] > 0] + floor
         tried = {corner: case.explicit(case.scaled, best | {v: corner}) for corner in corners}
         if tried:
@@ -128,7 +128,7 @@ def test_residuals_say_what_takes_the_place_of_a_pair(case: Case) -> None:
 
 
 def wrapped(number: int) -> int:
-    """Leave the lowest 64 bits of a number."""
+    """Return the lowest 64 bits of a number."""
     return (number + (1 << 63)) % (1 << 64) - (1 << 63)
 
 
@@ -141,7 +141,7 @@ def test_multipliers_that_run_away_wrap(case: Case, bits: int, seed: int) -> Non
     scaled = Scaled(case.scaled.scale, 1, value)
     rest = rows.rest(scaled.scale, 1, value)
     assert rest.tolist() == [wrapped(each) for each in case.rest(scaled)]
-    # Test a subproblem of rows alone, without free or forced pairs.
+    # Test a subproblem that has only rows, without free or forced pairs.
     nothing = np.zeros_like(subproblem.state)
     floor = np.full_like(rest, -kernels.FAR)
     bound = kernels.bound(rows.rhs, value, nothing, rest, rows.first, rows.last, floor)
@@ -256,13 +256,13 @@ def test_certificates_are_small(n: int, seed: int) -> None:
         if multipliers is not None:
             used += accumulate(step for step, _ in multipliers["cuts"])
             scales.append(multipliers["scale"])
-        # The last on the stack comes first: in the order of the text.
+        # Push the case that comes first in the text last, since the stack returns it first.
         stack += [node[name] for name in ("not", "picked", "then") if name in node]
     # Every listed cut is used; they are numbered by their first use, and members are sorted.
     assert list(dict.fromkeys(used)) == list(range(len(proof["cuts"])))
     assert all(members == sorted(members) for cut in proof["cuts"] for _, *members in cut["vectors"])
     assert max(scales) <= 512
-    # Made from its own multipliers it claims the same, and uses no others' cuts.
+    # If a leaf's multipliers are shrunk again, the claim stays, and no cuts of other leaves are used.
     again = shrink_certificate(found)
     assert check_taxman(again).optimal
     assert again["claim"] == found["claim"]

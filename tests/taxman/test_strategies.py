@@ -1,4 +1,4 @@
-"""Strategies: their rules, against slow statements of them and against published scores; loading; misbehaviour."""
+"""Test strategies: compare them with slow versions and published scores; test loading and misbehaviour."""
 
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -95,13 +95,13 @@ def one_tax(board: Board, *, greedy: bool) -> int:
 
 
 def one_tax_by_code(board: Board, *, greedy: bool) -> int:
-    """OneTax and GreedyOneTax as Moniot's program has them: the smallest multiple, even if it is a divisor."""
+    """Apply OneTax or GreedyOneTax as in Moniot's program: the smallest multiple, even if it is a divisor."""
     pick = one_tax(board, greedy=greedy)
     return next((x for x in board.multiples(pick) if board.divisor_count[x] == 2), pick)
 
 
 def one_tax_by_text(board: Board, *, greedy: bool) -> int:
-    """Both as its text has them."""
+    """Apply OneTax or GreedyOneTax as its text says."""
     pick = one_tax(board, greedy=greedy)
     stranded = [x for x in board.multiples(pick) if board.divisor_count[x] == 2 and not board.multiples(x)]
     return max(stranded, default=pick)
@@ -126,7 +126,7 @@ def test_moniots_names_for_rules_that_trono_has_too() -> None:
 
 
 def odds_evens_by_code(n: int) -> list[int]:
-    """OddsEvens as Moniot's program has it: one pass each, and the odd numbers from N/2 on, that one included."""
+    """Apply OddsEvens as in Moniot's program: one pass each, and the odd numbers from N/2 on, including N/2."""
     left, moves = set(range(1, n + 1)), []
     prime = max(x for x in range(2, n + 1) if all(x % d for d in range(2, x)))
     odds = range(n if n % 2 else n - 1, n // 2 - 1, -2)
@@ -161,12 +161,12 @@ def primes_to(n: int) -> list[int]:
 
 
 def test_born_free_takes_what_the_paper_takes() -> None:
-    """Scores of N = 21, 100 and 1000 as in B. Chess's implementation, in the repository bvchess/taxman."""
+    """Scores for N = 21, 100 and 1000 in B. Chess's implementation, in the repository bvchess/taxman."""
     assert [play_game("born-free", n).score for n in (21, 100, 1000)] == [123, 2908, 286297]
     for n in range(2, 150):
         record, pairs = play_game("born-free", n), born_free_by_paper(n, primes_to(n))
         assert set(record.moves) == pairs.keys()
-        # Each pick is paid for with its own number, and no number remains that could be taken.
+        # Each pick has its own number as tax, and no remaining number could be taken.
         board = Board(n)
         assert all(pairs[move] in board.take(move) for move in record.moves)
         assert board.is_over()
@@ -179,7 +179,7 @@ def test_born_free_pairs_are_acyclic_whatever_the_pot(pot: int | set[int]) -> No
     assert len(set(pairs) | set(pairs.values())) == 2 * len(pairs)
     arcs = {p: [r for q, r in pairs.items() if r != p and p % q == 0] for p in pairs.values()}
     assert len(list(TopologicalSorter(arcs).static_order())) == len(pairs)
-    # Maximal: no prime step is left between numbers that are not matched.
+    # The result is maximal: no prime step between unmatched numbers remains.
     free = set(board) - pairs.keys() - set(pairs.values())
     assert not any(p * q in free for q in free for p in primes_to(150))
 
@@ -219,7 +219,7 @@ def test_losses_are_what_the_board_says(pot: int | set[int], data: st.DataObject
 @rows("n", [20, 64, 129])
 @rows("name", ["trono-3", "trono-3-worded"])
 def test_one_divisor_with_endgame_changes_rule_at_five(name: str, n: int) -> None:
-    """Change the rule at five legal moves, or at five numbers, of which some cannot be taken."""
+    """The rule changes at five legal moves, or at five numbers, some of which cannot be taken."""
     board, third, fourth = Board(n), load_strategy(name), load_strategy("trono-4")
     while not board.is_over():
         left = list(board) if name == "trono-3-worded" else board.legal_moves()
@@ -229,16 +229,16 @@ def test_one_divisor_with_endgame_changes_rule_at_five(name: str, n: int) -> Non
 
 
 def test_tax_at_most_half() -> None:
-    """#6 as worded at N = 10: 10 costs 1 + 2 + 5 = 8, but 9 costs 1 + 3; then 10 costs 7, 8 costs 6 and 6 costs 2."""
+    """Rule 6 as worded, at N = 10: 10 costs 1 + 2 + 5, but 9 costs 1 + 3; then 10 costs 7, 8 costs 6 and 6 costs 2."""
     assert play_game("trono-6-worded", 10).moves == (9, 6, 10, 8)
 
 
 def test_odds_then_evens() -> None:
-    """#7 as worded follows Trono's pattern; odd numbers between N/4 and N/2 never become legal in {1..N}."""
+    """Rule 7 as worded follows Trono's pattern; odd numbers between N/4 and N/2 never become legal in {1..N}."""
     assert play_game("trono-7-worded", 20).moves == (19, 15, 12, 14, 16, 18, 20)
     for n in range(2, 100):
         assert play_game("trono-7-worded", n).moves == play_game("trono-8", n).moves
-    # In another pot the two differ: 27 lies between a quarter and a half of 100.
+    # In another pot, the two differ: 27 is between a quarter and a half of 100.
     pot = [3, 5, 27, 60, 100]
     assert play_game("trono-7-worded", pot).moves == (60,)
     assert play_game("trono-8", pot).moves == (27, 60)

@@ -31,7 +31,7 @@ from perfectplay.taxman.strategies.tournament import (
     tournament,
 )
 
-# Our table: sum 2-32, optimal agreements, average over 2..512 rounded, scores at N = 128, 256, 512.
+# Our table: sum for 2-32, number of optimal scores, average over 2..512 (rounded), scores at N = 128, 256, 512.
 FIGURES = {
     "trono-1": (2366, 3, 17128, 3389, 12872, 51398),
     "trono-2": (3652, 14, 25043, 4816, 18612, 74332),
@@ -200,7 +200,7 @@ def test_games_that_were_played_are_not_played_again(tmp_path: Path, monkeypatch
         patch.setattr("perfectplay.taxman.strategies.matches.open_executor", None)
         assert score_table(names, 2, 30, seed=7, jobs=1, resume=kept) == scores
         assert list(score_table(names[::-1], 3, 20, seed=7, jobs=1, resume=kept)) == names[::-1]
-    # Other seeds, other games and a file that has changed are played.
+    # Only games with other seeds, other sizes or a changed file are played.
     assert score_table(["random"], 2, 31, seed=8, jobs=1, resume=kept) == score_table(["random"], 2, 31, seed=8, jobs=1)
     mine.write_text("def choose(board):\n    return board.legal_moves()[-1]\n", encoding="utf-8")
     assert score_table([str(mine)], 2, 30, jobs=1, resume=kept)[str(mine)][30] != scores[str(mine)][30]
@@ -237,7 +237,7 @@ def test_strategies_are_finished_one_after_the_other() -> None:
 def test_long_games_are_forecast_once(seconds: float, lines: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
     monkeypatch.setattr("perfectplay.taxman.strategies.matches.notify", said.append)
-    # A tenth of the work by N^2, once each strategy has played its sample.
+    # A tenth of the work, measured by N^2, after each strategy has played its sample.
     forecast = _Forecast([("a", (9, 8)), ("b", (9, 8)), ("a", (7,) * 18), ("b", (40, 8, 8))])
     forecast.finished("a", (9, 8), seconds / 2)
     assert said == []

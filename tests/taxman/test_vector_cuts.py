@@ -1,4 +1,4 @@
-"""Cuts of vectors: the checker's pairs, a plain twin, and all the games of small pots."""
+"""Test cuts of vectors: the checker's pairs against a plain twin and all games of small pots."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -31,7 +31,7 @@ def cover_pairs(pot: Sequence[int]) -> list[Pair]:
 
 
 def derive(cut: Cut, pot: Sequence[int]) -> tuple[int, set[Pair]]:
-    """Right-hand side and pairs, by the checker."""
+    """Return the right-hand side and the pairs, as the checker derives them."""
     pairs = cover_pairs(pot)
     places = {pair: i for i, pair in enumerate(pairs)}
     rhs, found = check._derive_cut(cut, divisors_in(pot), multiples_in(pot), places, check._Spans(check._Work().spend))
@@ -54,7 +54,7 @@ def scaled(factor: int, v: int) -> int:
 
 @cache
 def span(vectors: frozenset[int]) -> frozenset[int]:
-    """All sums of multiples."""
+    """Return all sums of multiples."""
     reached = {0}
     for v in vectors:
         reached = {old ^ scaled(factor, v) for old in reached for factor in range(4)}
@@ -84,7 +84,7 @@ def test_the_field_has_four_elements() -> None:
 def pots_and_cuts(draw: st.DrawFn, largest: int, coordinates: int) -> tuple[list[int], Cut]:
     pot = sorted(draw(st.frozensets(st.integers(1, largest), min_size=4, max_size=13)))
     vectors = st.integers(1, 4**coordinates - 1)
-    # Few different vectors, so that some are parallel and some depend on others.
+    # Use few different vectors, so that some are parallel and some depend on others.
     choice = draw(st.lists(vectors, min_size=1, max_size=6, unique=True))
     groups: dict[int, list[int]] = {}
     for member in draw(st.lists(st.sampled_from(pot), min_size=1, max_size=12, unique=True)):
@@ -127,12 +127,12 @@ def test_all_games_satisfy_every_cut(case: tuple[list[int], Cut]) -> None:
 
 
 def test_the_fano_plane() -> None:
-    # Seven points, each pair of which is on a line with a third: of rank 3, and not uniform.
+    # The Fano plane has seven points. Any two of them are on a line with a third, so it has rank 3 and is not uniform.
     vectors = [0b000001, 0b000100, 0b000101, 0b010000, 0b010001, 0b010100, 0b010101]
     points = dict(zip((2, 3, 5, 7, 11, 13, 17), vectors, strict=True))
     lines = [trio for trio in combinations(points, 3) if points[trio[0]] ^ points[trio[1]] == points[trio[2]]]
     assert len(lines) == 7
-    # A number over each line, and one over three points that are independent.
+    # Add a number above each line, and one above three independent points.
     pot = sorted([*points, *map(prod, lines), 2 * 3 * 7])
     cut = {"kind": "S", "vectors": [[v, point] for point, v in points.items()]}
     rhs, pairs = derive(cut, pot)
@@ -146,7 +146,7 @@ TOPS = [2 * 3 * 5, 2 * 3 * 7, 2 * 5 * 7, 3 * 5 * 7]
 
 
 def test_a_cut_over_four_elements() -> None:
-    # Any two of five points on a line span it: a number is in the closure of two others of other classes.
+    # Any two of five points on a line span it: a number is in the closure of two others from other classes.
     cut = {"kind": "S", "vectors": [[v, member] for v, member in zip((1, 4, 5, 9, 13), SEMIPRIMES, strict=False)]}
     pot = [*SEMIPRIMES, *TOPS]
     rhs, pairs = derive(cut, pot)

@@ -1,4 +1,4 @@
-"""How badly can you play?  The least score, compared with every legal game."""
+"""Test the worst possible game: the least score, compared with every legal game."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from tests.tables import rows
 
 TAXMAN = Command("taxman")
 LEAST = [0, 2, 2, 2, 2, 6, 6, 7, 7, 15, 15, 15, 15, 27, 27, 31, 31, 40, 40, 40]
-"""By brute force, for N = 1 to 20."""
+"""Least scores for N = 1 to 20, by brute force."""
 
 
 @cache
 def least(pot: frozenset[int]) -> int:
-    """Play every game from here on, by the rules of the game alone: it is over when no number can be taken."""
+    """Play every game from this position, by the rules only: the game is over when no number can be taken."""
     scores = []
     for number in pot:
         tax = {divisor for divisor in pot if divisor < number and number % divisor == 0}
@@ -42,7 +42,7 @@ def test_the_least_score_is_that_of_every_legal_game() -> None:
 
 @given(n=st.integers(1, 18), seed=st.integers(0, 2**32), variant=st.sampled_from(["immediate", "end"]))
 def test_so_it_is_in_the_middle_of_a_game(n: int, seed: int, variant: str) -> None:
-    chance, position = random.Random(seed), TaxmanPosition.new(n, variant)  # type: ignore[arg-type]  # one of both
+    chance, position = random.Random(seed), TaxmanPosition.new(n, variant)  # type: ignore[arg-type]  # it is one of the two types
     for _ in range(chance.randrange(4)):
         if legal := position.legal_moves():
             position = position.play(chance.choice(legal))

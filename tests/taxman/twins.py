@@ -1,4 +1,4 @@
-"""Plain twins of the compiled kernels: slow, short, written from the definitions."""
+"""Plain twins of the compiled kernels: slow, short, and written from the definitions."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def stuck_picks(hasse: Graph, picked: npt.NDArray[np.bool_]) -> set[int]:
 
 
 def times(scalar: int, vector: int) -> int:
-    """Multiply a vector over four elements, two bits a coordinate, by 0, 1, w (2) or w + 1 (3)."""
+    """Multiply a vector over the field of four elements, two bits a coordinate, by 0, 1, w (2) or w + 1 (3)."""
     table = ((0, 0, 0, 0), (0, 1, 2, 3), (0, 2, 3, 1), (0, 3, 1, 2))
     return sum(table[scalar][vector >> 2 * i & 3] << 2 * i for i in range(32))
 
 
 def span(vectors: Iterable[int]) -> set[int]:
-    """All linear combinations over four elements."""
+    """Return all linear combinations over the field of four elements."""
     found = {0}
     for vector in vectors:
         if vector not in found:
@@ -46,12 +46,12 @@ def span(vectors: Iterable[int]) -> set[int]:
 
 
 def rank(vectors: Iterable[int]) -> int:
-    """Dimension over four elements: the logarithm of the number of linear combinations."""
+    """Return the dimension over the field of four elements: the logarithm of the number of linear combinations."""
     return (len(span(vectors)).bit_length() - 1) // 2
 
 
 def cut_pairs(hasse: Graph, kind: str, vector: Mapping[int, int]) -> list[int]:
-    """Pairs of a vector cut by the closure rule of the docs."""
+    """Return the pairs of a vector cut by the closure rule of the docs."""
     found = []
     for e, (q, p) in enumerate(zip(hasse.lower.tolist(), hasse.upper.tolist(), strict=True)):
         member, opposite = (q, p) if kind == "S" else (p, q)
@@ -84,7 +84,7 @@ def is_acyclic(matching: Iterable[tuple[int, int]]) -> bool:
 
 
 def peelable(covers: list[list[int]], picks: set[int]) -> bool:
-    """Test T4 plainly: remove picks with a private factor until none is left."""
+    """Test T4 by definition: remove picks with a private factor until there is none."""
     left = set(picks)
     while left:
         for p in left:

@@ -28,7 +28,7 @@ REFUSED = (
 
 
 def mypy(folder: Path, program: Path) -> str:
-    """Run mypy as a user would who has only installed the package."""
+    """Run mypy like a user who has only installed the package."""
     options = ("--strict", "--config-file=", "--follow-imports=silent", f"--cache-dir={folder / 'cache'}")
     done = subprocess.run(
         [sys.executable, "-m", "mypy", *options, program],
@@ -84,7 +84,7 @@ def test_pyright_takes_it_too_and_finds_a_type_for_every_name(tmp_path: Path) ->
 
 def run(folder: Path, *command: str | Path) -> str:
     """Return the output of a program that must succeed; it imports this package, whichever version is installed."""
-    # In an environment, pyright leaves most packages alone when it verifies types, unless their folder is named.
+    # In an environment, pyright skips most packages when it verifies types, unless their folder is named.
     folders = (str(ROOT / "src"), sysconfig.get_path("purelib"))
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(folders)}
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""A program of a user with a type checker: mypy and pyright accept it without a cast, and `test_types` runs it."""
+"""A typed program of a user: mypy and pyright accept it without a cast, and `test_types` runs it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -80,7 +80,7 @@ def poset() -> int:
 
 
 def by_id() -> int | Fraction:
-    """Before an id is read, its game is unknown to the type checker."""
+    """Until an id is parsed, the type checker does not know its game."""
     assert_type(perfectplay.solve("taxman:30"), Result[Any, int | Fraction])
     assert_type(perfectplay.play("taxman:30").position, Position[Any, int | Fraction])
     assert_type(perfectplay.hint_steps("taxman:30").steps, tuple[HintStep, ...])
@@ -130,7 +130,7 @@ class Stairs:
 
 
 class StairsGame:
-    """Its entry of the registry."""
+    """The entry of the game in the registry."""
 
     name = "stairs"
     title = "Stairs"

@@ -20,13 +20,13 @@ from perfectplay.web.jobs import Jobs, Limits
 
 ROOT = "/api/v1"
 NEVER = 300.0
-"""Seconds after which what a test waits for never comes, however slow the machine is."""
+"""Limit in seconds for every wait of a test, generous enough for a slow machine."""
 LIMITS = Limits(workers=2, waiting=4, each=5, seconds=NEVER)
 
 
 @pytest.fixture(scope="session")
 def client() -> Iterator[TestClient]:
-    """The application in this process; its faults are raised here."""
+    """Serve the application in this process; its errors are raised in the test."""
     with TestClient(create_app(LIMITS), base_url="http://127.0.0.1:8017") as client:
         yield client
 
@@ -67,7 +67,7 @@ def served() -> Iterator[Served]:
 
 
 def wait_for(condition: Callable[[], bool], seconds: float = NEVER) -> None:
-    """Wait until something holds; fail if it never does."""
+    """Wait until a condition holds; fail if it never does."""
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, "it never happened"
@@ -75,9 +75,9 @@ def wait_for(condition: Callable[[], bool], seconds: float = NEVER) -> None:
 
 
 def run(test: Callable[[], Awaitable[None]], seconds: float = NEVER) -> None:
-    """Run a coroutine function with a limit: whoever waits for what never comes fails.
+    """Run a coroutine function with a time limit, after which the test fails.
 
-    In a thread of its own, for the browser tests' library keeps an event loop in this one.
+    It runs in a thread of its own, because the browser tests' library has an event loop in this one.
     """
 
     async def limited() -> None:

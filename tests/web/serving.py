@@ -16,7 +16,7 @@ MAIN = "from perfectplay.cli.main import main; main()"
 
 @dataclass(frozen=True, slots=True)
 class Serving:
-    """A server that listens; `said` is its output until then."""
+    """A running server; `said` is its output until it listened."""
 
     process: subprocess.Popen[str]
     port: int
@@ -34,12 +34,12 @@ class Serving:
         return connection
 
     def status(self, target: str) -> int:
-        """Ask, and return the status of the answer."""
+        """Send a request, and return the status of the answer."""
         with self.ask(target, "Connection: close") as connection:
             return int(connection.recv(65536).split(b" ")[1])
 
     def body(self, target: str) -> bytes:
-        """Ask, and return the content of the answer."""
+        """Send a request, and return the content of the answer."""
         with self.ask(target, "Connection: close") as connection, connection.makefile("rb") as answer:
             return answer.read().partition(b"\r\n\r\n")[2]
 
@@ -50,7 +50,7 @@ class Serving:
 
 @contextmanager
 def serving(*options: str, before: str = "", environment: Mapping[str, str] | None = None) -> Iterator[Serving]:
-    """Start a server, whose process runs some Python before, in an environment that differs; kill it at the end."""
+    """Start a server in a changed environment, after some Python code in its process; kill it at the end."""
     start = ["-c", f"{before}\n{MAIN}"] if before else ["-m", "perfectplay"]
     with subprocess.Popen(
         [sys.executable, *start, "serve", "--port", "0", *options],

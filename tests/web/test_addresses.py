@@ -1,4 +1,4 @@
-"""Addresses that answer as commands do, and the one name for a position."""
+"""Test addresses that answer like commands, and that a position has only one name."""
 
 import re
 from typing import Any

@@ -39,7 +39,7 @@ def test_a_build_gives_the_same_bytes(tmp_path: Path) -> None:
     root = tmp_path / "somewhere else"
     sources, web = root / "web-ui", root / WEB
     shutil.copytree(SOURCES, sources, ignore=shutil.ignore_patterns("node_modules"))
-    # Files that tests of the pages compare with the library.
+    # Files of the pages' tests that compare the pages with the library.
     for name in ("golden", "contract"):
         shutil.copytree(ROOT / "tests" / name, root / "tests" / name)
     (sources / TYPES).unlink()

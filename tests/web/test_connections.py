@@ -104,13 +104,13 @@ def test_a_long_answer_is_not_cut_off() -> None:
 
 
 def connections(server: Serving) -> int:
-    """How many connections the server keeps open."""
+    """Return the number of open connections of the server."""
     lines = [line.split() for line in Path("/proc/net/tcp").read_text(encoding="ascii").splitlines()]
     return sum(line[1].endswith(f":{server.port:04X}") and line[3] == "01" for line in lines)
 
 
 class Stuck(asyncio.Transport):
-    """A client that reads nothing: its closed connection stays until it is dropped."""
+    """A client that reads nothing: its closed connection remains until it is dropped."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -168,7 +168,7 @@ def test_the_connection_with_the_most_unread_ends_if_there_is_too_much(monkeypat
 
         several = [unread(size) for size in (50, 20, 30)]
         assert not any(transport.dropped.is_set() for _, transport in several)
-        # Bytes that have been read do not count any more.
+        # Bytes that the client has read no longer count.
         several[0][0].resume_writing()
         several.append(unread(30))
         assert not any(transport.dropped.is_set() for _, transport in several)
@@ -184,10 +184,10 @@ def test_the_connection_with_the_most_unread_ends_if_there_is_too_much(monkeypat
 def test_a_client_that_does_not_read_is_dropped() -> None:
     with serving(before=HURRY) as server:
         with server.connect() as connection:
-            # More answers than the system buffers for a slow client.
+            # Request more than the system buffers for a slow client.
             request = b"GET /api/v1/position?id=taxman:1000 HTTP/1.1\r\nHost: localhost\r\n\r\n"
             connection.sendall(request * 500)
-            # The first has come, and no more is read until the server has given up.
+            # Read the first byte, and nothing more until the server has given up.
             got = connection.recv(1)
             wait_for(lambda: not connections(server))
             got += read_all(connection)
@@ -203,7 +203,7 @@ def test_whoever_asks_at_once_is_answered_though_others_hold_every_connection() 
             # Connections that were already closed cannot be written to.
             with suppress(ConnectionError):
                 connection.sendall(b"GET / HTTP/1.1\r\nX-Long: ")
-        # Half of 64 files are for connections; the one open longest without a request is closed to make room.
+        # Half of 64 files are for connections; the oldest connection without a request is closed to make room.
         refused = [read_all(connection) for connection in connections[:-32]]
         assert all(text.startswith(b"HTTP/1.1 503 Service Unavailable\r\n") for text in refused if text)
         assert b"the server has too many connections" in next(filter(None, refused))
@@ -225,7 +225,7 @@ def test_a_connection_that_is_answered_does_not_give_way() -> None:
             with server.connect() as other:
                 assert read_all(other).startswith(b"HTTP/1.1 503 ")
             assert stream.recv(65536)
-        # An idle connection that has been answered makes room.
+        # An answered, idle connection is closed to make room.
         wait_for(lambda: server.status("/api/v1/games") == 200)
         with server.ask("/api/v1/games") as idle:
             assert idle.recv(65536).startswith(b"HTTP/1.1 200 ")
@@ -259,13 +259,13 @@ def test_who_proposes_another_protocol_is_answered_in_this_one() -> None:
 
 @POSIX
 def test_a_server_without_descriptors_says_so_and_recovers() -> None:
-    # As if all of them were for connections: they run out.
+    # Pretend that all descriptors are available for connections, so that they run out.
     before = f"{FEW}; import perfectplay.cli.serve as it; it._OWN_FILES = -1000"
     with serving("--jobs", "1", before=before) as server:
         with ExitStack() as stack:
             for _ in range(100):
                 stack.enter_context(server.connect())
-            # Once a second each: that connections wait, and that work does.
+            # Two messages appear once a second each: connections have to wait, and so does work.
             said = [server.line() for _ in range(4)]
             assert all("lacks a resource" in line and "Too many open files" in line for line in said), said
             assert any(line.startswith("new connections have to wait") for line in said)
@@ -286,6 +286,6 @@ def test_trouble_of_one_kind_is_logged_once_a_second(monkeypatch: pytest.MonkeyP
     now = 101.5
     assert passes("%d are waiting", 7)
     assert not passes("%d are waiting", 8)
-    # However many kinds there are, not all are remembered.
+    # The number of remembered kinds is limited.
     assert all(passes(f"kind {k}") for k in range(500))
     assert len(sparingly._next) <= 100

@@ -1,4 +1,4 @@
-"""Turns: as many as there are places, and fair."""
+"""Test turns: there are as many as places, and they are fair."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.web.conftest import run
 
 
 def served(places: int, clients: str) -> str:
-    """Let clients ask for turns in this order, all before the first turn ends; returns the order of their turns."""
+    """Let clients ask for turns in this order, all before the first turn ends; return the order of their turns."""
     order: list[str] = []
 
     async def test() -> None:
@@ -90,7 +90,7 @@ def test_the_last_place_is_for_a_client_that_has_none() -> None:
             for client in "aaabca":
                 group.start_soon(ask, client)
             await anyio.wait_all_tasks_blocked()
-            # Workers pass from one client to the next, never to the client that has the others.
+            # Turns go from one client to the next, never to a client that has all the others.
             assert order == ["b", "c"]
             assert turns.taken == 2
         assert order == [*"bcaaaa"]
@@ -148,7 +148,7 @@ def test_a_turn_is_passed_on_when_its_client_has_gone() -> None:
                 await anyio.wait_all_tasks_blocked()
                 group.start_soon(follow)
                 await anyio.wait_all_tasks_blocked()
-                # One goes while it waits; the other one is given its turn and goes at the same moment.
+                # One client leaves while it waits; the other one gets its turn and leaves at the same moment.
                 scopes[0].cancel()
                 await anyio.wait_all_tasks_blocked()
             scopes[1].cancel()

@@ -105,7 +105,7 @@ def letters(chance: random.Random) -> str:
 
 
 def value(chance: random.Random) -> str:
-    """Something that a parameter might be given."""
+    """Return something that a parameter might contain."""
     numbers = ".".join(str(chance.randint(-2, 120)) for _ in range(chance.randrange(9)))
     made = (chance.choice(EXAMPLES), damaged(chance), mosaic(chance), number(chance), numbers, chance.choice(WORDS))
     return chance.choice((*made, letters(chance)))
@@ -113,7 +113,7 @@ def value(chance: random.Random) -> str:
 
 @pytest.fixture(scope="module")
 def names() -> dict[str, set[str]]:
-    """Parameters of each path, and one that hardly any has."""
+    """Return the parameters of a path, and one that hardly any path has."""
     known: dict[str, set[str]] = defaultdict(lambda: {"id"})
     for endpoint in endpoints(game_parts("web")):
         known[f"{ROOT}{endpoint.path}"] = {parameter.name for parameter in endpoint.parameters} | {"id"}
@@ -122,7 +122,7 @@ def names() -> dict[str, set[str]]:
 
 @pytest.fixture(scope="module")
 def paths(client: TestClient) -> list[str]:
-    """Everything that the API offers."""
+    """All paths of the API."""
     found: list[str] = client.get(ROOT).json()["paths"]
     return found
 

@@ -38,7 +38,7 @@ STREAM = "Accept: text/event-stream"
 
 
 def slow(n: int) -> str:
-    """A question that takes longer than any test: after a move, no record has the answer."""
+    """A question that takes longer than any test: after a move, the table of records does not help."""
     return f"/api/v1/hint?id=taxman:{n}/1399&time-limit=120"
 
 
@@ -60,7 +60,7 @@ def events(text: str) -> list[tuple[str, dict[str, object]]]:
 
 
 def test_a_stream_reports_progress_and_ends_with_the_same_answer(client: TestClient) -> None:
-    # With time enough for a proof, and so for an answer that is remembered, on a busy machine.
+    # Give it enough time for a proof, which is remembered, even on a busy machine.
     target = "/api/v1/hint?id=taxman:397/389&time-limit=120"
     got = events(client.get(target, headers={"Accept": "text/event-stream"}).text)
     names = [name for name, _ in got]
@@ -106,7 +106,7 @@ def test_a_client_that_leaves_frees_its_solver(served: Served, headers: tuple[st
     wait_for(lambda: served.jobs.busy == 1)
     connection.close()
     wait_for(lambda: served.jobs.busy == 0)
-    # And the process is fit for the next question.
+    # The process is then ready for the next question.
     with served.ask("/api/v1/hint?id=taxman:24/23", "Connection: close") as following:
         assert b'"status": "optimal"' in read_until(following, b"nothing")
 
@@ -131,13 +131,13 @@ def test_too_many_questions_are_refused_politely(served: Served) -> None:
     assert head.startswith(b"HTTP/1.1 429 ")
     assert b"retry-after: 3" in head.lower()
     assert json.loads(body)["error"].startswith("you have 5 questions waiting for an answer")
-    # The time to come back follows from how long answers have taken, with two workers here.
+    # The suggested time follows from the duration of earlier answers, here with two workers.
     served.jobs._usual = 41
     with served.ask(slow(1421), STREAM, "Connection: close") as streamed:
         text = read_until(streamed, b"nothing").decode()
     assert '"status": 429' in text
     assert "retry: 21000\n\n" in text
-    # Cheap questions are answered all the same.
+    # Cheap questions still get answers.
     with served.ask("/api/v1/position?id=taxman:20", "Connection: close") as cheap:
         assert cheap.recv(65536).startswith(b"HTTP/1.1 200 ")
     for connection in connections:
@@ -157,7 +157,7 @@ def test_how_long_answers_take_is_known() -> None:
 
 
 def test_a_client_with_many_questions_leaves_a_place_for_another_one() -> None:
-    """However long they last: here they last until they are given up."""
+    """However long they take: here, they last until the client gives up."""
 
     async def test(jobs: Jobs) -> None:
         with ExitStack() as stack:
@@ -172,7 +172,7 @@ def test_a_client_with_many_questions_leaves_a_place_for_another_one() -> None:
 
 
 def test_a_class_behind_one_address_is_not_refused() -> None:
-    """Thirty clients ask for a hint each, and no answer comes before all have asked."""
+    """Let thirty clients ask for a hint each; no answer comes before all have asked."""
 
     async def test(jobs: Jobs) -> None:
         answers = []
@@ -208,7 +208,7 @@ def test_who_has_a_network_is_one_client(host: str, client: str) -> None:
 @pytest.mark.full
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux answers on all of 127.0.0.0/8")
 def test_a_full_queue_says_so(served: Served) -> None:
-    # Addresses of other clients: the whole of 127.0.0.0/8 is this machine.
+    # Use other clients' addresses: all of 127.0.0.0/8 belongs to this machine.
     connections = []
     for i in range(LIMITS.workers + LIMITS.waiting + 1):
         connection = socket.create_connection(served.address, NEVER, source_address=(f"127.0.0.{2 + i}", 0))
@@ -243,7 +243,7 @@ def test_the_oldest_answers_are_forgotten(tmp_path: Path, monkeypatch: pytest.Mo
         for value in (1, 2, 1, 2):
             assert await outcome(jobs, partial(work.bring, value, note)) == value
 
-    # There is room for one of them, question and answer.
+    # There is room for one question with its answer.
     monkeypatch.setattr("perfectplay.web.jobs._REMEMBERED", 999)
     with_pool(test)
     assert note.read_text(encoding="utf-8") == "...."
@@ -251,7 +251,7 @@ def test_the_oldest_answers_are_forgotten(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_time_limits_in_hundredths_are_one_question(client: TestClient) -> None:
     first = client.get("/api/v1/hint?id=taxman:101/97&time-limit=60.0").json()
-    # Were it another one, its seconds would be others.
+    # For a different question, the measured seconds would differ.
     assert client.get("/api/v1/hint?id=taxman:101/97&time-limit=60.049").json() == first
     assert read_time_limit(Query([("time-limit", "20.001")])) == 20
 
@@ -289,7 +289,7 @@ def test_a_worker_notices_that_nobody_waits(tmp_path_factory: pytest.TempPathFac
     assert not progress_file.exists()
 
 
-# -- the pool by itself --------------------------------------------------------------------------------------------
+# -- the pool itself -----------------------------------------------------------------------------------------------
 
 
 def with_pool(test: Callable[[Jobs], Awaitable[None]], limits: Limits = LIMITS) -> None:
@@ -313,13 +313,13 @@ def folder(jobs: Jobs) -> Path:
 
 
 async def until(condition: Callable[[], object]) -> None:
-    """Poll for a condition that has no event, such as one of the pool or a log."""
+    """Poll a condition that has no event, such as one of the pool or a log."""
     while not condition():  # noqa: ASYNC110  # see above
         await anyio.sleep(0.01)
 
 
 async def outcome(jobs: Jobs, piece: partial[Any]) -> Any:
-    """Wait for a piece of work; returns its value, or status, code and words of its failure."""
+    """Wait for a job; return its value, or the status, code and text of its failure."""
     with jobs.attend("somebody", piece) as job:
         await job.done.wait()
         return job.value if job.failure is None else astuple(job.failure)
@@ -361,7 +361,7 @@ def test_without_a_folder_work_goes_on_unseen(
     async def test(jobs: Jobs) -> None:
         with jobs.attend("other", partial(work.last, 1)):
             await until(lambda: jobs.busy)
-        # No client waits for that work any more, and its process is ended.
+        # No client waits for that work any more, so its process is ended.
         await until(lambda: not jobs.busy)
         assert await outcome(jobs, partial(work.bring, "fit")) == "fit"
 
@@ -421,7 +421,7 @@ def test_what_cannot_be_brought_back_from_a_process_is_a_fault(
 
 
 def test_refusals_are_remembered(tmp_path: Path) -> None:
-    """Some are found out only after half a minute of work."""
+    """Finding out that a question must be refused can take half a minute."""
     note = tmp_path / "done"
 
     async def test(jobs: Jobs) -> None:
@@ -511,7 +511,7 @@ def test_a_disk_that_fills_up_stops_no_work(tmp_path: Path, monkeypatch: pytest.
 
 @pytest.mark.full
 def test_clients_come_and_go() -> None:
-    """At every moment of the work: before it has its turn, while its process starts, and when it is just done."""
+    """Interrupt the work at every moment: before its turn, while its process starts, and when it has just finished."""
 
     async def test(jobs: Jobs) -> None:
         for i in range(60):
@@ -528,7 +528,7 @@ def test_clients_come_and_go() -> None:
 @pytest.mark.parametrize("accept", ["*/*", "text/event-stream"])
 @pytest.mark.parametrize("brought", [float("nan"), 1 << 14_001], ids=["nan", "long"])
 def test_what_cannot_be_sent_is_told_apart(accept: str, brought: float, caplog: pytest.LogCaptureFixture) -> None:
-    """A value that JSON cannot hold is our fault; a number that is too long to be written is the user's."""
+    """A value that JSON cannot express is our fault; a number that is too long to print is the user's."""
     jobs = Jobs(LIMITS)
 
     def route(request: Request) -> Response:

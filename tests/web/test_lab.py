@@ -1,4 +1,4 @@
-"""The lab and the worksheets over HTTP: pictures, and their figures."""
+"""Test the lab and the worksheets over HTTP: pictures and their figures."""
 
 import csv
 import io

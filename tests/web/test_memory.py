@@ -11,7 +11,7 @@ from tests.web.conftest import run
 
 
 def asked(memory: Memory, function: Callable[[str], bytes], *questions: str) -> list[bytes]:
-    """Ask one question after the other."""
+    """Ask one question after another."""
     answers: list[bytes] = []
 
     async def ask() -> None:
@@ -22,7 +22,7 @@ def asked(memory: Memory, function: Callable[[str], bytes], *questions: str) -> 
 
 
 def room_for(count: int, question: str, answer: bytes) -> Memory:
-    """Make a memory that has room for a number of questions of this length, with their answers."""
+    """Return a memory with room for a number of questions of this length, with their answers."""
     return Memory(count * _size((question,), answer))
 
 
@@ -49,13 +49,13 @@ def test_the_one_that_was_asked_for_the_longest_ago_is_forgotten() -> None:
 
 
 def test_questions_take_room_too() -> None:
-    """However short the answers are: who asks a million long questions does not fill the memory of the machine."""
+    """Short answers count with their questions: a client with a million long questions must not fill the memory."""
     memory = room_for(10, "x" * 8000, b"")
     for number in range(1000):
         memory.keep(b"", f"{number:08000}")
     assert len(memory._known) == 10
     assert memory.recall(f"{999:08000}") == b""
-    # Keeping an answer again does not count it twice.
+    # Storing an answer again does not count it twice.
     for _ in range(100):
         memory.keep(b"", f"{999:08000}")
     assert len(memory._known) == 10

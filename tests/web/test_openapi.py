@@ -1,4 +1,4 @@
-"""The description of the API: it is legal, it is true of every answer, and a client that is made from it works."""
+"""Test the description of the API: it is valid, every answer follows it, and a client generated from it works."""
 
 import ast
 import inspect
@@ -55,7 +55,7 @@ LIMITS = ROOT / "web-ui" / "src" / "generated"
 
 
 def strict(schema: Any) -> Any:
-    """Forbid fields that a schema does not name: a later version may add some, but this one must describe its own."""
+    """Forbid fields that a schema does not name: later versions may add some, but this one has to describe its own."""
     if isinstance(schema, list):
         return [strict(part) for part in schema]
     if not isinstance(schema, dict):
@@ -138,7 +138,7 @@ def test_examples_of_the_documentation_are_legal(client: TestClient) -> None:
 
 
 def addresses() -> list[str]:
-    """Every address that the contract asks for."""
+    """Return every address that the contract asks for."""
     questions = [question.text for group in read_questions().values() for question in group]
     return [shlex.split(text)[1] for text in questions if text.startswith("GET ")]
 
@@ -176,7 +176,7 @@ def test_long_work_says_that_there_may_be_no_room(endpoint: Endpoint, document: 
 
 
 def test_examples_are_legal(document: dict[str, Any], client: TestClient) -> None:
-    """Required parameters have examples, and these together make a question that is answered."""
+    """Required parameters have examples, and together these make a question that has an answer."""
     quick = {path: one["get"] for path, one in document["paths"].items() if "503" not in one["get"]["responses"]}
     for path, operation in quick.items():
         shown = [one for one in operation["parameters"] if "example" in one and "default" not in one["schema"]]
@@ -254,7 +254,7 @@ def printed(*args: str) -> Any:
         ("pursuit:3.6.9.10.50.100:951/100a6.e", "distance", 845),
         ("pursuit:1.1.1.1.2.2:100", "distance", 82),
         ("pursuit:3.3.6:36/3a3", "distance", 0),
-        # The only number counts, although it is further from the target than stopping without a number.
+        # The only number counts, even though stopping without a number would be closer to the target.
         ("pursuit:25:2:all", "distance", 23),
         ("pursuit:1.3.7.10.25.50:831", "distance", 1),
         ("pursuit:2.3:4:all.ops-d", "distance", 4),
@@ -310,7 +310,7 @@ def test_results_of_the_solvers_themselves_are_told_as_json_has_them() -> None:
 
 
 def test_positions_and_results_are_typed_by_their_moves() -> None:
-    # A type checker reads this: no cast, and no value of type Any.
+    # A type checker reads this program: it has no cast and no value of type Any.
     taxman: Position[int] = TaxmanPosition.new(6)
     coins: Position[str] = CoinsPosition.new([1, 2, 4, 3])
     pursuit: Position[Move] = PursuitPosition.new([3, 6], 9)
@@ -334,13 +334,13 @@ ROOMS = {
     "perfectplay.pursuit.search.solutions.closest",
     "perfectplay.pursuit.search.solutions.solve",
 }
-"""What is behind the doors: each knows a part of the answer."""
+"""Modules behind the public ones, each of which computes a part of an answer."""
 
 
 def rooms(source: str) -> set[str]:
     """Return the modules behind the public ones that a source imports."""
     named = set(imports(source, ""))
-    # A module that was imported as a whole has its rooms as attributes.
+    # If a package was imported as a whole, its modules appear as attributes.
     used = {node.attr for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Attribute)}
     return {
         room for room in ROOMS if room in named or (room.rpartition(".")[0] in named and room.split(".")[-1] in used)

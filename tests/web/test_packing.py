@@ -1,4 +1,4 @@
-"""Answers on their way: packed, tagged, and not sent again."""
+"""Test answers on the wire: compressed, tagged, and not sent again."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SLOW = f"{ROOT}/hint?position=taxman:24/23"
 
 
 def ask(served: Served, target: str, *headers: str, method: str = "GET") -> tuple[int, dict[str, str], bytes]:
-    """Ask without a client that unpacks; returns status, headers and raw body."""
+    """Send a request without a client that decompresses; return status, headers and raw body."""
     with served.ask(target, *headers, "Connection: close", method=method) as connection:
         return parted(read(connection))
 
@@ -85,7 +85,7 @@ def test_what_a_client_has_is_not_sent_again(served: Served, target: str) -> Non
     for said in (tag, tag[2:], f'"other", {tag}', "*"):
         again, headers, nothing = ask(served, target, f"If-None-Match: {said}", "Accept-Encoding: gzip")
         assert (again, nothing) == (304, b"")
-        # They replace the client's headers: a picture keeps its own policy.
+        # These replace the client's headers: a picture keeps its own policy.
         for name in ("etag", "cache-control", "vary", "content-type", "content-security-policy"):
             assert headers.get(name) == first.get(name)
     assert ask(served, target, 'If-None-Match: "other"')[2] == body
@@ -96,7 +96,7 @@ def test_the_same_answer_has_the_same_tag_wherever_it_comes_from(client: TestCli
         tags = {one.get(LARGE).headers["etag"] for one in (client, other)}
     assert len(tags) == 1
     assert client.get(LARGE.replace("300", "301")).headers["etag"] not in tags
-    # However it is packed, and under either name of its parameter.
+    # The result is the same for every compression, and under either name of its parameter.
     assert client.get(LARGE, headers={"Accept-Encoding": "identity"}).headers["etag"] in tags
     assert client.get(LARGE.replace("position=", "id=")).headers["etag"] in tags
 
@@ -160,7 +160,7 @@ def test_the_page_names_its_typeface(client: TestClient) -> None:
     response = client.get(address[1], headers={"Accept-Encoding": "gzip"})
     assert response.headers["content-type"] == "font/woff2"
     assert response.headers["cache-control"] == "max-age=31536000, immutable"
-    # The response is compressed already, so it is sent unchanged.
+    # The response is already compressed, so it is sent unchanged.
     assert "content-encoding" not in response.headers
     assert response.content.startswith(b"wOF2")
     assert f"url(.{address[1].removeprefix('/static')})" in client.get("/static/app.css").text
@@ -191,7 +191,7 @@ def test_packed_answers_are_remembered_until_there_are_too_many(monkeypatch: pyt
     with TestClient(app, base_url="http://127.0.0.1:8017") as client:
         for n in (300, 300, 310, 300, 320, 300):
             assert client.get(LARGE.replace("300", str(n))).json()["n"] == n
-    # Two fit: 320 took the place of 310, not that of 300, which was asked for since.
+    # There is room for two: 320 replaced 310 instead of 300, which was requested more recently.
     assert len(packed) == 3
 
 

@@ -60,7 +60,7 @@ def test_whatever_is_read_is_as_described(reader: str, text: str) -> None:
         refused = True
     described = re.search(q.parameters["x"].schema["pattern"], text) is not None
     assert described or refused
-    # A parameter that fits its description, but is refused for its order or size, has the right form.
+    # A parameter is well-formed if it fits its description, even if it is refused for its order or size.
     assert not (described and refused) or "interval" in reader or "words" in reader
 
 
@@ -221,7 +221,7 @@ def test_refusals_of_the_gate_have_one_too(client: TestClient) -> None:
 
 
 def test_a_stream_tells_it_at_its_end(client: TestClient) -> None:
-    """An error found during the work ends the stream: no deal with one small card can be so hard."""
+    """An error during the work ends the stream: no deal with one small card can be so hard."""
     target = "/api/v1/pursuit/deal?deck=suit&numbers=1&targets=1-1&difficulty=very-hard&seed=1"
     last = client.get(target, headers={"Accept": "text/event-stream"}).text.strip().rpartition("\n\n")[2]
     name, data = last.splitlines()

@@ -187,7 +187,7 @@ def test_the_page_is_there(client: TestClient) -> None:
 
 @pytest.fixture
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[TestClient, Path]]:
-    """An application whose certificates are in an empty folder."""
+    """An application whose folder of certificates is empty."""
     folder = tmp_path / "proofs"
     folder.mkdir()
     monkeypatch.setenv(VARIABLE, str(folder))
@@ -212,13 +212,13 @@ def nothing(_: dict[str, Any]) -> None:
 
 
 def bolder(certificate: dict[str, Any]) -> None:
-    """Claim a lower bound than is proven."""
+    """Claim a lower bound than the certificate proves."""
     certificate["claim"]["upper"] -= 1
     certificate["claim"]["score"] -= 1
 
 
 def cheaper(certificate: dict[str, Any]) -> None:
-    """Take something off a multiplier."""
+    """Reduce a multiplier."""
     certificate["proof"]["tree"]["leaf"]["u"][0] -= 1
 
 

@@ -1,4 +1,4 @@
-"""Who may ask, and the headers on every answer."""
+"""Test which requests are allowed, and the headers of every answer."""
 
 from __future__ import annotations
 
@@ -185,7 +185,7 @@ SECOND = b"GET /api/v1/games HTTP/1.1\r\nHost: localhost\r\n\r\n"
 def test_a_request_whose_end_is_not_clear_is_refused_with_all_behind_it(
     served: Served, headers: bytes, method: str
 ) -> None:
-    """A proxy may take another part as the next request, and let a client ask in another client's name."""
+    """A proxy may treat another part as the next request, and let a client ask in another client's name."""
     with socket.create_connection(served.address, timeout=NEVER) as connection:
         head = f"{method} HTTP/1.1\r\nHost: {served.name}\r\n".encode()
         connection.sendall(head + headers + b"\r\n0\r\n\r\n" + SECOND)
@@ -222,7 +222,7 @@ def test_what_is_no_request_does_no_harm(served: Served, lines: bytes) -> None:
 
 def test_loopback_addresses() -> None:
     assert all(is_loopback(host) for host in ("localhost", "127.0.0.1", "127.8.0.17", "::1"))
-    assert not any(is_loopback(host) for host in ("0.0.0.0", "::", "192.168.1.20", "example.com", ""))  # noqa: S104  # refused
+    assert not any(is_loopback(host) for host in ("0.0.0.0", "::", "192.168.1.20", "example.com", ""))  # noqa: S104  # the server refuses
 
 
 @rows(
@@ -251,7 +251,7 @@ def test_a_slash_at_the_end_leads_to_the_address_without(target: str, location: 
 
 def test_pages_behind_a_proxy_ask_below_its_path() -> None:
     with TestClient(create_app(LIMITS, root_path="/games"), base_url="http://127.0.0.1") as client:
-        # A proxy takes the path away, or passes it on.
+        # A proxy removes the prefix of the path, or passes it on.
         pages = [client.get(path).text for path in ("/", "/taxman:20", "/games", "/games/", "/games/taxman:20")]
         assert len(set(pages)) == 1
         assert 'src="/games/static/app.js"' in pages[0]

@@ -19,7 +19,7 @@ from perfectplay.web.jobs import Jobs, Limits
 from tests.web.conftest import NEVER, run
 
 SIZE = 900_000
-"""Bytes that each sends, or says so: two of a client fit, and four in all."""
+"""Number of bytes that each request sends or declares: a client may send two, and all clients together four."""
 LIMITS = Limits(1, seconds=NEVER, sent=4_000_000)
 
 
@@ -48,7 +48,7 @@ class Upload:
         self.said.append(message)
 
     async def run(self) -> None:
-        """Ask; exceptions of the application count as logged by the server."""
+        """Send the request; exceptions of the application count as logged by the server."""
         length = [] if self.size is None else [(b"content-length", str(self.size).encode())]
         scope = {
             "type": "http",
@@ -97,7 +97,7 @@ def test_there_is_room_for_so_much_of_what_is_not_whole_yet(caplog: pytest.LogCa
             async def refused(client: str, size: int | None = SIZE) -> tuple[int, Mapping[bytes, bytes], Any]:
                 upload = Upload(app, client, size)
                 await upload.run()
-                # No part was read.
+                # The server has read nothing.
                 assert upload.asked == 0
                 return upload.answer()
 
@@ -126,7 +126,7 @@ def test_there_is_room_for_so_much_of_what_is_not_whole_yet(caplog: pytest.LogCa
 
 
 def test_room_grows_with_what_comes() -> None:
-    """A client that declares no size, or too small a one, takes as much room as the rest."""
+    """A client that declares no size, or too small a size, uses as much room as the others."""
 
     async def test(app: Starlette) -> None:
         for size, pieces, held in ((None, 1, 500_000), (1, 1, 500_000), (None, 1_200, 1_500_000)):

@@ -1,4 +1,4 @@
-"""The application without threads and processes, and the folder of the site; a browser tries the rest."""
+"""Test the application without threads and processes, and the folder of the site; a browser tests the rest."""
 
 import gzip
 import io
@@ -41,12 +41,12 @@ print(json.dumps("asyncio.events" in sys.modules and bool(__import__("asyncio").
 """
 HEAVY = ("highspy", "numpy", "rich", "click", "uvicorn")
 LACKING = (*HEAVY, "multiprocessing.resource_tracker")
-"""What a browser's Python lacks: packages that are not sent there, and what processes are made of."""
+"""Modules that Python in a browser lacks: unsent packages, and support for processes."""
 STREAM = "text/event-stream"
 
 
 def asked(folder: Path, *questions: tuple[str, str]) -> list[tuple[int, str, int, str]]:
-    """Ask the files of a browser, in a program of its own: a bridge changes how all of its program runs threads."""
+    """Answer requests as in a browser, in a separate program: a bridge changes how the whole program runs threads."""
     for name, data in own_files().items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data)
@@ -89,7 +89,7 @@ def test_the_application_answers_without_what_a_browser_lacks(tmp_path: Path) ->
     assert "event: failure" in streamed[3]
     assert "choose something smaller" in streamed[3]
     assert json.loads(leads[3])["value"] == 24
-    # The head comes first, and the rest as it is produced.
+    # The head arrives first, and the rest as it is produced.
     assert proof[2] >= 2
     assert '"valid": true' in proof[3]
     assert nothing[0] == 404

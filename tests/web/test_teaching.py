@@ -47,7 +47,7 @@ def test_the_words_of_a_sheet_of_triangles(client: TestClient) -> None:
         ]
 
 
-# -- levels: each can be won, and they grow ------------------------------------------------------------------------
+# -- levels: each can be won, and they get harder ------------------------------------------------------------------
 
 
 def levels(game: str) -> list[dict[str, Any]]:
@@ -96,7 +96,7 @@ def test_a_puzzle_is_a_position(client: TestClient) -> None:
 def card(client: TestClient, **params: str) -> ET.Element:
     answer = client.get(f"{ROOT}/daily.svg", params={"date": "2026-11-22", **params})
     assert answer.headers["content-type"].startswith("image/svg+xml")
-    return ET.fromstring(answer.text)  # noqa: S314  # our own
+    return ET.fromstring(answer.text)  # noqa: S314  # a text of this package
 
 
 @rows("last", ["day 326", "jour\u00a0326\u202f: difficile"])
@@ -122,7 +122,7 @@ def test_a_long_line_stays_on_the_card(client: TestClient) -> None:
     assert sizes[1] == 52
 
 
-# -- games looked at again, and hints in steps ---------------------------------------------------------------------
+# -- reviews of games, and hints in steps --------------------------------------------------------------------------
 
 
 @rows("address", ["review", "hint/steps"])

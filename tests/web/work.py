@@ -1,4 +1,4 @@
-"""Work for the pool that behaves badly, in a module that a process loads quickly."""
+"""Work that behaves badly in the pool, in a module that a process loads quickly."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from perfectplay.core.progress import Progress, ProgressCallback, notify
 
 @dataclass(frozen=True)
 class Told:
-    """An answer that says whether it is proven, and perhaps has another one inside."""
+    """An answer that says whether it is proven, and that may contain another one."""
 
     status: str
     more: Told | None = None
@@ -37,25 +37,25 @@ def refuse(note: Path, *, progress: ProgressCallback) -> None:
 
 
 def fall_short(number: int, *, progress: ProgressCallback) -> None:
-    """Meet a system that has no more of something."""
+    """Fail like a system that has run out of something."""
     del progress
     raise OSError(number, os.strerror(number))
 
 
 def die(*, progress: ProgressCallback) -> None:
-    """End as a process does that takes too much memory."""
+    """End like a process that needs too much memory."""
     progress(Progress("dying", 0.0))
     os.kill(os.getpid(), signal.SIGKILL)
 
 
 def interrupt(*, progress: ProgressCallback) -> None:
-    """End as a process does that Ctrl-C reaches while it starts."""
+    """End like a process that receives Ctrl-C while it starts."""
     del progress
     raise KeyboardInterrupt
 
 
 def last(number: int, *, progress: ProgressCallback) -> int:
-    """Report for a minute."""
+    """Report progress for a minute."""
     for i in range(1200):
         progress(Progress("lasting", i / 20, done=number))
         time.sleep(0.05)
@@ -63,7 +63,7 @@ def last(number: int, *, progress: ProgressCallback) -> int:
 
 
 def notify_first(go: Path, text: str, *, progress: ProgressCallback) -> str:
-    """Begin, say that something takes long, and go on when a file is there; a minute later at the latest."""
+    """Begin, notify that something takes long, and continue when a file exists, or after a minute."""
     progress(Progress("root", 0.0))
     notify(text)
     for _ in range(1200):
@@ -79,7 +79,7 @@ def notify_first(go: Path, text: str, *, progress: ProgressCallback) -> str:
 
 
 class Unpicklable:
-    """Something that cannot be brought back from a process."""
+    """A result that cannot be sent back from a process."""
 
     def __reduce__(self) -> str:
         raise TypeError("this cannot be pickled")
@@ -95,7 +95,7 @@ class UnpicklableError(Exception):
 def fail(*, progress: ProgressCallback) -> Any:
     """Raise an error that cannot be brought back."""
     del progress
-    raise UnpicklableError("both", "words")  # this is tested
+    raise UnpicklableError("both", "words")  # the test is about this
 
 
 def bring_unpicklable(*, progress: ProgressCallback) -> Any:
