@@ -36,7 +36,7 @@ KINDS: dict[str, tuple[str, tuple[str, ...], Callable[[Path, int], Any]]] = {
     "taxman range": (
         "result",
         PROVEN,
-        lambda file, size: [(row.n, row.score) for row in solve_range(1, 205 if size == MANY else 60, resume=file)],
+        lambda file, size: [(row.n, row.score) for row in solve_range(1, 205 if size == MANY else 24, resume=file)],
     ),
     "taxman tournament": (
         "game",
