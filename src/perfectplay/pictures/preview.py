@@ -1,0 +1,147 @@
+"""Previews: a title, a line and the board of a position, as messengers show them beside a link."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+
+from perfectplay.core.text.words import shortened
+
+__all__ = ["PREVIEW_SIZE", "Preview", "draw_preview"]
+
+PREVIEW_SIZE = 1200, 630
+"""Width and height in pixels, which all messengers show whole."""
+
+_MARGIN = 64
+_TOP, _BOTTOM = 216, 546
+_LARGEST = 132
+_SMALLEST_FONT = 22
+_LABEL = 12
+"""Most characters on a tile."""
+
+# The colours of the pages by day.
+_PAPER, _INK, _MUTED, _LINE = "#f5f2ea", "#1c2430", "#474f5d", "#d9d5ca"
+_LOOKS: Mapping[str, tuple[str, str, str]] = {
+    "open": ("#ffffff", "#bdb5a2", _INK),
+    "left": ("#f5f2ea", _LINE, "#857f70"),
+    "take": ("#17497f", "#0f3a69", "#ffffff"),
+    "tax": ("#f7dccd", "#a8441f", "#6e2a10"),
+    "first": ("#1b56b0", "#123f85", "#ffffff"),
+    "second": ("#176b34", "#0f4c25", "#ffffff"),
+    "coin": ("#f7d774", "#a57c14", "#3c2c00"),
+    "goal": ("#1c2430", "#1c2430", "#ffffff"),
+}
+"""Colours of a tile, its edge and its number."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preview:
+    """The content of a preview.
+
+    Attributes
+    ----------
+    title, line
+        A heading, and a sentence or the scores.
+    tiles
+        Numbers or signs, each with its look: a key of the colours, or ``""`` for a sign without a tile.
+    coins
+        Whether the tiles are round.
+    columns
+        Tiles in a row; 0 lets the number of tiles decide.
+    """
+
+    title: str
+    line: str = ""
+    tiles: Sequence[tuple[str, str]] = ()
+    coins: bool = False
+    columns: int = 0
+
+    def head(self, address: str, picture: str) -> str:
+        """Return the lines for the head of a page at an address, whose picture has an address, too.
+
+        Source: "The Open Graph protocol", https://ogp.me.
+
+        >>> print(Preview(title="3 < 5").head("http://localhost/", "http://localhost/a.png"))  # doctest: +ELLIPSIS
+        <title>3 &lt; 5 · perfectplay</title>
+        <meta name="description" content="">
+        ...
+        """
+        width, height = PREVIEW_SIZE
+        rows = [
+            ("name", "description", self.line),
+            ("property", "og:type", "website"),
+            ("property", "og:title", self.title),
+            ("property", "og:description", self.line),
+            ("property", "og:url", address),
+            ("property", "og:image", picture),
+            ("property", "og:image:width", width),
+            ("property", "og:image:height", height),
+            ("name", "twitter:card", "summary_large_image"),
+        ]
+        name = "perfectplay"
+        title = self.title if self.title == name else f"{self.title} · {name}"
+        tags = (f'<meta {kind}="{key}" content="{escape(str(content))}">' for kind, key, content in rows)
+        return "\n".join([f"<title>{escape(title)}</title>", *tags])
+
+
+def draw_preview(preview: Preview) -> bytes:
+    """Draw a preview as a PNG file of `PREVIEW_SIZE`.
+
+    >>> draw_preview(Preview(title="Taxman", tiles=[("20", "take")]))[1:4]
+    b'PNG'
+    """
+    # The command line works without numpy.
+    from perfectplay.pictures.canvas import Canvas, text_width
+
+    width, height = PREVIEW_SIZE
+    room = width - 2 * _MARGIN
+    canvas = Canvas(width, height, _PAPER)
+
+    def write(words: str, y: int, size: int, colour: str) -> None:
+        while text_width(words, size) > room and size > _SMALLEST_FONT:
+            size -= 1
+        while text_width(words, size) > room:
+            words = f"{words[:-2]}…"
+        canvas.text(words, _MARGIN, y, size, colour)
+
+    write(preview.title, 118, 68, _INK)
+    write(preview.line, 176, 38, _MUTED)
+    canvas.rectangle(_MARGIN, height - 60, 32, 32, 8, "#17497f")
+    canvas.rectangle(_MARGIN + 10, height - 50, 12, 12, 6, _PAPER)
+    canvas.text("perfectplay", _MARGIN + 44, height - 34, 32, _INK)
+    count = len(preview.tiles)
+    if not count:
+        return canvas.png()
+    columns = preview.columns or _columns(count, room)
+    pitch = _pitch(count, columns, room)
+    gap = max(2, pitch // 10)
+    side, lip = pitch - gap, 0 if preview.coins else max(1, pitch // 24)
+    radius = side / 2 if preview.coins else side / 5
+    left = (width - columns * pitch + gap) // 2
+    top = (_TOP + _BOTTOM - -(-count // columns) * pitch + gap) // 2
+    for index, (number, look) in enumerate(preview.tiles):
+        row, column = divmod(index, columns)
+        x, y = left + column * pitch, top + row * pitch
+        face, edge, ink = _LOOKS.get(look, ("", "", _MUTED))
+        if face:
+            canvas.rectangle(x, y, side, side, radius, edge)
+            border = 1 + side // 40
+            canvas.rectangle(x + border, y + border, side - 2 * border, side - 2 * border - lip, radius - border, face)
+        label = shortened(number, _LABEL, "…")
+        size = int(min(0.46 * side, 0.84 * side / max(text_width(label, 1), 0.1)))
+        canvas.text(label, x + side / 2, y + (side - lip) / 2 + 0.35 * size, size, ink, align=0.5)
+    return canvas.png()
+
+
+def _columns(count: int, room: int) -> int:
+    """Choose the number of columns with the largest tiles; full rows may cost an eighth of their size."""
+
+    def worth(columns: int) -> tuple[int, int]:
+        return _pitch(count, columns, room) * (8 if count % columns == 0 else 7), columns
+
+    return max(range(1, count + 1), key=worth)
+
+
+def _pitch(count: int, columns: int, room: int) -> int:
+    return min(_LARGEST, room // columns, (_BOTTOM - _TOP) // -(-count // columns))

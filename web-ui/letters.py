@@ -1,0 +1,52 @@
+"""Write the outlines of the typeface's letters for pictures that are links' previews: ``python web-ui/letters.py``.
+
+Needs fonttools and brotli. A line has a letter's code, its width, and its curves: four numbers continue a contour by a
+quadratic curve, from the last point by a control point to the next; ``/`` and two numbers start one.
+"""
+
+from pathlib import Path
+from typing import Any
+
+from fontTools.pens.basePen import BasePen
+from fontTools.ttLib import TTFont
+from fontTools.varLib.instancer import instantiateVariableFont
+
+TYPEFACE = Path(__file__).parent / "public" / "figtree-B7DB2D67.woff2"
+LETTERS = Path(__file__).parents[1] / "src" / "perfectplay" / "pictures" / "letters.txt"
+WEIGHT = 600
+
+Point = tuple[float, float]
+
+
+class Curves(BasePen):  # type: ignore[misc]  # the package has no types
+    """Collects the outline of a letter."""
+
+    def __init__(self, glyphs: Any) -> None:
+        super().__init__(glyphs)
+        self.words: list[str] = []
+
+    def _point(self, point: Point) -> None:
+        self.words += [f"{part:.0f}" for part in point]
+
+    def _moveTo(self, point: Point) -> None:  # noqa: N802  # the package's name
+        self.words.append("/")
+        self._point(point)
+
+    def _lineTo(self, point: Point) -> None:  # noqa: N802
+        (x, y), (u, v) = self._getCurrentPoint(), point
+        self._qCurveToOne(((x + u) / 2, (y + v) / 2), point)
+
+    def _qCurveToOne(self, control: Point, point: Point) -> None:  # noqa: N802
+        self._point(control)
+        self._point(point)
+
+
+if __name__ == "__main__":
+    font = instantiateVariableFont(TTFont(TYPEFACE), {"wght": WEIGHT})
+    glyphs = font.getGlyphSet()
+    lines = []
+    for code, name in sorted(font.getBestCmap().items()):
+        pen = Curves(glyphs)
+        glyphs[name].draw(pen)
+        lines.append(" ".join([str(code), str(glyphs[name].width), *pen.words]))
+    LETTERS.write_text("".join(f"{line}\n" for line in lines), "utf-8")
