@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote as quote_url
 
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -24,13 +26,13 @@ from perfectplay.core.game import game_names, game_parts
 from perfectplay.core.running.executor import default_jobs
 from perfectplay.core.running.extras import missing_solver
 from perfectplay.core.schema import to_json
-from perfectplay.core.text.language import use_locale
+from perfectplay.core.text.language import current_locale, languages, use_locale
 from perfectplay.core.text.texts import ENGLISH, Text
 from perfectplay.web import games, lab, proofs
 from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint, TooMuchSentError
 from perfectplay.web.jobs import FAULT, Jobs, Limits
-from perfectplay.web.middleware import API, HEADERS, Gate, LocaleMiddleware, Packing
+from perfectplay.web.middleware import API, HEADERS, PARAMETER, Gate, LocaleMiddleware, Packing, preferred_locale
 from perfectplay.web.parameters import Query
 from perfectplay.web.replies import JSON, SVG, Code, Problem, code_of, json_response
 
@@ -42,6 +44,7 @@ _PAGES = frozenset({"/", "/daily", "/lab", "/learn", "/profile", "/proof", "/tea
 _DESCRIPTION = Path(__file__).with_name("openapi.json")
 """Description of the API of this package's games; ``make schema`` writes it."""
 _PAGE = (_STATIC / "index.html").read_bytes()
+_HEAD = re.compile(rb'<title>.*?</title>|<meta name="description".*?>\n')
 _ASSET = re.compile(r"[\w-][\w.-]*", re.ASCII)
 """Names of files of the bundle, which has no folders."""
 _MEDIA = {
@@ -104,8 +107,9 @@ def create_app(
             Route(ROOT, partial(_index, paths=[*dict.fromkeys(f"{ROOT}{route.path}" for route in (described, *api))])),
             Mount(ROOT, routes=[described, *api]),
             Route("/api", RedirectResponse(root_path + ROOT)),  # older links lead there
+            Route("/static/preview/{name:path}.png", _preview),
             Route("/static/{name:path}", _asset),
-            Route("/{path:path}", partial(_page, pages=pages, html=html)),
+            Route("/{path:path}", partial(_page, pages=pages, html=html, root_path=root_path)),
         ],
         middleware=[
             Middleware(Gate, names=names, root_path=root_path, frames=frames),
@@ -135,13 +139,35 @@ def endpoints(parts: Mapping[str, WebGame]) -> list[Endpoint]:
     ]
 
 
-async def _page(request: Request, pages: frozenset[str], html: bytes) -> Response:
-    """Send the single page, whose content depends on its address."""
+async def _page(request: Request, pages: frozenset[str], html: bytes, root_path: str) -> Response:
+    """Send the single page, whose content depends on its address, with the preview of a link to it."""
     path = request.scope["path"]
     known = path in pages or path[1:].partition(":")[0] in game_names()
     if path.startswith(API):
         raise HTTPException(404)
-    return Response(html, 200 if known else 404, media_type="text/html")
+    # A proxy tells the scheme; a false one would only harm the client that claims it.
+    scheme = "https" if request.headers.get("x-forwarded-proto") == "https" else request.url.scheme
+    root = f"{scheme}://{request.headers['host']}{root_path}"
+    query = request.scope["query_string"].decode("latin-1")
+    with use_locale(_language(request)):
+        name, shown = await run_in_threadpool(games.preview, path[1:])
+        picture = f"{root}/static/preview/{quote_url(name, safe='/:~')}.png?lang={current_locale()}"
+    address = f"{root}{quote_url(path, safe='/:~')}{query and f'?{query}'}"
+    head = shown.head(address, picture).encode()
+    html = _HEAD.sub(lambda match: head if match[0].startswith(b"<title") else b"", html)
+    return Response(html, 200 if known else 404, {"Vary": "Accept-Language"}, "text/html")
+
+
+async def _preview(request: Request) -> Response:
+    """Send the picture of a preview."""
+    with use_locale(_language(request)):
+        return await games.preview_picture(request.path_params["name"])
+
+
+def _language(request: Request) -> str:
+    """Return the language that the address asks for, or else the reader's; pages ignore an unknown one."""
+    asked = request.query_params.get(PARAMETER)
+    return asked if asked in languages() else preferred_locale(request.headers.get("accept-language", ""))
 
 
 def _asset(request: Request) -> Response:

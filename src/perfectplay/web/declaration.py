@@ -7,10 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from perfectplay.core.answers import Drawn, Figures
+from perfectplay.core.schema import Exact
+from perfectplay.core.text.texts import Text, say, translate
+from perfectplay.pictures.preview import Preview
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.parameters import Query
 
-__all__ = ["LabPicture", "WebGame"]
+__all__ = ["LabPicture", "WebGame", "scores"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,12 @@ class NumberTile:
     move: int | None = None
 
 
+def scores(*sides: tuple[Text, Exact]) -> str:
+    """Write the points of each side on a line."""
+    lines = (say("{name}: {value}", name=translate(side).capitalize(), value=points) for side, points in sides)
+    return " · ".join(lines)
+
+
 @dataclass(frozen=True, slots=True)
 class WebGame:
     """The parts of the web app that a game adds to the general ones.
@@ -89,6 +98,9 @@ class WebGame:
     ahead
         Yields addresses that no browser can answer, to prepare them for a site without a server. Each text has an
         address below the API, and others with the same answer, separated by blanks.
+    preview
+        Returns the preview of a link to a position, whose title lacks the game's; the game's summary replaces an empty
+        line.
     """
 
     endpoints: Sequence[Endpoint] = ()
@@ -104,3 +116,4 @@ class WebGame:
     reason: str = ""
     ruled: bool = False
     ahead: Callable[[], Iterable[str]] = tuple
+    preview: Callable[[Any], Preview] | None = None

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 from typing import Any, cast
 
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
 from perfectplay.core.answers import board_text
-from perfectplay.core.errors import IllegalMoveError, quote
+from perfectplay.core.errors import IllegalMoveError, PerfectPlayError, quote
 from perfectplay.core.front import draw
 from perfectplay.core.game import game_names, game_parts, game_spec, game_specs, load_game, parse_position
 from perfectplay.core.game.position import Position
@@ -21,11 +23,14 @@ from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.question import ParameterError
 from perfectplay.core.result import Kind, Solution
 from perfectplay.core.schema import Exact, encode, to_json
-from perfectplay.core.teaching.daily import FIRST_DAY, Puzzle, puzzles, read_day
+from perfectplay.core.teaching.daily import FIRST_DAY, Puzzle, daily_games, puzzles, read_day
 from perfectplay.core.teaching.hints import HINT_STEPS, Hints, Step, hint_steps
 from perfectplay.core.teaching.lessons import Lesson, lessons
 from perfectplay.core.teaching.review import Review, review
+from perfectplay.core.text.language import current_locale
+from perfectplay.core.text.texts import say, translate
 from perfectplay.pictures.card import LINE, LINES, draw_card
+from perfectplay.pictures.preview import Preview, draw_preview
 from perfectplay.pictures.review import draw_review
 from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint, always, question_endpoint
@@ -291,6 +296,51 @@ async def _daily(_: Request, day: date) -> Response:
 
 def _lessons(query: Query) -> partial[list[Lesson]]:
     return partial(lessons, query.choice("game", tuple(game_parts("lessons"))))
+
+
+# -- what goes with a link -----------------------------------------------------------------------------------------
+
+_PREVIEWS = Memory(4_000_000)
+_RULE = [(str(number), "take" if number == 12 else "open" if 12 % number else "tax") for number in range(1, 13)]
+"""The tiles of pages without a position: they show Taxman's rule."""
+
+
+def preview(path: str) -> tuple[str, Preview]:
+    """Return a page's preview in the current language, and the name that all pages with the same one share."""
+    game = path.replace("/", ":").partition(":")[0]
+    if game == "daily":
+        titles = " · ".join(translate(game_spec(name).title) for name in daily_games())
+        return game, Preview(title=say("Puzzles of the day"), line=titles, tiles=_RULE)
+    if game not in game_names():
+        line = say("Perfect play for arithmetic games, with proofs.")
+        return "perfectplay", Preview(title="perfectplay", line=line, tiles=_RULE)
+    spec = game_spec(game)
+    title, summary = translate(spec.title), translate(spec.summary)
+    line = f"{summary[0].upper()}{summary[1:]}."
+    part: WebGame | None = game_parts("web").get(game)
+    if part is None or part.preview is None:
+        return game, Preview(title=title, line=line)
+    try:
+        position = parse_position(path) if path.startswith(f"{game}:") else None
+    except PerfectPlayError:
+        position = None
+    shown = part.preview(position or parse_position(spec.example))
+    if position:
+        title = say("{name}: {value}", name=title, value=shown.title)
+    return position.id if position else game, replace(shown, title=title, line=shown.line or line)
+
+
+def _drawn(name: str, _: str) -> bytes:
+    return draw_preview(preview(name)[1])
+
+
+async def preview_picture(path: str) -> Response:
+    """Draw the preview with a name."""
+    name, _ = await run_in_threadpool(preview, path)
+    if name != path:
+        raise HTTPException(404)
+    picture = await _PREVIEWS.ask(_drawn, name, current_locale())
+    return Response(picture, headers={"Vary": "Accept-Language"}, media_type="image/png")
 
 
 ENDPOINTS = [

@@ -56,4 +56,5 @@ WEB = WebGame(
     most={"coins": MAX_BOARD, "characters": MAX_VALUE},
     exercise=CoinsExercise,
     ruled=True,
+    preview=board.preview,
 )

@@ -12,6 +12,14 @@ from perfectplay.coins.rules import CoinsPosition, Component, Kind, Player, Stre
 from perfectplay.coins.values import half
 from perfectplay.core.schema import Exact
 from perfectplay.core.session import Session
+from perfectplay.core.text.texts import Text
+from perfectplay.core.text.words import shortened
+from perfectplay.pictures.board import MAX_DRAWN
+from perfectplay.pictures.preview import Preview
+from perfectplay.web.declaration import scores
+
+_IN_A_LINE = 16
+"""Most coins of a row that a preview shows in one line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,6 +186,26 @@ def describe(position: CoinsPosition) -> CoinsBoard:
         start_margin=start.final_margin,
         guaranteed=None if position.is_over() else coach.guaranteed,
         parity=coach.parity,
+    )
+
+
+def preview(position: CoinsPosition) -> Preview:
+    """Return the table for a link, with the coins of both players where they lay."""
+    rows = [[(str(coin), "coin") for coin in component.coins] for component in position.start_components]
+    count = sum(map(len, rows))
+    title = shortened(" ".join(coin for row in rows for coin, _ in row), 50, "…")
+    if count > MAX_DRAWN:
+        return Preview(title=title)
+    for before, move in zip(Session.replay(position), position.moves, strict=False):
+        row, column = _place(before, move)
+        rows[row][column] = rows[row][column][0], ("first", "second")[before.to_move]
+    first, second = position.totals
+    return Preview(
+        title=title,
+        line=scores((Text("player 1"), first), (Text("player 2"), second)) if position.moves else "",
+        tiles=[tile for row in rows for tile in (*row, ("", ""))][:-1],
+        coins=True,
+        columns=count + len(rows) - 1 if count <= _IN_A_LINE else 0,
     )
 
 

@@ -97,4 +97,5 @@ WEB = WebGame(
     pictures=_PICTURES,
     limits=_limits,
     lab=FactorLab,
+    preview=board.preview,
 )

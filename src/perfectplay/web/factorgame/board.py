@@ -8,8 +8,11 @@ from itertools import pairwise
 from typing import Any, Literal
 
 from perfectplay.core.session import Session
+from perfectplay.core.text.texts import Text
 from perfectplay.factorgame.rules import FactorPosition, Player
-from perfectplay.web.declaration import NumberTile
+from perfectplay.pictures.board import MAX_DRAWN
+from perfectplay.pictures.preview import Preview
+from perfectplay.web.declaration import NumberTile, scores
 
 Fate = Literal["open", "alone", "taken", "given", "wasted"]
 
@@ -112,6 +115,22 @@ def describe(position: FactorPosition) -> FactorBoard:
         options=tuple(FactorOption(**_told(position, number)) for number in position.legal_moves()),
         turns=turns,
     )
+
+
+def preview(position: FactorPosition) -> Preview:
+    """Return the board for a link."""
+    first, second = position.points
+    return Preview(
+        title=f"1\u2013{position.n}",
+        line=scores((Text("player 1"), first), (Text("player 2"), second)) if position.moves else "",
+        tiles=[(str(tile.number), _look(tile)) for tile in describe(position).tiles] if position.n <= MAX_DRAWN else (),
+    )
+
+
+def _look(tile: FactorTile) -> str:
+    if tile.player is None:
+        return "open" if tile.fate == "open" else "left"
+    return "left" if tile.fate == "wasted" else ("first", "second")[tile.player]
 
 
 def _turns(position: FactorPosition) -> Iterator[FactorTurn]:

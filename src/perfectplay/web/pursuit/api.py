@@ -19,5 +19,6 @@ WEB = WebGame(
     exercise=PursuitExercise,
     ruled=True,
     ahead=chances.ahead,
+    preview=board.preview,
 )
 """The declaration of this game's part of the web app."""

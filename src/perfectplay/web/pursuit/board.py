@@ -7,6 +7,8 @@ from dataclasses import asdict, dataclass
 from typing import cast
 
 from perfectplay.core.schema import Exact
+from perfectplay.core.text.texts import say
+from perfectplay.pictures.preview import Preview
 from perfectplay.pursuit.expressions import Expression, entries
 from perfectplay.pursuit.rules import STOP, Operator, PursuitPosition, Rules, Step
 
@@ -143,6 +145,17 @@ def describe(position: PursuitPosition) -> PursuitBoard:
         distance=position.distance,
         distance_text=str(position.distance),
         stopped=STOP in position.moves,
+    )
+
+
+def preview(position: PursuitPosition) -> Preview:
+    """Return the table and the target for a link."""
+    table = [(str(number), "open") for number in position.table]
+    return Preview(
+        title=str(position.target),
+        line=say("{distance} away", distance=position.distance) if position.moves else "",
+        tiles=[*table, ("→", ""), (str(position.target), "goal")],
+        columns=len(table) + 2,
     )
 
 

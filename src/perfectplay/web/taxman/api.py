@@ -101,4 +101,5 @@ WEB = WebGame(
     provable=check_provable,
     reason="/taxman/explain",
     ruled=True,
+    preview=board.preview,
 )

@@ -6,12 +6,16 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Literal
 
+from perfectplay.core.text.texts import Text
+from perfectplay.core.text.words import shortened
+from perfectplay.pictures.board import MAX_DRAWN
+from perfectplay.pictures.preview import Preview
 from perfectplay.taxman.pictures.game import draw_game
 from perfectplay.taxman.questions.replay import known_best, turns
 from perfectplay.taxman.questions.solve import LARGEST_SUM, check_board
 from perfectplay.taxman.rules import TaxmanPosition, TaxmanPreview, Variant
 from perfectplay.taxman.strategies.board import Board
-from perfectplay.web.declaration import NumberTile
+from perfectplay.web.declaration import NumberTile, scores
 from perfectplay.web.endpoints import always, question_endpoint
 from perfectplay.web.parameters import Query
 from perfectplay.web.replies import SVG
@@ -101,6 +105,17 @@ def describe(position: TaxmanPosition) -> TaxmanBoard:
         tiles=tuple(TaxmanTile(number=number, fate=fate, move=k) for number, (fate, k) in fates.items()),
         previews=previews,
         best=known_best(position),
+    )
+
+
+def preview(position: TaxmanPosition) -> Preview:
+    """Return the board for a link."""
+    pot = position.start_pot
+    fits = len(pot.numbers) <= MAX_DRAWN
+    return Preview(
+        title=f"1\u2013{pot.n}" if pot.n else shortened(", ".join(map(str, pot.numbers)), 50, "…"),
+        line=scores((Text("player"), position.player), (Text("taxman"), position.taxman)) if position.moves else "",
+        tiles=[(str(tile.number), tile.fate) for tile in describe(position).tiles] if fits else (),
     )
 
 

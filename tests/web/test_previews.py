@@ -1,0 +1,185 @@
+"""Test the previews of links: a title, a line and a picture of the board."""
+
+from __future__ import annotations
+
+import io
+from html.parser import HTMLParser
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from PIL import Image
+from starlette.testclient import TestClient
+
+from perfectplay.pictures.preview import PREVIEW_SIZE, Preview, draw_preview
+from perfectplay.web import games
+from perfectplay.web.app import create_app
+from perfectplay.web.replies import Memory
+from tests.web.conftest import LIMITS
+
+HOST = "http://127.0.0.1:8017"
+SHARED = {
+    "/taxman": "Taxman",
+    "/taxman/levels": "Taxman",
+    "/taxman:20": "Taxman: 1–20",  # noqa: RUF001
+    "/taxman:20/19.9": "Taxman: 1–20",  # noqa: RUF001
+    "/coins:1.2.4.3/LR": "Greedy coins: 1 2 4 3",
+    "/coins:1.2.3_2~o5.6/1L": "Greedy coins: 1 2 3/2 5 6",
+    "/pursuit:3.6.9.10.50.100:951/100a6": "Arithmetical pursuit: 951",
+    "/factorgame:30/29.28": "Factor game: 1–30",  # noqa: RUF001
+    "/daily": "Puzzles of the day",
+    "/": "perfectplay",
+    "/learn": "perfectplay",
+}
+MARK = '"><script>alert(1)</script>'
+
+
+class Head(HTMLParser):
+    """Collects the title and the meta elements of a page, and counts its scripts."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.meta: dict[str, str] = {}
+        self.title = ""
+        self.scripts = 0
+        self._names: list[str] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._names.append(tag)
+        self.scripts += tag == "script"
+        given = dict(attrs)
+        name = given.get("property") or given.get("name")
+        if tag == "meta" and name:
+            assert name not in self.meta or name == "theme-color", "one of each kind"
+            self.meta[name] = given["content"] or ""
+
+    def handle_data(self, data: str) -> None:
+        if self._names[-1:] == ["title"]:
+            self.title += data.strip()
+
+
+def shape(picture: bytes) -> tuple[int, int]:
+    """Return the size of a PNG, all of whose pixels another program has read."""
+    image = Image.open(io.BytesIO(picture))
+    image.load()
+    assert image.format == "PNG"
+    return image.size
+
+
+@pytest.mark.parametrize("path", SHARED)
+def test_every_shared_page_has_a_title_a_line_and_a_picture(client: TestClient, path: str) -> None:
+    page = client.get(path)
+    head = Head(page.text)
+    assert head.title == (SHARED[path] if path in {"/", "/learn"} else f"{SHARED[path]} · perfectplay")
+    assert head.meta["og:title"] == SHARED[path]
+    assert head.meta["description"] == head.meta["og:description"] != ""
+    assert head.meta["og:url"] == HOST + path
+    assert head.meta["twitter:card"] == "summary_large_image"
+    picture = client.get(head.meta["og:image"])
+    assert picture.status_code == 200
+    assert picture.headers["content-type"] == "image/png"
+    assert shape(picture.content) == PREVIEW_SIZE
+    assert (int(head.meta["og:image:width"]), int(head.meta["og:image:height"])) == PREVIEW_SIZE
+    assert client.head(head.meta["og:image"]).headers["content-length"] == str(len(picture.content))
+    assert client.get(head.meta["og:image"], headers={"If-None-Match": picture.headers["etag"]}).status_code == 304
+
+
+def test_a_preview_has_the_language_of_the_address_or_of_the_reader(client: TestClient) -> None:
+    german = Head(client.get("/taxman:20/19?lang=de", headers={"Accept-Language": "fr"}).text).meta
+    french = Head(client.get("/taxman:20/19?lang=xx", headers={"Accept-Language": "fr"}).text).meta
+    assert german["og:description"] == "Spieler: 19 · Hai: 42"
+    assert french["og:description"] == "Joueur\u00a0: 19 · Percepteur\u00a0: 42"
+    assert german["og:url"].endswith("?lang=de")
+    pictures = {client.get(meta["og:image"]).content for meta in (german, french)}
+    assert len(pictures) == 2, "the words in the picture, too"
+
+
+def test_a_preview_shows_the_board_as_it_is() -> None:
+    _, shown = games.preview("taxman:10/7.9")
+    assert dict(shown.tiles) == {
+        "1": "tax", "2": "open", "3": "tax", "4": "open", "5": "open",
+        "6": "open", "7": "take", "8": "open", "9": "take", "10": "open",
+    }  # fmt: skip
+    _, shown = games.preview("coins:1.2.4.3/LR")
+    assert shown.tiles == [("1", "first"), ("2", "coin"), ("4", "coin"), ("3", "second")]
+    _, shown = games.preview("factorgame:12/11.12")
+    assert {number: look for number, look in shown.tiles if look != "open"}["12"] == "second"
+    _, shown = games.preview("pursuit:3.6.9.10.50.100:951/100a6")
+    assert [number for number, _ in shown.tiles] == ["3", "9", "10", "50", "106", "→", "951"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        f"/taxman:20/{MARK}",
+        f"/taxman:{MARK}",
+        f"/coins:1.2/{MARK}",
+        f"/{MARK}",
+        f"/daily?date={MARK}",
+        f"/taxman:20?lang={MARK}",
+        "/taxman:20?a='\"<b>&amp;",
+        "/taxman:0",
+        "/taxman:20/20.20",
+        "/chess:1",
+    ],
+)
+def test_no_address_writes_into_the_page(client: TestClient, path: str) -> None:
+    head = Head(client.get(path).text)
+    assert head.scripts == 1, "the page's own"
+    assert MARK not in head.meta["og:title"]
+    picture = urlsplit(head.meta["og:image"])
+    assert unquote(picture.path).endswith((".png",))
+    assert client.get(head.meta["og:image"]).status_code == 200
+    assert urlsplit(head.meta["og:url"]).netloc == picture.netloc == "127.0.0.1:8017"
+
+
+@pytest.mark.parametrize("name", ["taxman:0", "taxman:020", "taxman:20/20.20", "nothing", "taxman/levels", f"{MARK}"])
+def test_only_the_pictures_that_pages_name_are_drawn(client: TestClient, name: str) -> None:
+    assert client.get(f"/static/preview/{name}.png").status_code == 404
+
+
+def test_an_address_tells_the_host_and_the_scheme_of_the_proxy() -> None:
+    with TestClient(
+        create_app(LIMITS, ["games.example"], root_path="/play"), base_url="http://games.example"
+    ) as client:
+        for claimed, scheme in {"https": "https", "javascript": "http", 'https"': "http"}.items():
+            meta = Head(client.get("/play/taxman:20", headers={"X-Forwarded-Proto": claimed}).text).meta
+            assert meta["og:url"] == f"{scheme}://games.example/play/taxman:20"
+            assert meta["og:image"] == f"{scheme}://games.example/play/static/preview/taxman:20.png?lang=en"
+        assert client.get("/play/static/preview/taxman:20.png").status_code == 200
+        assert client.get("/taxman:20", headers={"Host": "evil.example"}).status_code == 421
+        zone = Head(client.get("/taxman:20", headers={"Host": '[fe80::1%"><b>]'}).text)
+        assert zone.meta.get("og:title", "") in {"", "Taxman: 1–20"}  # noqa: RUF001
+
+
+def test_pictures_are_remembered_up_to_a_limit(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "_PREVIEWS", Memory(60_000))
+    drawn = []
+
+    def counting(preview: Preview) -> bytes:
+        drawn.append(preview.title)
+        return draw_preview(preview)
+
+    monkeypatch.setattr(games, "draw_preview", counting)
+    names = [f"taxman:{n}" for n in (20, 20, 21, 22, 23, 20)]
+    for name in names:
+        assert client.get(f"/static/preview/{name}.png").status_code == 200
+    assert [title.rpartition("–")[2] for title in drawn] == ["20", "21", "22", "23", "20"]  # noqa: RUF001
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["taxman:2000", "factorgame:401", f"coins:{'.'.join(['7'] * 401)}", f"coins:{'9' * 900}.{'8' * 900}"],
+)
+def test_what_is_too_large_for_a_picture_has_its_name(path: str) -> None:
+    name, shown = games.preview(path)
+    assert name == path
+    assert len(shown.title) < 80
+    assert len(shown.tiles) <= 2
+    assert shape(draw_preview(shown)) == PREVIEW_SIZE
+
+
+def test_other_games_have_their_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "game_parts", lambda _: {})
+    name, shown = games.preview("coins:1.2")
+    assert (name, shown.title, shown.tiles) == ("coins", "Greedy coins", ())
