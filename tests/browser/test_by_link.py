@@ -130,3 +130,13 @@ def test_a_wrong_address_is_quoted(open_page: OpenPage, path: str, line: str) ->
     expect(alert).to_contain_text(line)
     expect(alert.locator("p").first).to_have_text(re.compile(r"^[^\n]{10,250}$"))
     expect(alert.get_by_role("link", name="Start a new game")).to_be_visible()
+
+
+@pytest.mark.parametrize(("path", "pieces"), [("/coins:1.2.4.3", ".coins-take"), ("/factorgame:10", "[data-number]")])
+def test_no_move_is_possible_where_the_address_names_no_side(open_page: OpenPage, path: str, pieces: str) -> None:
+    page = open_page(f"{path}?vs=link&first=you")
+    expect(page.get_by_role("main").get_by_role("alert")).to_contain_text("“first=you”")
+    page.locator(pieces).last.click(force=True)
+    page.locator(pieces).last.press("Enter")
+    settled(page)
+    assert urlsplit(page.url).path == path

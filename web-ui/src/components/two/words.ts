@@ -58,6 +58,11 @@ export function subject(seats: Seats, player: Player): string {
   return t(known === null ? "two.who.other" : SUBJECTS[known]);
 }
 
+/** Return whether the reader moves next; nobody does while the address names no side. */
+export function mayMove({ over, to_move }: ForTwo, { me, wrong }: Seats): boolean {
+  return !over && wrong === undefined && (me === null || to_move === me);
+}
+
 /** Say whose turn it is. */
 export function turn(record: ForTwo, seats: Seats): string {
   if (seats.opponent === BY_LINK) {

@@ -17,7 +17,7 @@ import { Coach, CoachFields } from "../../components/two/Coach";
 import { fromTurnToTurn, useAgain, useReply, useSaid } from "../../components/two/playing";
 import { Said } from "../../components/two/Said";
 import { type Player, readSeats, type Seats, sides, writeSeats } from "../../components/two/seats";
-import { either, label, outcome, turn } from "../../components/two/words";
+import { either, label, mayMove, outcome, turn } from "../../components/two/words";
 import type { CoinsDescribed, CoinsReply } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { sign } from "../../lib/exact";
@@ -110,7 +110,7 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
   });
   const switches = useSwitches();
   const mode = switches.hints;
-  const mine = record !== null && !record.over && (seats.me === null || record.to_move === seats.me);
+  const mine = record !== null && mayMove(record, seats);
   const hints = useHints(mine ? record.id : null, mode);
   const slow = useSlow(game.loading);
   const coarse = useMedia("(pointer: coarse)");

@@ -17,7 +17,7 @@ import { asksFirst, usePress } from "../../components/tiles/press";
 import { fromTurnToTurn, useAgain, useReply, useSaid } from "../../components/two/playing";
 import { Said } from "../../components/two/Said";
 import { readSeats, type Seats, sides } from "../../components/two/seats";
-import { label, outcome, turn } from "../../components/two/words";
+import { label, mayMove, outcome, turn } from "../../components/two/words";
 import type { FactorgameDescribed, FactorReply } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { t } from "../../lib/i18n";
@@ -166,7 +166,7 @@ function Board({ game, record, route }: { game: Game; record: FactorgameDescribe
   // Nobody may move in a finished game that is walked through.
   const playing = current && (ended === null || record.over);
   const reply = useReply<FactorReply>(playing ? record : null, seats, "/factorgame/reply");
-  const mine = !record.over && (seats.me === null || record.to_move === seats.me);
+  const mine = mayMove(record, seats);
   const open = mine && current;
   // A link for a class may hide the worth of moves.
   const told = switches.previews && switches.best && switches.hints !== "off";
