@@ -5,6 +5,7 @@ import { ErrorNote } from "../../components/ErrorNote";
 import { Icon } from "../../components/Icon";
 import { Kept } from "../../components/Kept";
 import { PageTitle } from "../../components/PageTitle";
+import { SendButton } from "../../components/SendButton";
 import { Streaks } from "../../components/Streaks";
 import { ResultCard } from "../../components/stage/Result";
 import { showsAll, Thumb } from "../../components/Thumb";
@@ -19,10 +20,9 @@ import { resultsOf } from "../../lib/outcomes";
 import { AHEAD } from "../../lib/place";
 import { doneOf, type Game, unfinishedOf, useProfile } from "../../lib/profile";
 import { goOnPath } from "../../lib/results";
-import type { Route } from "../../lib/router";
+import { pageLink, type Route } from "../../lib/router";
 import { Calendar } from "./Calendar";
-import { ShareDay, ShareResult } from "./ShareResult";
-import { gradeText } from "./words";
+import { dayLine, dayText, gradeText } from "./words";
 import "./daily.css";
 
 interface Asked {
@@ -94,7 +94,18 @@ function Puzzles({ day, puzzles }: { day: string; puzzles: readonly Puzzle[] }):
           fresh={false}
           id="daily-whole"
           title={t("daily.whole")}
-          actions={<ShareDay day={day} told={told} />}
+          actions={
+            <SendButton
+              label={t("daily.share.day")}
+              text={[
+                `perfectplay · ${dayText(day)}`,
+                ...told.map(({ puzzle, results, outcome }) =>
+                  t("common.named", { name: results.name(puzzle.id), what: results.words(outcome) }),
+                ),
+                pageLink(`/daily?date=${day}`),
+              ].join("\n")}
+            />
+          }
         />
       )}
       <ol class="daily-puzzles">
@@ -161,7 +172,16 @@ function PuzzleCard({ puzzle, hero }: { puzzle: Puzzle; hero: boolean }): JSX.El
             {t(done ? "daily.again" : "daily.play")}
           </a>
         )}
-        {done && <ShareResult puzzle={puzzle} results={results} outcome={done} />}
+        {done && (
+          <SendButton
+            label={t("share.share")}
+            text={[
+              t("common.named", { name: results.name(puzzle.id), what: results.words(done) }),
+              `perfectplay · ${dayLine(puzzle)}`,
+              pageLink(puzzlePath(puzzle, results.seats ?? "")),
+            ].join("\n")}
+          />
+        )}
       </p>
     </li>
   );

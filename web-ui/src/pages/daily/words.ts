@@ -2,8 +2,6 @@
 import type { Puzzle } from "../../generated/api";
 import { dayNumber } from "../../lib/days";
 import { dateText, num, t } from "../../lib/i18n";
-import type { Outcome } from "../../lib/profile";
-import type { Results } from "../../lib/results";
 
 export function gradeText(grade: Puzzle["grade"]): string {
   return t(`daily.grade.${grade}`);
@@ -17,9 +15,4 @@ export function dayText(day: string): string {
 /** Return the day and the level of a puzzle. */
 export function dayLine(puzzle: Puzzle): string {
   return `${dayText(puzzle.date)} · ${gradeText(puzzle.grade)}`;
-}
-
-/** Describe a result for a friend, without the solution. */
-export function shareLines(puzzle: Puzzle, results: Results, outcome: Outcome): readonly [string, string, string] {
-  return [results.name(puzzle.id), results.words(outcome), dayLine(puzzle)];
 }
