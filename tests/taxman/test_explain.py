@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -9,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from perfectplay.core.errors import LimitExceededError
+import perfectplay
+from perfectplay.core.errors import LimitExceededError, PerfectPlayError
 from perfectplay.core.question import MissingError, Work
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.exact.prices import find_prices
@@ -63,6 +65,25 @@ def test_pots_have_a_reason_that_can_be_checked(n: int) -> None:
     answer = ExplainPot(n=n).answer()
     check(answer)
     assert {Fraction(row.price).denominator for row in answer.prices} <= ({1, 2, 3, 6} if n == 231 else {1})
+
+
+@pytest.mark.parametrize("start", ["taxman:20", "taxman:24/23", "taxman:pot.2.3.6.12", "taxman:10/7.9.6.10"])
+def test_a_result_explains_itself(start: str) -> None:
+    position = TaxmanPosition.from_id(start)
+    answer = perfectplay.solve(position).explain()
+    check(answer)
+    assert answer.to_dict() == ExplainPot(position=position).answer().to_dict()
+
+
+def test_what_a_result_cannot_explain_is_refused() -> None:
+    with pytest.raises(LimitExceededError, match="501 numbers left"):
+        perfectplay.solve(f"taxman:{MAX_EXPLAINED + 1}").explain()
+    result = perfectplay.solve("taxman:20")
+    for spec in (None, replace(result.spec, explain=None)):
+        with pytest.raises(PerfectPlayError, match="this result cannot be explained; use perfectplay"):
+            replace(result, spec=spec).explain()
+    with pytest.raises(PerfectPlayError, match="ended before the best score was proven"):
+        replace(result, position=TaxmanPosition.new(range(3, 490))).explain(time_limit=0)
 
 
 @pytest.mark.full

@@ -172,6 +172,37 @@ class Result(Answer, Generic[Move_co, Value_co]):
         """
         return Solution.of(self)
 
+    def explain(self, *, time_limit: float | None = None) -> Any:
+        """Return the reason why no play is better, as ``perfectplay GAME explain --json`` prints it.
+
+        Parameters
+        ----------
+        time_limit
+            Seconds, also for the proof of a best value that is not in a table; ``None`` means no limit.
+
+        Raises
+        ------
+        LimitExceededError
+            If the position is too large to explain.
+        PerfectPlayError
+            If the game has no explanations, the result is not one of `perfectplay.solve`, or time was too short.
+
+        Examples
+        --------
+        >>> from perfectplay.core.front import solve
+        >>> answer = solve("taxman:6").explain()
+        >>> answer.total, [(row.number, row.price) for row in answer.prices]
+        (15, [(1, 5), (2, 4), (6, 6)])
+        """
+        from perfectplay.core.question import Work
+
+        question = None if self.spec is None else self.spec.part("explain")
+        if question is None:
+            raise PerfectPlayError(
+                "this result cannot be explained; use perfectplay.solve, and a game that has explanations"
+            )
+        return question(position=self.position).answer(Work(time_limit=time_limit))
+
     def save_certificate(self, path: str | Path) -> None:
         """Write the certificate, and those that it cites, like ``perfectplay GAME solve --certificate``.
 

@@ -26,6 +26,7 @@ GAME = GameSpec(
     draw="perfectplay.taxman.pictures.game:draw",
     check="perfectplay.taxman.proof.check",
     proofs="perfectplay.taxman.proof.show:prove",
+    explain="perfectplay.taxman.questions.explain:ExplainPot",
     limits="perfectplay.taxman.questions.solve:check_board",
     review="perfectplay.taxman.teaching:MEASURE",
     hints="perfectplay.taxman.teaching.hints:HINTS",

@@ -144,6 +144,8 @@ class GameSpec:
     proofs
         Called with a position, and with keywords ``time_limit`` and ``progress``: returns a
         `perfectplay.core.proof.proofs.Proof`; raises `PerfectPlayError` if there is none.
+    explain
+        The `perfectplay.core.question.Question` why no play is better, from its field ``position``.
     limits
         Called with a position before the web app solves it; raises `LimitExceededError` if solving would take too long.
     review
@@ -189,6 +191,7 @@ class GameSpec:
     draw: Lazy | None = None
     check: Lazy | _Checker | None = None
     proofs: Lazy | None = None
+    explain: Lazy | None = None
     limits: Lazy | None = None
     review: str | _Measure | None = None
     hints: str | _Hinter | None = None
