@@ -73,6 +73,7 @@ const PARTS = {
   ShareGame: "sending",
   proof: "proof",
   ByLink: "sending",
+  Prices: "prices",
 };
 
 /**

@@ -18,6 +18,7 @@ PAGES = {
     "two games of taxman": "/taxman:20/19.9?compare=trono-4",
     "a replay of taxman": "/taxman:20?replay=best&step=3",
     "levels": "/taxman/levels",
+    "prices": "/taxman/prices?n=20",
     "the factor game": "/factorgame",
     "coins": "/coins",
     "a game of coins": "/coins:5.1.1.5.1.2.2.1/LL",

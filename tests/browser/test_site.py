@@ -237,6 +237,8 @@ def proofs_of_small_pots_need_no_python(page: Page, site: str) -> None:
         page.get_by_role("link", name="Download the certificate").click()
     assert waiting.value.suggested_filename == "taxman-99.json"
     assert json.loads(waiting.value.path().read_bytes())["position"] == "taxman:99"
+    go(page, site, "/taxman/prices?n=30")
+    expect(page.locator(".prices-review")).to_contain_text("Valid: nobody gets more than 464")
 
 
 def all_games_are_played_and_proofs_checked_without_a_network(

@@ -31,7 +31,7 @@ def test_games_say_whether_they_have_some(client: TestClient) -> None:
     assert {name for name, has in told.items() if has} == set(game_parts("lessons"))
 
 
-@rows("path", ["/learn", "/teach", *(f"/{game}/levels" for game in game_names()[:4])])
+@rows("path", ["/learn", "/teach", "/taxman/prices", *(f"/{game}/levels" for game in game_names()[:4])])
 def test_their_pages_are_there(client: TestClient, path: str) -> None:
     assert client.get(path).status_code == 200
 

@@ -123,6 +123,11 @@ function Ten(props: { game: string; title: string; loader: Loader<LessonPages>; 
             </li>
           ))}
         </ol>
+        {own.also && (
+          <p>
+            <a href={own.also.href}>{t(own.also.text)}</a>
+          </p>
+        )}
         <p>
           <button type="button" class="button" onClick={() => void toPaper()}>
             <Icon name="print" />

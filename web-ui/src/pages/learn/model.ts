@@ -1,6 +1,7 @@
 /** Guided positions: how a game shows them, and which are solved. */
 import type { ComponentChildren, JSX } from "preact";
 import type { Described, Lesson } from "../../generated/api";
+import type { TextKey } from "../../lib/i18n";
 import { readSetting, writeSetting } from "../../lib/store";
 
 export interface LessonTable<P extends Described = Described> {
@@ -32,6 +33,8 @@ export interface LessonPages {
   question(lesson: Lesson): string;
   /** Describe a move. */
   nameMove(lesson: Lesson, move: string): string;
+  /** A puzzle of another kind. */
+  also?: { href: string; text: TextKey };
   /** Say the cost of a move that is given in words. */
   tellCost(move: string, cost: string): string;
 }

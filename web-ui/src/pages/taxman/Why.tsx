@@ -7,6 +7,7 @@ import type { TaxmanExplanation, TaxmanPricedCut } from "../../generated/api";
 import type { ApiError } from "../../lib/api";
 import { list, num, t } from "../../lib/i18n";
 import { useLive } from "../../lib/solver";
+import { hasPrices, payers } from "./pricing";
 import { boardOf } from "./rules";
 
 /** Boards with more numbers show their prices as a table: there is no room on the tiles. */
@@ -15,12 +16,6 @@ const ON_TILES = 50;
 type Price = number | string;
 
 const numbers = (all: Iterable<number>): string => list([...new Set(all)].sort((a, b) => a - b).map(String));
-
-/** Return the proper divisors of a number that are in the pot, without those that divide another one of them. */
-function payers(number: number, pot: readonly number[]): number[] {
-  const divisors = pot.filter((one) => one < number && number % one === 0);
-  return divisors.filter((one) => !divisors.some((other) => other > one && other % one === 0));
-}
 
 /** The reason for a best score, for a person to check. */
 export function Why({ position, onReady }: { position: string; onReady: () => void }): JSX.Element | null {
@@ -60,6 +55,11 @@ function Reason({ answer }: { answer: TaxmanExplanation }): JSX.Element {
         <p key={String(cut.numbers)}>{cutText(cut)}</p>
       ))}
       <p class="muted">{t("proof.taxman.why.game", { pairs })}</p>
+      {answer.n !== null && hasPrices(answer.n) && (
+        <p>
+          <a href={`/taxman/prices?n=${answer.n}`}>{t("proof.taxman.why.find")}</a>
+        </p>
+      )}
     </>
   );
 }

@@ -10,6 +10,7 @@ export const game: GamePages = {
   pages: {
     taxman: async () => (await import("./start")).Taxman,
     "taxman/levels": async () => (await import("./map")).Page,
+    "taxman/prices": async () => (await import("./Prices")).Prices,
   },
   Emblem,
   line: "home.taxman.line",

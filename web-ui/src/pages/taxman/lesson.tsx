@@ -103,6 +103,7 @@ export const lessons: LessonPages = {
       .join(""),
   OnPaper,
   question: () => t("learn.ask.taxman"),
+  also: { href: "/taxman/prices", text: "taxman.prices.title" },
   nameMove: (_, move) => move,
   tellCost: (move, cost) => t("learn.cost.taxman", { move, cost }),
 };
