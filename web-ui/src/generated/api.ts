@@ -64,6 +64,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/coins/explain": {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The fusions that prove the margin of a row */
+        readonly get: operations["coins_explain"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/coins/reply": {
         readonly parameters: {
             readonly query?: {
@@ -1633,6 +1653,40 @@ export interface components {
             readonly taken: readonly number[];
             /** @description If the triangle is to be filled in: the first player's further points when coins i..j are left, first for all single coins, then for all pairs, and so on up to the whole row. */
             readonly triangle: readonly (readonly components["schemas"]["Exact"][])[] | null;
+        };
+        /** @description A reason, for people, why the margin of a row is what it is under best play. */
+        readonly CoinsExplanation: {
+            /** @description Totals of the player to move and of the other one from here on. */
+            readonly first: components["schemas"]["Exact"];
+            /** @description A game with this margin, in which no move is a mistake: `"L"` or `"R"` for each coin. */
+            readonly line: string;
+            /** @description The lead that the player to move gains from here on: the coins of the valley, the largest first, with alternating signs. */
+            readonly margin: components["schemas"]["Exact"];
+            /** @description Id of the position. */
+            readonly position: string;
+            /** @description The coins that are left. */
+            readonly row: readonly components["schemas"]["Exact"][];
+            /** @description Totals of the player to move and of the other one from here on. */
+            readonly second: components["schemas"]["Exact"];
+            /** @description The fusions, in order. */
+            readonly steps: readonly components["schemas"]["CoinsFusion"][];
+            /** @description The reason in sentences. */
+            readonly text: readonly string[];
+            /** @description The row after all of them: it falls, then rises. */
+            readonly valley: readonly components["schemas"]["Exact"][];
+        };
+        /** @description A step: three neighbouring coins become one, which changes no margin. */
+        readonly CoinsFusion: {
+            /** @description Number of the first of the three in the row as it is then, counted from 1. */
+            readonly at: number;
+            /** @description The three; the middle one is not smaller than the others. */
+            readonly coins: readonly [
+                components["schemas"]["Exact"],
+                components["schemas"]["Exact"],
+                components["schemas"]["Exact"]
+            ];
+            /** @description The first minus the second plus the third. */
+            readonly fused: components["schemas"]["Exact"];
         };
         /** @description A move, and the coin that it takes. */
         readonly CoinsPick: {
@@ -3509,6 +3563,8 @@ export type Case = components['schemas']['Case'];
 export type CoinsAdvice = components['schemas']['CoinsAdvice'];
 export type CoinsDescribed = components['schemas']['CoinsDescribed'];
 export type CoinsExercise = components['schemas']['CoinsExercise'];
+export type CoinsExplanation = components['schemas']['CoinsExplanation'];
+export type CoinsFusion = components['schemas']['CoinsFusion'];
 export type CoinsPick = components['schemas']['CoinsPick'];
 export type CoinsReply = components['schemas']['CoinsReply'];
 export type CoinsReview = components['schemas']['CoinsReview'];
@@ -3703,6 +3759,48 @@ export interface operations {
                 };
                 content: {
                     readonly "image/svg+xml": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly coins_explain: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Not together with `position`.
+                 * @example 5.1.1.5.1.2.2.1
+                 */
+                readonly coins?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+                /**
+                 * @description Not together with `coins`.
+                 * @example coins:5.1.1.5.1.2.2.1
+                 */
+                readonly position?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CoinsExplanation"];
                 };
             };
             /** @description The input is not legal */

@@ -11,7 +11,7 @@ import click
 from perfectplay.cli import INTERRUPTED
 from perfectplay.cli.base import COMMAND_SETTINGS, Group, refuse, time_limit_option, whole
 from perfectplay.cli.coins.input import CoinCommand, check_memory, coin_words, is_long, read_coins
-from perfectplay.cli.coins.text import solved_lines, tie_lines
+from perfectplay.cli.coins.text import explained_lines, solved_lines, tie_lines
 from perfectplay.cli.games import opponent_option, position_option, second_option, seed_option
 from perfectplay.cli.output import (
     certificate_option,
@@ -23,6 +23,7 @@ from perfectplay.cli.output import (
     show_progress,
     svg_option,
 )
+from perfectplay.coins.questions.explain import ExplainRow
 from perfectplay.coins.questions.row import GrowTree, TabulateRow
 from perfectplay.coins.questions.solve import SolveCoins, going_on, parse_gap
 from perfectplay.coins.questions.ties import CountTies
@@ -195,6 +196,31 @@ def _quick_proof(components: Sequence[Component]) -> int:
     if all(component.kind != "circle" for component in components):
         return _QUICK_CERTIFICATE
     return _QUICK_CIRCLE if len(components) == 1 else _QUICK_CIRCLES
+
+
+@command.command(
+    cls=CoinCommand,
+    short_help="Explain the margin of best play.",
+    epilog="Example: perfectplay coins explain 5 1 1 5 1 2 2 1",
+)
+@_coins
+@_file
+@position_option("coins", "Explain this position, such as coins:1.2.4.3/R.")
+@svg_option("the fusions")
+@json_option
+def explain(*, coins: tuple[str, ...], file: str | None, position: str | None, svg: str | None, as_json: bool) -> None:
+    """Explain the margin of best play in a row of up to 60 coins, so that you can check it with a pencil.
+
+    Three neighbours in brackets are fused to one coin, until the row falls and then rises.  Then the largest coin is
+    always at an end, and taking it is best.
+    """
+    given = _asked(SolveCoins, coins, file, position=None if position is None else going_on(position))
+    answer = ExplainRow(position=given.position or CoinsPosition.new(given.coins)).answer()
+    if svg is not None:
+        from perfectplay.coins.pictures.fusion import draw_fusions
+
+        write_file(svg, draw_fusions(answer))
+    present(answer, explained_lines(answer), as_json=as_json)
 
 
 @command.command(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from perfectplay.coins.questions.explain import CoinsExplanation, alternating
 from perfectplay.coins.questions.ties import CoinsTies
 from perfectplay.coins.rules import Coin, CoinsPosition, Component
 from perfectplay.coins.solve import CoinsResult, Table, laid_out
@@ -105,6 +106,24 @@ def _some(items: Sequence[Coin | str]) -> str:
 
 def _word(item: Coin | str) -> str:
     return item if isinstance(item, str) else shortened(item)
+
+
+def explained_lines(answer: CoinsExplanation) -> Iterator[str]:
+    """Describe why the margin of a row is what it is: a line for each fusion, then the sentences."""
+    yield f"{' '.join(map(str, answer.row))}: margin {answer.margin}, {answer.first} to {answer.second}"
+    yield ""
+    rows = [list(map(str, row)) for row in answer.rows()]
+    for row, step in zip(rows, answer.steps, strict=False):
+        row[step.at - 1] = f"[{row[step.at - 1]}"
+        row[step.at + 1] += "]"
+    lines = [" ".join(row) for row in rows]
+    width = max(map(len, lines))
+    for line, step in zip(lines, answer.steps, strict=False):
+        yield f"  {line:{width}}   {alternating(step.coins, step.fused)}"
+    yield f"  {lines[-1]}"
+    yield ""
+    yield from answer.text
+    yield f"A game that reaches it: {' '.join(answer.line)}"
 
 
 def tie_lines(found: CoinsTies) -> Iterator[str]:

@@ -39,7 +39,7 @@ _NOTE_LINE = 21
 _ADVANCE = 0.56
 
 # The light and the dark colours have a contrast of at least 4.5 : 1 for text and 3 : 1 for arrows.
-_STYLE = """
+STYLE = """
 .pp-coins { font-family: system-ui, "Segoe UI", Roboto, "Helvetica Neue", "DejaVu Sans", Arial, sans-serif; }
 .pp-coins text { fill: #1c2430; font-variant-numeric: tabular-nums; }
 .pp-coins .pp-card { fill: #fdfcf9; stroke: #d9d5ca; }
@@ -276,4 +276,4 @@ def page(row: DrawnRow, kind: str, size: tuple[float, float], drawing: Sequence[
     body = [heading, score, inner, *_legend(_HEADER + size[1] + 34, lines)]
     told = " ".join(row.words(i, j) for i, j in list(row.segments())[:_LISTED])
     description = f"{kind}. {' '.join(notes)} {told}"
-    return card(width, height, title, description, body, name="pp-coins", style=_STYLE)
+    return card(width, height, title, description, body, name="pp-coins", style=STYLE)

@@ -29,7 +29,11 @@ __all__ = [
     "going_on",
     "parse_gap",
     "reply",
+    "single_row",
 ]
+
+EXAMPLE = "5.1.1.5.1.2.2.1"
+"""A row for messages that need an example."""
 
 MAX_BOARD = 60
 """Most coins on a board."""
@@ -81,6 +85,23 @@ def going_on(text: str) -> CoinsPosition:
             "the game {id} is over; give a position in which there are coins left to be taken", id=quote(position.id)
         )
     return position
+
+
+def single_row(position: CoinsPosition) -> tuple[Coin, ...]:
+    """Return the coins of a position that is a single row; raise `InvalidPositionError` if it is not.
+
+    Examples
+    --------
+    >>> single_row(CoinsPosition.from_id("coins:1.2.4.3/R"))
+    (1, 2, 4)
+    """
+    if [component.kind for component in position.components] != ["row"]:
+        raise InvalidPositionError(
+            "{id} is not a single row with two open ends; give one, as in coins:{example}",
+            id=quote(position.id),
+            example=EXAMPLE,
+        )
+    return position.components[0].coins
 
 
 # -- solving -------------------------------------------------------------------------------------------------------

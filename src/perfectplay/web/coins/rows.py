@@ -8,8 +8,11 @@ from typing import Literal, cast, get_args
 
 from perfectplay.coins.pictures import tree
 from perfectplay.coins.pictures import triangle as draw
+from perfectplay.coins.questions.explain import CoinsExplanation, ExplainRow
 from perfectplay.coins.questions.row import CoinsTable, GrowTree, TabulateRow
 from perfectplay.coins.questions.solve import (
+    EXAMPLE,
+    MAX_BOARD,
     MAX_SOLVED,
     CoinsReply,
     SolveCoins,
@@ -17,11 +20,12 @@ from perfectplay.coins.questions.solve import (
     going_on,
     parse_gap,
     reply,
+    single_row,
 )
 from perfectplay.coins.questions.ties import CoinsTies, CountTies
 from perfectplay.coins.rules import Coin, CoinsPosition, Kind, parse_coins
 from perfectplay.coins.solve import CoinsSolved, laid_out
-from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
+from perfectplay.core.errors import LimitExceededError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.question import ParameterError
 from perfectplay.core.text.language import current_locale
@@ -39,7 +43,6 @@ _MAX_QUICK = 20
 _QUICK_TEXT = 200
 """Most coins, and most characters, of a triangle that is drawn at once, in 20 ms; larger ones are drawn in a process.
 """
-EXAMPLE = "5.1.1.5.1.2.2.1"
 _QUANTITIES = ("A", "M", "S")
 _SEPARATORS = re.compile(r"[\s,;.]+")
 _Part = tuple[tuple[Coin, ...], draw.Quantity, tuple[int, int] | None]
@@ -66,16 +69,7 @@ def _given(query: Query, most: int) -> tuple[tuple[Coin, ...] | None, CoinsPosit
 def _row(query: Query, most: int) -> tuple[Coin, ...]:
     """Parse a row: ``coins``, or the rest of a ``position`` that is one."""
     coins, position = _given(query, most)
-    if position is None:
-        return coins or ()
-    kinds = [component.kind for component in position.components]
-    if kinds != ["row"]:
-        raise InvalidPositionError(
-            "{id} is not a single row with two open ends; give one, as in coins:{example}",
-            id=quote(position.id),
-            example=EXAMPLE,
-        )
-    return position.components[0].coins
+    return coins or () if position is None else single_row(position)
 
 
 def _coins(text: str, most: int) -> tuple[Coin, ...]:
@@ -110,6 +104,11 @@ def _solve(query: Query) -> SolveCoins:
 def _is_row(question: SolveCoins) -> bool:
     """Return whether the answer takes only milliseconds."""
     return not laid_out(question.table)[1]
+
+
+def _explain(query: Query) -> ExplainRow:
+    coins, position = _given(query, MAX_BOARD)
+    return ExplainRow(position=position or CoinsPosition.new(coins or ()))
 
 
 def _table(query: Query) -> TabulateRow:
@@ -188,6 +187,9 @@ def _tree_picture(question: GrowTree) -> str:
 
 ENDPOINTS = [
     question_endpoint("/coins/solve", "Best play in a row", _solve, CoinsSolved, quick=_is_row),
+    question_endpoint(
+        "/coins/explain", "The fusions that prove the margin of a row", _explain, CoinsExplanation, quick=always
+    ),
     question_endpoint("/coins/table", "The value of every part of a row", _table, CoinsTable),
     question_endpoint("/coins/ties", "How many games are tied", _ties, CoinsTies),
     question_endpoint(
