@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from perfectplay.core.answers import Reply
-from perfectplay.core.errors import LimitExceededError
+from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote
 from perfectplay.core.game.opponents import chosen, load_opponent, source_of
 from perfectplay.core.question import UNLIMITED, Question, Work
-from perfectplay.factorgame.rules import FactorPosition
+from perfectplay.core.running.deadline import Deadline
+from perfectplay.core.schema import Answer
+from perfectplay.core.text.texts import Text
+from perfectplay.factorgame.rules import FactorPosition, Player
 from perfectplay.factorgame.solve import FactorResult, solve
 
-__all__ = ["MAX_SOLVED", "MAX_SOLVED_ALONE", "AskOpponent", "FactorReply", "SolveFactor"]
+__all__ = [
+    "MAX_SOLVED",
+    "MAX_SOLVED_ALONE",
+    "AskOpponent",
+    "ExplainFactor",
+    "FactorExplanation",
+    "FactorReply",
+    "SolveFactor",
+]
 
 MAX_SOLVED = 60
 """Largest N whose start is solved in seconds, by both rules."""
 
 MAX_SOLVED_ALONE = 49
 """Largest such N if the kernels do not run, as in a browser."""
+
+_MAX_EXPLAINED = 40
+"""Most numbers on a board that is explained: more rows than these are not read, and they take seconds."""
 
 
 # -- best play -----------------------------------------------------------------------------------------------------
@@ -48,6 +62,143 @@ class SolveFactor(Question[FactorResult]):
     def answer(self, work: Work = UNLIMITED) -> FactorResult:
         """Find the answer."""
         return solve(self.position, time_limit=work.time_limit, progress=work.progress, costs=self.costs)
+
+
+# -- why it is best ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FactorAnswered:
+    """A move with the best reply to it.
+
+    Attributes
+    ----------
+    move
+        A number that can be taken.
+    reply
+        The best reply; ``None`` if the game is over.
+    lead
+        The final lead of the player to move in the position, past points included, under best play from there on.
+    """
+
+    move: int
+    reply: int | None
+    lead: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FactorExplanation(Answer):
+    """A reason, for people, why a lead is the best one: a reply to everything that either player can try next.
+
+    Attributes
+    ----------
+    position
+        Id of the position.
+    move
+        A best move; ``None`` if the game is over.
+    lead
+        The final lead of the player to move, past points included, under best play of both.
+    answers
+        Each move of the other player after ``move``: with the reply, the lead is not smaller than ``lead``.
+    tries
+        Each legal move: with the other player's reply, the lead is not larger than ``lead``.
+    text
+        The reason in sentences.
+    """
+
+    position: str
+    move: int | None
+    lead: int
+    answers: tuple[FactorAnswered, ...]
+    tries: tuple[FactorAnswered, ...]
+    text: tuple[Text, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExplainFactor(Question[FactorExplanation]):
+    """A question: the best reply to each move, and to each answer to the best move.
+
+    Parameters
+    ----------
+    position
+        Any position with at most 40 numbers on the board.
+
+    Raises
+    ------
+    LimitExceededError
+        If there are more numbers.
+    PerfectPlayError
+        If a lead was not proven in time.
+
+    Notes
+    -----
+    Each row is a search of its own: 0.3 s for all of N = 30, and 1 s for N = 40.
+
+    Examples
+    --------
+    >>> answer = ExplainFactor(position=FactorPosition.new(6)).answer()
+    >>> answer.move, answer.lead, [(row.move, row.reply, row.lead) for row in answer.answers]
+    (5, 3, [(4, 6, 5), (6, None, 3)])
+    >>> [(row.move, row.reply, row.lead) for row in answer.tries]
+    [(2, 6, -2), (3, 6, -2), (4, 6, -2), (5, 6, 3), (6, None, 0)]
+    """
+
+    position: FactorPosition
+
+    def __post_init__(self) -> None:
+        """Refuse a board with too many numbers."""
+        if len(self.position.left) > _MAX_EXPLAINED:
+            raise LimitExceededError(
+                "there are {size} numbers left, which is too many to explain; at most {most} are possible",
+                size=len(self.position.left),
+                most=_MAX_EXPLAINED,
+            )
+
+    def answer(self, work: Work = UNLIMITED) -> FactorExplanation:
+        """Find the answer."""
+        start, deadline = self.position, Deadline(work.time_limit)
+
+        def best(position: FactorPosition) -> tuple[int | None, int]:
+            """Return a best move, and the final lead of the player to move at the start."""
+            left = deadline.remaining
+            # A search refuses a time limit of 0.
+            solved = None if left == 0 else solve(position, time_limit=left, progress=work.progress)
+            if solved is None or solved.status != "optimal":
+                raise PerfectPlayError(
+                    "the search for {id} ended before every lead was proven; allow more time", id=quote(start.id)
+                )
+            return next(iter(solved.moves), None), -solved.value if start.to_move else solved.value
+
+        def table(position: FactorPosition) -> Iterator[FactorAnswered]:
+            for move in position.legal_moves():
+                reply, lead = best(position.play(move))
+                yield FactorAnswered(move=move, reply=reply, lead=lead)
+
+        move, lead = best(start)
+        answers = () if move is None else tuple(table(start.play(move)))
+        return FactorExplanation(
+            position=start.id,
+            move=move,
+            lead=lead,
+            answers=answers,
+            tries=tuple(table(start)),
+            text=tuple(_reasons(start.to_move, move, lead, more=bool(answers))),
+        )
+
+
+def _reasons(player: Player, move: int | None, lead: int, *, more: bool) -> Iterator[Text]:
+    values = {"player": player + 1, "opponent": 2 - player, "move": move, "lead": lead}
+    if move is None:
+        yield Text("No number can be taken, so the lead of player {player} stays {lead}.", **values)
+        return
+    yield Text("With best play, player {player} takes {move}, and has a lead of {lead} in the end.", **values)
+    if more:
+        yield Text(
+            "After {move}, player {player} has a reply to every answer that keeps this lead at {lead} or more.",
+            **values,
+        )
+    yield Text("To every first move, player {opponent} has an answer that keeps this lead at {lead} or less.", **values)
+    yield Text("A complete search proves each row.")
 
 
 # -- opponents -----------------------------------------------------------------------------------------------------

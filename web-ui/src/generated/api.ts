@@ -244,6 +244,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/factorgame/explain": {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** A reply to every move that can be tried */
+        readonly get: operations["factorgame_explain"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/factorgame/reply": {
         readonly parameters: {
             readonly query?: {
@@ -1948,6 +1968,15 @@ export interface components {
             /** @description Whether the claim is proven. */
             readonly valid: boolean;
         };
+        /** @description A move with the best reply to it. */
+        readonly FactorAnswered: {
+            /** @description The final lead of the player to move in the position, past points included, under best play from there on. */
+            readonly lead: number;
+            /** @description A number that can be taken. */
+            readonly move: number;
+            /** @description The best reply; `null` if the game is over. */
+            readonly reply: number | null;
+        };
         /** @description A board 1 to N for a worksheet, with its solution. */
         readonly FactorExercise: {
             /** @description All best first moves. */
@@ -1974,6 +2003,21 @@ export interface components {
              * @enum {unknown}
              */
             readonly task: "game" | "table";
+        };
+        /** @description A reason, for people, why a lead is the best one: a reply to everything that either player can try next. */
+        readonly FactorExplanation: {
+            /** @description Each move of the other player after `move`: with the reply, the lead is not smaller than `lead`. */
+            readonly answers: readonly components["schemas"]["FactorAnswered"][];
+            /** @description The final lead of the player to move, past points included, under best play of both. */
+            readonly lead: number;
+            /** @description A best move; `null` if the game is over. */
+            readonly move: number | null;
+            /** @description Id of the position. */
+            readonly position: string;
+            /** @description The reason in sentences. */
+            readonly text: readonly string[];
+            /** @description Each legal move: with the other player's reply, the lead is not larger than `lead`. */
+            readonly tries: readonly components["schemas"]["FactorAnswered"][];
         };
         /** @description The content of the board, besides the fields of every position. */
         readonly FactorgameDescribed: {
@@ -3579,7 +3623,9 @@ export type Described = components['schemas']['Described'];
 export type DistributionRow = components['schemas']['DistributionRow'];
 export type Exact = components['schemas']['Exact'];
 export type Examined = components['schemas']['Examined'];
+export type FactorAnswered = components['schemas']['FactorAnswered'];
 export type FactorExercise = components['schemas']['FactorExercise'];
+export type FactorExplanation = components['schemas']['FactorExplanation'];
 export type FactorgameDescribed = components['schemas']['FactorgameDescribed'];
 export type FactorgameWorksheet = components['schemas']['FactorgameWorksheet'];
 export type FactorOption = components['schemas']['FactorOption'];
@@ -4217,6 +4263,65 @@ export interface operations {
             };
             /** @description The input is not legal */
             readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly factorgame_explain: {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @deprecated
+                 * @description An older name of `position`.
+                 */
+                readonly id?: string;
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+                /** @example factorgame:12/11 */
+                readonly position: string;
+                readonly "time-limit"?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FactorExplanation"];
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

@@ -12,7 +12,7 @@ from perfectplay.core.text.texts import Text, say
 from perfectplay.factorgame.rules import FactorPosition
 from perfectplay.pictures.board import MAX_DRAWN, Board, Tile, draw_board, listed
 
-__all__ = ["draw"]
+__all__ = ["draw", "game_board"]
 
 _LEGEND: Mapping[str, Text] = {
     "first": Text("of player 1"),
@@ -61,29 +61,42 @@ def draw(position: FactorPosition, result: Result[int, int] | None = None) -> st
     >>> "Factor game, N = 12: player 1 has 11, player 2 has 1" in draw(FactorPosition.from_id("factorgame:12/11"))
     True
     """
+    for move in () if result is None else result.moves:
+        position = position.play(move)
+    board = game_board(position)
+    (_, first), (_, second) = board.scores
+    title = say("{name}: player 1 has {first}, player 2 has {second}", name=board.name, first=first, second=second)
+    return draw_board(board, title, _describe(position, _moves(position)))
+
+
+def game_board(position: FactorPosition) -> Board:
+    """Return the picture of a game so far; raise `LimitExceededError` if the board is too large for one.
+
+    >>> len(game_board(FactorPosition.from_id("factorgame:12/11")).tiles)
+    12
+    """
     if position.n > MAX_DRAWN:
         raise LimitExceededError(
             "N = {n} is too large for a picture; at most {most} numbers can be drawn", n=position.n, most=MAX_DRAWN
         )
-    for move in () if result is None else result.moves:
-        position = position.play(move)
     tiles = sorted((*_gone(position), *_there(position)), key=lambda tile: tile.number)
     first, second = position.points
-    name = say("Factor game, N = {n}", n=position.n)
-    moves = [(after.moves[-1], _given(before, after)) for before, after in pairwise(Session.replay(position))]
-    board = Board(
-        name=name,
+    return Board(
+        name=say("Factor game, N = {n}", n=position.n),
         scores=((say("player 1"), first), (say("player 2"), second)),
         tiles=tiles,
         legend=_LEGEND,
-        moves=[(move, listed(given) if given else "0") for move, given in moves],
+        moves=[(move, listed(given) if given else "0") for move, given in _moves(position)],
         head=say("The moves in order, player 1 first, with what each gave to the other player"),
         entry=lambda given: say("gives {given}", given=given),
         light=_LIGHT,
         dark=_DARK,
     )
-    title = say("{name}: player 1 has {first}, player 2 has {second}", name=name, first=first, second=second)
-    return draw_board(board, title, _describe(position, moves))
+
+
+def _moves(position: FactorPosition) -> list[tuple[int, tuple[int, ...]]]:
+    """Return the moves so far, each with the numbers that the other player got."""
+    return [(after.moves[-1], _given(before, after)) for before, after in pairwise(Session.replay(position))]
 
 
 def _given(before: FactorPosition, after: FactorPosition) -> tuple[int, ...]:

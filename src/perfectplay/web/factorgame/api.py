@@ -14,6 +14,8 @@ from perfectplay.factorgame.questions import (
     MAX_SOLVED,
     MAX_SOLVED_ALONE,
     AskOpponent,
+    ExplainFactor,
+    FactorExplanation,
     FactorReply,
     SolveFactor,
 )
@@ -36,6 +38,10 @@ def _position(query: Query) -> FactorPosition:
 
 def _solve(query: Query) -> SolveFactor:
     return SolveFactor(position=_position(query), costs=query.flag("costs"))
+
+
+def _explain(query: Query) -> ExplainFactor:
+    return ExplainFactor(position=_position(query))
 
 
 def _is_small(question: SolveFactor | AskOpponent) -> bool:
@@ -84,6 +90,9 @@ WEB = WebGame(
             FactorSolved,
             quick=_is_small,
             timed=True,
+        ),
+        question_endpoint(
+            "/factorgame/explain", "A reply to every move that can be tried", _explain, FactorExplanation, timed=True
         ),
         question_endpoint("/factorgame/reply", "An opponent's move", _reply, FactorReply, quick=_is_quick, timed=True),
     ),

@@ -1,0 +1,55 @@
+"""A picture of the replies that prove a lead: the board after the best move, and the answers to all first moves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from perfectplay.core.text.texts import say, translate
+from perfectplay.factorgame.pictures.game import game_board
+from perfectplay.factorgame.rules import FactorPosition
+from perfectplay.pictures.board import Tile, draw_board
+
+if TYPE_CHECKING:
+    from perfectplay.factorgame.questions import FactorAnswered, FactorExplanation
+
+__all__ = ["draw_replies"]
+
+
+def draw_replies(answer: FactorExplanation) -> str:
+    """Draw the board after the best move with the reply to each answer, and below it the answers to all first moves.
+
+    An SVG document, 900 pixels wide.  Raises `LimitExceededError` if the board has more numbers than a picture has room
+    for.
+
+    >>> from perfectplay.factorgame.questions import ExplainFactor
+    >>> "6, lead 5" in draw_replies(ExplainFactor(position=FactorPosition.new(6)).answer())
+    True
+    """
+    position = FactorPosition.from_id(answer.position)
+    player = position.to_move + 1
+    board = game_board(position if answer.move is None else position.play(answer.move))
+    replies = {row.move: _words(row) for row in answer.answers}
+
+    def replied(tile: Tile) -> Tile:
+        words = replies.get(tile.number)
+        return tile if words is None else replace(tile, caption=words, hint=f"{tile.number}: {words}")
+
+    head = say("First moves with the answer to each, and the final lead of player {player}", player=player)
+    if replies:
+        head = say("First moves with the answer to each; on the tiles, the replies after {move}", move=answer.move)
+    board = replace(
+        board,
+        tiles=[replied(tile) for tile in board.tiles],
+        moves=[(row.move, _words(row)) for row in answer.tries],
+        head=head,
+        entry=str,
+    )
+    title = say("{name}: why the lead of player {player} is {lead}", name=board.name, player=player, lead=answer.lead)
+    return draw_board(board, title, " ".join(map(translate, answer.text)))
+
+
+def _words(row: FactorAnswered) -> str:
+    if row.reply is None:
+        return say("lead {lead}", lead=row.lead)
+    return say("{reply}, lead {lead}", reply=row.reply, lead=row.lead)
