@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from html import escape
 
 from perfectplay.core.text.words import shortened
+from perfectplay.pictures.board import MAX_DRAWN
 
 __all__ = ["PREVIEW_SIZE", "Preview", "draw_preview"]
 
@@ -44,8 +45,9 @@ class Preview:
     title, line
         A heading, and a sentence or the scores.
     tiles
-        Numbers or signs, each with its look: a key of the colours, or ``""`` for a sign without a tile.
-    coins
+        Numbers or signs, each with its look: a key of the colours, or ``""`` for a sign without a tile. Of more than
+        400, the picture has the first five and the last.
+    rounded
         Whether the tiles are round.
     columns
         Tiles in a row; 0 lets the number of tiles decide.
@@ -54,7 +56,7 @@ class Preview:
     title: str
     line: str = ""
     tiles: Sequence[tuple[str, str]] = ()
-    coins: bool = False
+    rounded: bool = False
     columns: int = 0
 
     def head(self, address: str, picture: str) -> str:
@@ -110,17 +112,20 @@ def draw_preview(preview: Preview) -> bytes:
     canvas.rectangle(_MARGIN, height - 60, 32, 32, 8, "#17497f")
     canvas.rectangle(_MARGIN + 10, height - 50, 12, 12, 6, _PAPER)
     canvas.text("perfectplay", _MARGIN + 44, height - 34, 32, _INK)
-    count = len(preview.tiles)
+    tiles = preview.tiles
+    if len(tiles) > MAX_DRAWN:
+        tiles = (*tiles[:5], ("…", ""), tiles[-1])
+    count = len(tiles)
     if not count:
         return canvas.png()
     columns = preview.columns or _columns(count, room)
     pitch = _pitch(count, columns, room)
     gap = max(2, pitch // 10)
-    side, lip = pitch - gap, 0 if preview.coins else max(1, pitch // 24)
-    radius = side / 2 if preview.coins else side / 5
+    side, lip = pitch - gap, 0 if preview.rounded else max(1, pitch // 24)
+    radius = side / 2 if preview.rounded else side / 5
     left = (width - columns * pitch + gap) // 2
     top = (_TOP + _BOTTOM - -(-count // columns) * pitch + gap) // 2
-    for index, (number, look) in enumerate(preview.tiles):
+    for index, (number, look) in enumerate(tiles):
         row, column = divmod(index, columns)
         x, y = left + column * pitch, top + row * pitch
         face, edge, ink = _LOOKS.get(look, ("", "", _MUTED))

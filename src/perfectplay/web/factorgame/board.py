@@ -10,7 +10,6 @@ from typing import Any, Literal
 from perfectplay.core.session import Session
 from perfectplay.core.text.texts import Text
 from perfectplay.factorgame.rules import FactorPosition, Player
-from perfectplay.pictures.board import MAX_DRAWN
 from perfectplay.pictures.preview import Preview
 from perfectplay.web.declaration import NumberTile, scores
 
@@ -123,7 +122,7 @@ def preview(position: FactorPosition) -> Preview:
     return Preview(
         title=f"1\u2013{position.n}",
         line=scores((Text("player 1"), first), (Text("player 2"), second)) if position.moves else "",
-        tiles=[(str(tile.number), _look(tile)) for tile in describe(position).tiles] if position.n <= MAX_DRAWN else (),
+        tiles=[(str(tile.number), _look(tile)) for tile in describe(position).tiles],
     )
 
 

@@ -8,7 +8,6 @@ from typing import Literal
 
 from perfectplay.core.text.texts import Text
 from perfectplay.core.text.words import shortened
-from perfectplay.pictures.board import MAX_DRAWN
 from perfectplay.pictures.preview import Preview
 from perfectplay.taxman.pictures.game import draw_game
 from perfectplay.taxman.questions.replay import known_best, turns
@@ -111,11 +110,10 @@ def describe(position: TaxmanPosition) -> TaxmanBoard:
 def preview(position: TaxmanPosition) -> Preview:
     """Return the board for a link."""
     pot = position.start_pot
-    fits = len(pot.numbers) <= MAX_DRAWN
     return Preview(
         title=f"1\u2013{pot.n}" if pot.n else shortened(", ".join(map(str, pot.numbers)), 50, "…"),
         line=scores((Text("player"), position.player), (Text("taxman"), position.taxman)) if position.moves else "",
-        tiles=[(str(tile.number), tile.fate) for tile in describe(position).tiles] if fits else (),
+        tiles=[(str(tile.number), tile.fate) for tile in describe(position).tiles],
     )
 
 
