@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import pytest
-from playwright.sync_api import Download, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from perfectplay.coins.coach import Coach
 from perfectplay.coins.rules import CoinsPosition
@@ -55,15 +55,13 @@ def share(page: Page) -> Locator:
 
 def copied(page: Page) -> list[str]:
     """Share the result of a puzzle, and read the lines that were copied, except the squares."""
-    share(page).click()
-    expect(page.locator(".result-card").get_by_role("button", name="Copied")).to_be_visible()
-    said, _, *others = plain(page.evaluate("navigator.clipboard.readText()")).splitlines()
+    said, _, *others = sent(page, share(page))
     return [said, *others]
 
 
-def sent(page: Page, name: str) -> list[str]:
+def sent(page: Page, button: Locator) -> list[str]:
     """Press a button that shares, and return the lines that it copied."""
-    page.get_by_role("button", name=name, exact=True).click()
+    button.click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     return plain(page.evaluate("navigator.clipboard.readText()")).splitlines()
 
@@ -112,10 +110,6 @@ def noted(page: Page, games: int) -> None:
     """Wait until the browser has stored the results of so many games: a result may arrive after the last move."""
     found = "JSON.parse(localStorage.getItem('perfectplay.profile')).games.filter(one => one.outcome).length"
     page.wait_for_function(f"games => {found} === games", arg=games)
-
-
-def read(download: Download) -> bytes:
-    return Path(download.path()).read_bytes()
 
 
 # -- puzzles of the day ------------------------------------------------------------------------------------------------
@@ -167,8 +161,9 @@ def test_the_pot_of_the_day_by_keyboard_alone(on_monday: OpenPage) -> None:
     )
     page.reload()
     page.set_viewport_size({"width": 390, "height": 844})
-    expect(page.get_by_role("button", name="Share the whole day")).to_be_in_viewport(ratio=1)
-    heading, first, *_, address = sent(page, "Share the whole day")
+    whole = page.get_by_role("button", name="Share the whole day")
+    expect(whole).to_be_in_viewport(ratio=1)
+    heading, first, *_, address = sent(page, whole)
     assert heading == "perfectplay · Day 327 · 23 November 2026"
     assert first.startswith("Taxman 9: ")
     assert address.endswith(f"/daily?date={MONDAY}")
@@ -240,7 +235,7 @@ def test_a_result_is_shared_from_the_page_of_its_day(on_monday: OpenPage, server
     take(page, *BEST)
     expect(strip(page)).to_contain_text("30/30")
     page.goto(f"{server}/daily?date={MONDAY}")
-    assert sent(page, "Share") == [
+    assert sent(page, puzzle(page, "Taxman").get_by_role("button")) == [
         "Taxman 9: 30/30 ★ perfect, ✓ proven",
         "perfectplay · Day 327 · 23 November 2026 · easy",
         f"{server}/taxman:9?daily={MONDAY}",
@@ -458,7 +453,7 @@ def test_export_delete_and_import_give_the_same(open_page: OpenPage, server: str
         page.get_by_role("button", name="Save as a file").click()
     assert re.fullmatch(r"perfectplay-profile-\d{4}-\d{2}-\d{2}\.json", saved.value.suggested_filename)
     file = tmp_path / "profile.json"
-    file.write_bytes(read(saved.value))
+    file.write_bytes(Path(saved.value.path()).read_bytes())
     assert json.loads(file.read_text(encoding="utf-8")) == before
     # Refuse in the dialog first.
     page.get_by_role("button", name="Delete everything").click()
