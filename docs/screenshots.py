@@ -74,8 +74,8 @@ def profile(page: Page) -> None:
 
 
 def classroom(page: Page) -> None:
-    """Show the notes for lessons."""
-    page.goto("/teach")
+    """Show the lessons with a game."""
+    page.goto("/teach/taxman")
 
 
 def sheet(page: Page) -> None:

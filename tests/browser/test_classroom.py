@@ -304,14 +304,17 @@ def test_a_round_of_a_match_fills_the_screen(open_page: OpenPage, axe: CheckPage
 
 
 def test_a_teacher_makes_a_link_and_a_pupil_follows_it(open_page: OpenPage, axe: CheckPage, server: str) -> None:
-    page = open_page("/teach")
-    expect(page.locator(".teach-notes")).to_have_count(len(GAMES))
-    axe(page)
-    page.get_by_label("Position, or the page of the game").fill("taxman:12")
+    page = open_page("/")
+    page.get_by_role("link", name="Teach", exact=True).click()
+    page.get_by_role("main").get_by_role("link", name="Taxman").click()
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    expect(page.get_by_label("Link for the class")).to_have_value(f"{server}/taxman:20?hints=off")
+    page.get_by_role("combobox", name="Everybody plays").select_option("Taxman 12")
     page.get_by_label("Show what a move costs before it is made").uncheck()
     page.get_by_label("Show the best possible score").uncheck()
-    page.get_by_role("combobox", name="Hints").select_option("off")
-    link = page.get_by_label("Link for the class").input_value()
+    page.get_by_role("button", name="Copy").click()
+    heard(page, "Copied")
+    link = page.evaluate("navigator.clipboard.readText()")
     assert link.removeprefix(server) == "/taxman:12?hints=off&previews=off&best=off"
 
     pupil = open_page(link.removeprefix(server))
@@ -399,36 +402,42 @@ def test_the_rest_goes_to_the_taxman_at_the_end(open_page: OpenPage) -> None:
     expect(tile(page, 5)).to_have_class(re.compile("left"))
 
 
-# -- notes and sheets ----------------------------------------------------------------------------------------------
-
-
-def test_the_notes_print_on_few_pages(open_page: OpenPage, axe: CheckPage) -> None:
-    page = open_page("/teach", theme="dark")
-    for lang in ("en", "de", "fr"):
-        page.emulate_media(media="screen")
-        speak(page, lang)
-        expect(page.locator(".teach-notes")).to_have_count(len(GAMES))
-        assert page.locator("main").inner_text().count("teach.") == 0
-        axe(page)
-        page.emulate_media(media="print")
-        expect(page.locator(".teach-material").first).to_be_hidden()
-        expect(page.get_by_role("combobox")).to_have_count(0)
-        assert pages_of(page, "A4") <= 3
+# -- lessons and sheets --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_the_notes_lead_to_is_there(open_page: OpenPage, server: str, game: str) -> None:
-    page = open_page("/teach")
-    notes = page.locator(".teach-notes").nth(GAMES.index(game))
-    expect(notes).to_be_visible()
-    links = notes.get_by_role("link").evaluate_all("links => links.map((link) => link.getAttribute('href'))")
-    assert len(links) >= 4
-    for link in links:
+def test_the_lessons_with_a_game_print_on_one_page(open_page: OpenPage, axe: CheckPage, game: str) -> None:
+    page = open_page(f"/teach/{game}", theme="dark")
+    for lang in ("en", "de", "fr"):
+        page.emulate_media(media="screen")
+        speak(page, lang)
+        assert page.locator("main").inner_text().count("teach.") == 0
+        axe(page)
+        # Each lesson fills its time.
+        for steps in page.locator(".teach-plan ol.stack").all():
+            assert sum(int(re.sub(r"\D", "", text)) for text in steps.locator("strong").all_inner_texts()) == 45
+        page.emulate_media(media="print")
+        expect(page.get_by_role("combobox").filter(visible=True)).to_have_count(0)
+        assert [pages_of(page, paper) for paper in ("A4", "Letter")] == [1, 1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_the_lessons_lead_to_is_there(open_page: OpenPage, server: str, game: str) -> None:
+    page = open_page(f"/teach/{game}")
+    main = page.get_by_role("main")
+    expect(main.get_by_role("heading", level=2)).not_to_have_count(0)
+    links = main.get_by_role("link").evaluate_all(
+        "links => Object.fromEntries(links.map((link) => [link.getAttribute('href'), link.textContent]))"
+    )
+    assert sum("&at=" in link for link in links) == 10
+    boards = main.locator("select").first.locator("option").evaluate_all("all => all.map((one) => one.value)")
+    for link in {**links, **dict.fromkeys(boards, "")}:
         page.goto(server + link)
-        expect(page.locator("h1, .projector-board").first).to_be_attached()
         # In full screen, the buttons above the board are hidden.
         pieces = page.locator(".sheet, [data-number], .coins-coin, [data-card], main .button")
         expect(pieces.filter(visible=True).first).to_be_visible()
+        if "&at=" in link:
+            expect(page.locator("#learn-one")).to_have_text(links[link])
 
 
 def pages_of(page: Page, paper: str) -> int:

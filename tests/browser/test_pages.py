@@ -32,6 +32,7 @@ PAGES = {
     "worksheets": "/worksheets",
     "guided positions": "/learn?game=coins&at=3",
     "for teachers": "/teach",
+    "lessons": "/teach/factorgame",
     "a proof": "/proof?id=taxman:99",
     "any proof": "/proof",
     "the puzzles of a day": "/daily?date=2026-01-05",

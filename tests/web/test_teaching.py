@@ -8,7 +8,7 @@ from typing import Any
 from starlette.testclient import TestClient
 
 import perfectplay
-from perfectplay.core.game import game_names, game_parts, parse_position
+from perfectplay.core.game import game_parts, parse_position
 from perfectplay.core.game.opponents import load_opponent
 from perfectplay.core.schema import encode
 from perfectplay.core.teaching.lessons import lessons
@@ -31,7 +31,14 @@ def test_games_say_whether_they_have_some(client: TestClient) -> None:
     assert {name for name, has in told.items() if has} == set(game_parts("lessons"))
 
 
-@rows("path", ["/learn", "/teach", "/taxman/prices", *(f"/{game}/levels" for game in game_names()[:4])])
+@rows(
+    "path",
+    [
+        "/learn",
+        "/taxman/prices",
+        *(path for game in game_parts("lessons") for path in (f"/{game}/levels", f"/teach/{game}")),
+    ],
+)
 def test_their_pages_are_there(client: TestClient, path: str) -> None:
     assert client.get(path).status_code == 200
 

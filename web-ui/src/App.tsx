@@ -20,13 +20,16 @@ import { hasBoard, OWN, ownPages } from "./pages/games";
 import { Home } from "./pages/Home";
 import { NotFound } from "./pages/NotFound";
 
+const teach: PageLoader = async () => (await import("./pages/teach/Teach")).Teach;
+
 /** Pages that do not belong to one game. The first page and the page for unknown addresses come with the shell. */
 const PAGES: Readonly<Record<string, PageLoader>> = {
   "": here(Home),
   daily: async () => (await import("./pages/daily/Daily")).Daily,
   lab: async () => (await import("./pages/lab/Lab")).Lab,
   learn: async () => (await import("./pages/learn/Learn")).Learn,
-  teach: async () => (await import("./pages/teach/Teach")).Teach,
+  teach,
+  ...Object.fromEntries(OWN.map(({ name }) => [`teach/${name}`, teach])),
   ...(SITE && { console: async () => (await import("./pages/console/Console")).Console }),
   profile: async () => (await import("./pages/profile/Profile")).Profile,
   proof: async () => (await import("./pages/proof/Page")).ProofPage,
@@ -61,7 +64,12 @@ const siteNote: Loader<ComponentType> = async () => (await import("./site/Note")
 
 /** Return the loaders of the parts that a page shows for each game. */
 function ofGames(page: string): readonly Loader<unknown>[] {
-  return { lab: OWN.map(({ lab }) => lab), worksheets: OWN.map(({ sheet }) => sheet) }[page] ?? [];
+  const parts: Readonly<Record<string, readonly Loader<unknown>[]>> = {
+    lab: OWN.map(({ lab }) => lab),
+    worksheets: OWN.map(({ sheet }) => sheet),
+    teach: OWN.map(({ material }) => material),
+  };
+  return parts[page.split("/")[0] ?? ""] ?? [];
 }
 
 /** Load the page of an address before the first rendering, so that it is shown at once. */

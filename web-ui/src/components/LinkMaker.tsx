@@ -1,37 +1,48 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { HINTS, type Switches, USUAL, withSwitches } from "../lib/classroom";
-import { t } from "../lib/i18n";
+import { HINTS, type Switch, type Switches, USUAL, withSwitches } from "../lib/classroom";
+import { rich, t } from "../lib/i18n";
+import { SITE } from "../lib/place";
 import { pageLink } from "../lib/router";
 import { CheckField } from "./CheckField";
 import { CopyLine } from "./CopyLine";
 import { SelectField } from "./SelectField";
 
+const ALL = Object.keys(USUAL) as readonly Switch[];
+
+/** Says how to use a path on other computers, unless they can open the link. */
+export function OtherComputers({ path }: { path: string }): JSX.Element | null {
+  return !SITE && ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname) ? (
+    <p class="muted anywhere">{rich("share.local", { path: <code>{path}</code> })}</p>
+  ) : null;
+}
+
 /** Makes a link to a path, with switches for a class. */
-export function LinkMaker(props: { path: string; from?: Switches }): JSX.Element {
-  const [switches, setSwitches] = useState<Switches>(props.from ?? USUAL);
-  const check = (which: Exclude<keyof Switches, "hints">): JSX.Element => (
-    <CheckField
-      label={t(`classroom.link.${which}`)}
-      checked={switches[which]}
-      onInput={(on) => setSwitches({ ...switches, [which]: on })}
-    />
-  );
+export function LinkMaker(props: { path: string; from: Switches; shown?: readonly Switch[] }): JSX.Element {
+  const [switches, setSwitches] = useState(props.from);
   const path = withSwitches(props.path, switches);
   return (
     <div class="stack">
-      {check("previews")}
-      {check("best")}
-      <SelectField
-        label={t("classroom.link.hints")}
-        value={switches.hints}
-        options={HINTS.map((value) => ({ value, label: t(`classroom.link.hints.${value}`) }))}
-        onInput={(text) => setSwitches({ ...switches, hints: HINTS.find((one) => one === text) ?? USUAL.hints })}
-      />
-      {check("restAtEnd")}
-      {check("findDivisors")}
-      {check("projector")}
+      {(props.shown ?? ALL).map((which) =>
+        which === "hints" ? (
+          <SelectField
+            key={which}
+            label={t("classroom.link.hints")}
+            value={switches.hints}
+            options={HINTS.map((value) => ({ value, label: t(`classroom.link.hints.${value}`) }))}
+            onInput={(text) => setSwitches({ ...switches, hints: HINTS.find((one) => one === text) ?? USUAL.hints })}
+          />
+        ) : (
+          <CheckField
+            key={which}
+            label={t(`classroom.link.${which}`)}
+            checked={switches[which]}
+            onInput={(on) => setSwitches({ ...switches, [which]: on })}
+          />
+        ),
+      )}
       <CopyLine label={t("classroom.link.link")} text={pageLink(path)} />
+      <OtherComputers path={path} />
       <p>
         <a class="button" href={path} target="_blank" rel="noopener">
           {t("classroom.link.open")}

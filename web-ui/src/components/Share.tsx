@@ -1,14 +1,14 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { readSwitches } from "../lib/classroom";
-import { rich, t } from "../lib/i18n";
+import { t } from "../lib/i18n";
 import { place } from "../lib/place";
 import { pageLink, positionPath, useRoute } from "../lib/router";
 import { sentQuery } from "../lib/sending";
 import { CopyLine } from "./CopyLine";
 import { Dialog } from "./Dialog";
 import { Icon } from "./Icon";
-import { LinkMaker } from "./LinkMaker";
+import { LinkMaker, OtherComputers } from "./LinkMaker";
 
 /** A button that shows the link and the id of a position, for copying. */
 export function Share(props: { id?: string }): JSX.Element {
@@ -33,9 +33,7 @@ export function Share(props: { id?: string }): JSX.Element {
             <LinkMaker path={path} from={readSwitches(route.query)} />
           </div>
         </details>
-        {["localhost", "127.0.0.1", "[::1]"].includes(location.hostname) && (
-          <p class="muted anywhere">{rich("share.local", { path: <code>{path}</code> })}</p>
-        )}
+        <OtherComputers path={path} />
       </Dialog>
     </>
   );

@@ -1,5 +1,6 @@
 /** The parts that a game declares for the pages. */
 import type { ComponentType, JSX } from "preact";
+import type { Switch } from "../lib/classroom";
 import type { OwnGame } from "../lib/games";
 import type { TextKey } from "../lib/i18n";
 import type { Loader } from "../lib/lazy";
@@ -13,9 +14,33 @@ import type { SheetPages } from "./worksheets/model";
 export type PageLoader = Loader<ComponentType<{ route: Route }>>;
 
 /** A page for use in a lesson, with its name. */
-export interface Material {
+export interface Link {
   href: string;
   text: TextKey;
+}
+
+/** A step of a lesson; its text is one of the game's, by its number. */
+interface Step {
+  minutes: number;
+  links?: readonly Link[];
+}
+
+/** The lessons with a game. */
+export interface Material {
+  /** The age of the youngest pupils. */
+  age: number;
+  /** The steps of each lesson of 45 minutes. */
+  lessons: readonly (readonly Step[])[];
+  /** Titles of the guided positions, in order. */
+  positions: readonly TextKey[];
+  /** Paths of boards for a whole class. */
+  boards: readonly string[];
+  /** The board of the lessons, which is one of them. */
+  board: string;
+  /** Switches of a link for a class that matter in this game. */
+  switches: readonly Switch[];
+  /** Further pages for lessons. */
+  more: readonly Link[];
 }
 
 /**
@@ -40,8 +65,8 @@ export interface GamePages extends OwnGame {
   lab: Loader<LabPages>;
   /** The boards of its guided positions. */
   lessons: Loader<LessonPages>;
-  /** Further material for teachers. */
-  material: Loader<readonly Material[]>;
+  /** The lessons with it, for teachers. */
+  material: Loader<Material>;
   /** The words for its proofs. */
   proof: Loader<ProofPages>;
   /** The file of its certificate checker in C, if there is one. */

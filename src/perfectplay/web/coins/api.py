@@ -49,7 +49,7 @@ WEB = WebGame(
     rows.ENDPOINTS,
     board.describe,
     board.CoinsBoard,
-    pages=frozenset({"/coins/levels", "/coins/triangle"}),
+    pages=frozenset({"/teach/coins", "/coins/levels", "/coins/triangle"}),
     pictures=_PICTURES,
     limits=_limits,
     lab=CoinsLab,

@@ -98,7 +98,7 @@ WEB = WebGame(
     ),
     board.describe,
     board=board.FactorBoard,
-    pages=frozenset({"/factorgame/levels"}),
+    pages=frozenset({"/teach/factorgame", "/factorgame/levels"}),
     ruled=True,
     most={"board": MAX_N, "solved": MAX_SOLVED, "solved-alone": MAX_SOLVED_ALONE, "proven": MAX_PROVEN},
     provable=check_provable,

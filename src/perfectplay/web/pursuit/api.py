@@ -13,7 +13,7 @@ WEB = WebGame(
     (*deals.ENDPOINTS, *chances.ENDPOINTS),
     board.describe,
     board=board.PursuitBoard,
-    pages=frozenset({"/pursuit/levels", "/pursuit/match", "/pursuit/odds"}),
+    pages=frozenset({"/teach/pursuit", "/pursuit/levels", "/pursuit/match", "/pursuit/odds"}),
     most={"numbers": MAX_NUMBERS, "card": MAX_CARD, "target": MAX_TARGET, "targets": MAX_TARGETS}
     | {"points": POINTS[0][1], "away": POINTS[-1][0]},
     exercise=PursuitExercise,

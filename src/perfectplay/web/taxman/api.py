@@ -92,7 +92,7 @@ WEB = WebGame(
     (*board.ENDPOINTS, *questions.ENDPOINTS),
     board.describe,
     board.TaxmanBoard,
-    pages=frozenset({"/taxman/levels", "/taxman/prices"}),
+    pages=frozenset({"/teach/taxman", "/taxman/levels", "/taxman/prices"}),
     pictures=_PICTURES,
     limits=_limits,
     lab=TaxmanLab,

@@ -3,111 +3,171 @@ import { useState } from "preact/hooks";
 import { Icon } from "../../components/Icon";
 import { LinkMaker } from "../../components/LinkMaker";
 import { PageTitle } from "../../components/PageTitle";
-import { TextField } from "../../components/TextField";
-import type { DeclaredAs } from "../../generated/api";
-import { titled, useGames } from "../../lib/games";
+import { SelectField } from "../../components/SelectField";
+import { Stat } from "../../components/Stat";
+import { USUAL } from "../../lib/classroom";
+import { useGames } from "../../lib/games";
 import { rich, type TextKey, t } from "../../lib/i18n";
 import { useLoaded } from "../../lib/lazy";
+import { resultsOf } from "../../lib/outcomes";
 import type { Route } from "../../lib/router";
+import type { GamePages, Link, Material } from "../declaration";
 import { ownPages } from "../games";
 import "./teach.css";
 
-const GOALS = [1, 2, 3] as const;
-const STEPS = [1, 2, 3, 4] as const;
+/** How many notes of each kind the texts of a game have. */
+const NOTES = { before: 2, after: 3, question: 4 } as const;
 
-/** Notes for lessons with each game that has guided positions, and links for a class. */
-export function Teach(_: { route: Route }): JSX.Element {
-  const games = useGames().filter((game) => game.lessons && ownPages(game.name) !== null);
+interface Course {
+  game: GamePages;
+  material: Material;
+}
+
+/** The pages for teachers: all games, or the lessons with one of them. */
+export function Teach({ route }: { route: Route }): JSX.Element {
+  const games = useGames().flatMap(({ name }) => ownPages(name) ?? []);
+  const { parts } = useLoaded(games.map(({ material }) => material));
+  const courses = games.flatMap((game, at): readonly Course[] => (parts?.[at] ? [{ game, material: parts[at] }] : []));
+  const chosen = courses.find(({ game }) => route.page === `teach/${game.name}`);
+  return chosen ? <Plan key={chosen.game.name} {...chosen} /> : <Overview courses={courses} />;
+}
+
+const time = ({ lessons }: Material): string => t("teach.time.lessons", { count: lessons.length });
+
+/** Return a text about a game. */
+const about = ({ name }: GamePages, what: string): string => t(`teach.${name}.${what}` as TextKey);
+
+/** Return the texts of one kind about a game. */
+const notes = (game: GamePages, kind: keyof typeof NOTES): readonly JSX.Element[] =>
+  Array.from({ length: NOTES[kind] }, (_, at) => <li key={at}>{about(game, `${kind}.${at + 1}`)}</li>);
+
+function Overview({ courses }: { courses: readonly Course[] }): JSX.Element {
   return (
     <div class="teach stack">
-      <PageTitle text={t("teach.title")} lead={t("teach.lead")}>
-        <p class="row no-print">
-          <a class="button" href="/worksheets">
-            {t("nav.worksheets")}
-          </a>
-          <button type="button" class="button" onClick={() => print()}>
-            <Icon name="print" />
-            {t("teach.print")}
-          </button>
-        </p>
-      </PageTitle>
-      {games.map((game) => (
-        <Notes key={game.name} game={game} />
-      ))}
-      <ForClass games={games} />
+      <PageTitle text={t("teach.title")} lead={t("teach.lead")} />
+      <ul class="home-games columns">
+        {courses.map(({ game, material }) => (
+          <li key={game.name}>
+            <a class="card home-game" href={`/teach/${game.name}`}>
+              <game.Emblem />
+              <b>{t(game.title)}</b>
+              <span>
+                {about(game, "lead")}
+                <br />
+                <strong>{t("teach.needs", { age: material.age, time: time(material) })}</strong>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <section class="card stack" aria-labelledby="teach-how">
+        <h2 id="teach-how">{t("teach.how")}</h2>
+        <ul>
+          <li>{t("teach.how.pupils")}</li>
+          <li>{t("teach.how.link")}</li>
+          <li>{t("teach.how.projector")}</li>
+          <li>{rich("teach.how.paper", { sheets: <a href="/worksheets">{t("worksheets.title")}</a> })}</li>
+        </ul>
+      </section>
     </div>
   );
 }
 
-function Notes({ game }: { game: DeclaredAs }): JSX.Element {
-  const text = (what: string): string => t(`teach.${game.name}.${what}` as TextKey);
-  const id = `teach-${game.name}`;
-  const pages = ownPages(game.name);
-  const material = useLoaded(pages ? [pages.material] : []).parts?.[0];
+function Links({ links }: { links: readonly Link[] }): JSX.Element {
   return (
-    <section class="card stack teach-notes" aria-labelledby={id}>
-      <h2 id={id}>{titled(game).text}</h2>
-      <p>{rich("common.named", { name: <strong>{t("teach.time")}</strong>, what: text("time") })}</p>
-      <div class="columns">
-        <div class="stack">
-          <h3>{t("teach.goals")}</h3>
-          <ul>
-            {GOALS.map((at) => (
-              <li key={at}>{text(`goal.${at}`)}</li>
-            ))}
-          </ul>
-        </div>
-        <div class="stack">
-          <h3>{t("teach.questions")}</h3>
-          <ul>
-            {STEPS.map((at) => (
-              <li key={at}>{text(`question.${at}`)}</li>
-            ))}
-          </ul>
-        </div>
-      </div>
-      <h3>{t("teach.lessons")}</h3>
-      <ol>
-        {STEPS.map((at) => (
-          <li key={at}>{text(`lesson.${at}`)}</li>
-        ))}
-      </ol>
-      <h3 class="no-print">{t("teach.material")}</h3>
-      <ul class="teach-material row wide no-print">
-        <li>
-          <a href={`/learn?game=${game.name}`}>{t("teach.learn")}</a>
+    <ul class="teach-links row wide no-print">
+      {links.map(({ href, text }) => (
+        <li key={href}>
+          <a href={href}>{t(text)}</a>
         </li>
-        {material?.map(({ href, text: key }) => (
-          <li key={href}>
-            <a href={href}>{t(key)}</a>
-          </li>
-        ))}
-      </ul>
-    </section>
+      ))}
+    </ul>
   );
 }
 
-function ForClass({ games }: { games: readonly DeclaredAs[] }): JSX.Element {
-  const [start, setStart] = useState("");
-  const example = games[0]?.example ?? "";
-  // Accept a whole address: only the part after the host's name counts.
-  const path =
-    start
-      .trim()
-      .replace(/^https?:\/\/[^/]*/, "")
-      .replace(/^\//, "") || example;
+/** The lessons with a game, to follow step by step, and to print. */
+function Plan({ game, material }: Course): JSX.Element {
+  const { name } = game;
+  const [board, setBoard] = useState(material.board);
+  const label = (path: string): string => resultsOf(name).name(path.slice(1).split("?")[0] ?? "");
+  const button = (href: string, text: TextKey): JSX.Element => (
+    <a class="button" href={href}>
+      {t(text)}
+    </a>
+  );
+  // Steps are counted through all lessons.
+  const before = (lesson: number): number => material.lessons.slice(0, lesson).flat().length;
   return (
-    <section class="card stack no-print" aria-labelledby="teach-link">
-      <h2 id="teach-link">{t("classroom.link")}</h2>
-      <p>{t("classroom.link.lead")}</p>
-      <TextField
-        label={t("classroom.link.start")}
-        value={start}
-        placeholder={example}
-        hint={t("classroom.link.startHint", { example })}
-        onInput={setStart}
-      />
-      <LinkMaker path={`/${path}`} />
-    </section>
+    <div class="teach stack">
+      <PageTitle text={t("teach.game", { game: t(game.title) })} lead={about(game, "lead")}>
+        <p class="row no-print">
+          <button type="button" class="button primary" onClick={() => print()}>
+            <Icon name="print" />
+            {t("common.print")}
+          </button>
+          {button(`/worksheets?game=${name}`, "teach.sheet")}
+          {button(`${material.board.split("?")[0]}?projector=1`, "teach.board")}
+          {button(`/learn?game=${name}`, "teach.positions")}
+        </p>
+      </PageTitle>
+      <div class="columns teach-plan">
+        <div class="stack">
+          <dl class="stats columns">
+            <Stat label={t("teach.age")} value={t("teach.age.from", { age: material.age })} />
+            <Stat label={t("teach.time")} value={time(material)} />
+          </dl>
+          <section class="card stack">
+            <h2>{t("teach.before")}</h2>
+            <ul>{notes(game, "before")}</ul>
+            <h2>{t("teach.after")}</h2>
+            <ul>{notes(game, "after")}</ul>
+          </section>
+          {material.lessons.map((steps, lesson) => (
+            <section class="card stack" key={lesson} aria-labelledby={`teach-lesson-${lesson}`}>
+              <h2 id={`teach-lesson-${lesson}`}>{t("teach.lesson", { number: lesson + 1 })}</h2>
+              <ol class="stack">
+                {steps.map(({ minutes, links }, at) => (
+                  <li key={at}>
+                    <strong>{t("teach.minutes", { minutes })}</strong> {about(game, `step.${before(lesson) + at + 1}`)}
+                    {links && <Links links={links} />}
+                  </li>
+                ))}
+              </ol>
+            </section>
+          ))}
+          <section class="card stack" aria-labelledby="teach-questions">
+            <h2 id="teach-questions">{t("teach.questions")}</h2>
+            <ul>{notes(game, "question")}</ul>
+          </section>
+        </div>
+        <div class="stack">
+          <section class="card stack no-print" aria-labelledby="teach-link">
+            <h2 id="teach-link">{t("classroom.link")}</h2>
+            <p>{t("teach.link.lead")}</p>
+            <SelectField
+              label={t("teach.link.board")}
+              value={board}
+              options={material.boards.map((value) => ({ value, label: label(value) }))}
+              onInput={setBoard}
+            />
+            <LinkMaker path={board} from={{ ...USUAL, hints: "off" }} shown={material.switches} />
+          </section>
+          <section class="card stack" aria-labelledby="teach-positions">
+            <h2 id="teach-positions">{t("teach.positions")}</h2>
+            <ol>
+              {material.positions.map((title, at) => (
+                <li key={title}>
+                  <a href={`/learn?game=${name}&at=${at + 1}`}>{t(title)}</a>
+                </li>
+              ))}
+            </ol>
+          </section>
+          <section class="card stack no-print" aria-labelledby="teach-more">
+            <h2 id="teach-more">{t("teach.more")}</h2>
+            <Links links={material.more} />
+          </section>
+        </div>
+      </div>
+    </div>
   );
 }
