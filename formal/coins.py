@@ -244,7 +244,7 @@ class _Proof:
         return [count, *wholes, *(["some", count, *moved] if self.moves_claimed else ["none"])]
 
     def _moved(self, part: Part) -> list[str]:
-        """Name the history for each move: both moves of a last coin share one, and a circle of two coins is a row."""
+        """Name the history for each move: a row's last coin has one for both; a circle of two coins is a row."""
         kind, coins = part
         if kind in {"row", "o"} and len(coins) == 1:
             return ["without_first"] * len(_ends(kind, 1))

@@ -26,7 +26,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 COMMAND_SETTINGS: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 _AGAIN = 0.05
-"""Seconds after which Ctrl-C is repeated that was lost in a callback."""
+"""Seconds after which a Ctrl-C that was lost in a callback is repeated."""
 _MAX_DIGITS = 18
 _NEGATIVE = re.compile(r"-\.?[0-9]|-\.\Z")
 _WHOLE = re.compile(r"-?[0-9]+\Z")
@@ -41,7 +41,7 @@ class _BadInputError(click.ClickException):
 
 
 class Command(click.Command):
-    """A command whose errors name options as users type them, also if a question refused them."""
+    """A command whose errors name options as users type them, even if a question refused their values."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse, and explain common mistakes: a wrong or late option, or a negative number."""
@@ -92,7 +92,7 @@ class Command(click.Command):
 
 
 def _after_dashes(given: list[str], name: str) -> str | None:
-    """Return the arguments with an option and its value moved before ``--``; ``None`` if it does not come after it."""
+    """Return the arguments with an option and its value moved before ``--``; ``None`` if it is not after ``--``."""
     if "--" not in given or name not in given[given.index("--") :]:
         return None
     dashes, place = given.index("--"), given.index(name, given.index("--"))

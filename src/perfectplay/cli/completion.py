@@ -40,11 +40,11 @@ def complete_folder(_ctx: click.Context, _param: click.Parameter, incomplete: st
 
 
 def complete_names(*sources: str, files: bool = False, several: bool = False) -> Completer:
-    """Build a completer of names, given directly, or as a place such as ``"perfectplay.coins.opponents:OPPONENTS"``.
+    """Build a completer of given names, or of those at a location such as ``"perfectplay.coins.opponents:OPPONENTS"``.
 
-    The object at a place may also be a function that returns names. Modules are imported when a shell asks. With
-    ``files``, a file may be given instead: the shell completes it if no name fits. If there may be ``several``,
-    separated by commas, the last one is completed.
+    The object at a location may also be a function that returns names. Its module is imported only when a shell asks.
+    With ``files``, users may also name a file, which the shell completes if no name fits. With ``several``, users may
+    give names separated by commas, and the last one is completed.
     """
 
     def complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -180,7 +180,7 @@ complete --no-files --command %(prog_name)s --arguments '(%(complete_func)s)'
 """
 
 _END = "\x01"
-"""Marks the cursor, in place of text that is still to be typed."""
+"""Stands for the cursor, where users have not typed the rest yet."""
 
 
 def register_shells() -> None:

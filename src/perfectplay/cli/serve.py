@@ -31,7 +31,7 @@ _BACKLOG = 512
 _FILES = 4096
 """Files and connections that the server may have open at the same time, if the system allows it."""
 _OWN_FILES = 64
-"""Of these, files that are not connections, and connections that are just being refused."""
+"""Number of these that are reserved for other files, and for connections that are being refused."""
 _FILES_OF_A_JOB = 4
 """Open files of a process that searches."""
 

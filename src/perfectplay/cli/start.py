@@ -36,7 +36,7 @@ def main() -> None:
 
 
 class _Writer(io.BufferedWriter):
-    """A standard stream that may fail: without standard output the program ends, without standard error it is mute."""
+    """A standard stream that may fail: errors on standard output end the program, those on standard error do not."""
 
     def write(self, data: bytes) -> int:  # type: ignore[override]  # only text arrives
         try:

@@ -50,7 +50,7 @@ class Drawable:
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         from perfectplay.core.notebook import figure, folded
 
-        # A notebook that is offered both shows HTML instead of the picture, so HTML comes only without a picture.
+        # If both exist, a notebook shows HTML instead of the picture, so offer HTML only without a picture.
         svg, html = self._repr_svg_(), getattr(self, "_repr_html_", str)()
         if svg is None:
             return {"text/html": html} if html else {}

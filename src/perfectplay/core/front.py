@@ -211,7 +211,7 @@ def draw(what: str | Position[Any] | Result[Any]) -> Picture:
     if hasattr(here, "draw"):
         return Picture(here.draw(result))
     if result is None and hasattr(here, "_repr_svg_"):
-        return Picture(here._repr_svg_())  # notebooks chose the name
+        return Picture(here._repr_svg_())  # notebooks call it by this name
     shown = quote(here.id if here else "this result")
     raise PerfectPlayError(
         "there is no picture of {shown}; draw a position of a game that has pictures, or what solve returned for it",

@@ -71,7 +71,7 @@ def conflict(one: str, other: str) -> ParameterError:
     return ParameterError("{one} and {other} exclude each other; give one of them", one=Name(one), other=Name(other))
 
 
-# -- what goes with what -------------------------------------------------------------------------------------------
+# -- rules about fields --------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

@@ -125,7 +125,7 @@ class Result(Answer, Generic[Move_co, Value_co]):
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         from perfectplay.core.notebook import figure
 
-        # A notebook that is offered both shows HTML instead of the picture, so HTML comes only without a picture.
+        # If both exist, a notebook shows HTML instead of the picture, so offer HTML only without a picture.
         svg = self._repr_svg_()
         html = self._repr_html_()
         return {"text/html": html} if svg is None else {"text/html": figure(svg) + html, "image/svg+xml": svg}
@@ -227,7 +227,7 @@ class Result(Answer, Generic[Move_co, Value_co]):
         write_certificate(path, self.certificate, self.cited, check=getattr(checker, "check_bytes", None))
 
 
-# -- what JSON has of a result --------------------------------------------------------------------------------------
+# -- results in JSON ------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

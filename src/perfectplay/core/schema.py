@@ -29,7 +29,7 @@ class Answer:
     __slots__ = ()
 
     def as_answer(self) -> Any:
-        """Return what JSON has of it: the dataclass itself, or another one, or a list."""
+        """Return the part that JSON shows: the dataclass itself, another one, or a list."""
         return self
 
     def to_dict(self) -> dict[str, Any]:

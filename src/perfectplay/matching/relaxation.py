@@ -19,7 +19,7 @@ Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
 Decisions = tuple[tuple[int, bool], ...]
-"""Decided vertices in order, with whether they are picked."""
+"""Decided vertices in order, each with its decision: whether it is picked."""
 
 _INF = highspy.kHighsInf
 _BASIC = highspy.HighsBasisStatus.kBasic

@@ -207,7 +207,7 @@ static int64_t split(const int64_t *cards, int64_t n, int64_t mask, int64_t *fir
             second[i - a] = cards[i];
             continue;
         }
-        /* Of equal cards, take only the first ones: others would give the same split. */
+        /* Take equal cards from the first one on: other choices would give the same split. */
         if (i > 0 && cards[i] == cards[i - 1] && !(mask >> (i - 1) & 1))
             return 0;
         first[a++] = cards[i];

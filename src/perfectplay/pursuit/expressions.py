@@ -220,7 +220,7 @@ class Expression:
         return done[0]
 
     def walk(self) -> Iterator[Expression]:
-        """Yield all its parts, operands before what they are joined to, left before right, and itself at last."""
+        """Yield all parts of the expression: operands before their results, left before right, the whole at last."""
         todo = [(self, False)]
         while todo:
             node, is_ready = todo.pop()
@@ -251,7 +251,7 @@ class Expression:
 
 
 def _joined(left: Expression, operator: str, right: Expression) -> Expression:
-    """Join two expressions; the operands of a sum in a sum one after the other if they may, and those of a product."""
+    """Join two expressions, and open brackets around a sum in a sum, or a product in a product, if that is harmless."""
     operands = [right]
     while operands[0].operator == operator and operands[0].left and operands[0].right:
         operands[:1] = [operands[0].left, operands[0].right]
@@ -260,7 +260,7 @@ def _joined(left: Expression, operator: str, right: Expression) -> Expression:
         opens = left.value >= 0 and min(values) >= 0
     else:
         opens = operator == "*" and all(value >= 1 and value.denominator == 1 for value in values)
-    # A term that is subtracted or divided inside would come too late.
+    # Subtracting or dividing inside the brackets cannot be moved outside.
     opens &= _RANK[operands[0].operator] != _RANK[operator]
     return reduce(
         lambda left_side, right_side: Expression.combine(left_side, operator, right_side),
@@ -297,13 +297,13 @@ def parse_expression(text: str) -> Expression:
     Raises
     ------
     ExpressionError
-        If it is no such text, or divides by zero.
+        If the text is not such an expression, or divides by zero.
     LimitExceededError
         If it is too long.
 
     Notes
     -----
-    O(length), but for the length of the numbers that come out.
+    O(length), except for the length of the resulting numbers.
 
     Examples
     --------
@@ -325,7 +325,8 @@ class _Reader:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        # Brackets around an operand belong to its place as its neighbours see it, and not to its own.
+        # Each operand has two extents: its own, without the brackets around it, and the one its neighbours see, with
+        # them.
         self._operands: list[tuple[Expression, int, int]] = []
         self._pending: list[tuple[str, int]] = []
         self._wants_number = True
@@ -456,7 +457,7 @@ def check_expression(
     rules
         Those of the article unless given.
     foreign
-        Whether numbers may be used that are not in the deal, those in it no more often than there.
+        Whether numbers outside the deal may be used; those in it may be used only as often as they were dealt.
 
     Returns
     -------
@@ -468,7 +469,7 @@ def check_expression(
     ExpressionError
         If the text is not an expression or breaks the rules.
     InvalidPositionError, LimitExceededError
-        If the deal is none, or the text is too long.
+        If the deal is invalid, or the text is too long.
 
     Examples
     --------
@@ -479,7 +480,7 @@ def check_expression(
 
 
 def _checked(text: str, numbers: Iterable[int], rules: Rules, *, foreign: bool, table: bool) -> Expression:
-    """Read and check an expression in numbers of a deal, or of what is left of one on the table."""
+    """Read and check an expression in numbers of a deal, or in the remaining numbers of one on the table."""
     dealt = check_numbers(numbers)
     expression = parse_expression(text)
     _check_numbers_used(text, expression, dealt, foreign=foreign, table=table)
@@ -551,7 +552,7 @@ def _check_step(text: str, node: Expression, rules: Rules) -> None:
     except IllegalMoveError as error:
         start, stop = node.start, node.stop
         if node.operator not in rules.operators:
-            # Between two operands stand brackets, blanks and one operator.
+            # There are only brackets, blanks and one operator between two operands.
             gap = range(node.left.stop, node.right.start)
             start = next(index for index in gap if text[index] in SIGNS)
             stop = start + 1
@@ -593,7 +594,7 @@ class Entry:
 def check_on_table(
     text: str, numbers: Iterable[int], position: PursuitPosition, *, foreign: bool = False
 ) -> Expression:
-    """Read an expression in ``numbers`` of the table as `check_expression` does; messages speak of the table.
+    """Read an expression in ``numbers`` of the table as `check_expression` does; messages mention the table.
 
     Examples
     --------
@@ -601,7 +602,7 @@ def check_on_table(
     >>> check_on_table("9*6-3", (3, 6, 9), PursuitPosition.new([3, 6, 9], 51)).value
     51
     """
-    # A part of the way is welcome where all numbers must be used in the end.
+    # If all numbers must be used in the end, an expression with some of them is still welcome.
     rules = replace(position.rules, use_all=False)
     return _checked(text, numbers, rules, foreign=foreign, table=bool(position.moves))
 

@@ -1,4 +1,4 @@
-"""Many N in a row, each proven: chained where the theory allows it, searched otherwise, resumable.
+"""Solve ranges of N with proofs: by chaining if the theory allows it, otherwise by a search; runs can be resumed.
 
 Chaining (docs, "Theory", T6): score(N) <= score(N-1) + N, and for a prime N > 2 the score is score(N-1) + N - P with P
 the prime before N.  So a bound for N - 1 gives one for N, and if the game for N - 1 can be changed to reach it, no

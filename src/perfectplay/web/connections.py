@@ -31,7 +31,7 @@ ANSWER_SECONDS = 60.0
 """Seconds in which a client must have read enough that the rest of an answer can be sent."""
 
 UNREAD = 64_000_000
-"""Most bytes of answers that wait to be read; beyond, the connection with the most of them is closed."""
+"""Most bytes of answers that wait to be read; beyond that, the connection with the most unread bytes is closed."""
 
 _ACCEPTED = 8
 """Connections that are accepted at once; they are counted, and perhaps refused, only afterwards."""
@@ -82,7 +82,7 @@ class Connection(H11Protocol):
 
     def on_response_complete(self) -> None:
         """Begin to wait for another request, unless it has already arrived."""
-        # Forget a body that was sent without need.
+        # Forget a body that no answer has used.
         self.cycle.body = self.cycle.body[:0]  # versions of uvicorn keep bytes or a bytearray
         super().on_response_complete()
         if self.conn.our_state is h11.IDLE and not self.transport.is_closing():
@@ -150,7 +150,7 @@ class Connection(H11Protocol):
             problem = f"the request did not arrive within {REQUEST_SECONDS:g} seconds"
             self._refuse("408 Request Timeout", "request-timeout", problem)
         else:
-            # The request is being answered, or has been, without the rest of its request.
+            # The server has answered, or is answering, although the request is incomplete.
             self.transport.abort()
 
     def _give_way(self) -> None:
@@ -170,7 +170,7 @@ class Connection(H11Protocol):
             lines.append("Retry-After: 3")
         self.transport.write("\r\n".join([*lines, "", ""]).encode() + body)
         self.transport.close()
-        # A client that does not read the error is closed as soon as one that does not read an answer.
+        # A client that does not read the error is closed as quickly as one that does not read an answer.
         self._await_reader()
 
 

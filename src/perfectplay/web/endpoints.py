@@ -29,7 +29,7 @@ _FORGOTTEN = 64_000_000
 
 
 class TooMuchSentError(LimitExceededError):
-    """More was sent than is allowed."""
+    """Raised if a client has sent more than is allowed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ _REMEMBERED_DAYS = 2_000_000
 _BLANKS = str.maketrans(dict.fromkeys("\u00a0\u2009\u202f", " "))
 
 
-# -- what there is to tell -----------------------------------------------------------------------------------------
+# -- the content of answers ----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -259,7 +259,7 @@ def _board_picture(position: Position[Any]) -> str:
     return draw(position).svg
 
 
-# -- the puzzles of a day, the card that tells what came of one, and guided positions ------------------------------
+# -- the puzzles of a day, the card with a result, and guided positions --------------------------------------------
 
 
 def _found(text: str) -> bytes:

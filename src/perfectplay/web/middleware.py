@@ -357,7 +357,7 @@ def _gzip(body: bytes) -> bytes:
 
 
 def _accepts(said: str) -> bool:
-    """Return whether a client can unpack: its weight of gzip counts more than that of everything."""
+    """Return whether a client accepts gzip; its weight for gzip takes precedence over its weight for everything."""
     found = {one[1]: float(one[2] or 1) for part in said.lower().split(",") if (one := _ACCEPTED.match(part))}
     return found.get("gzip", found.get("*", 0.0)) > 0
 

@@ -217,7 +217,7 @@ def _given_id(query: Query) -> Mapping[str, Any]:
     time_limit = read_time_limit(query)
     position = parse_position(text)
     part: WebGame | None = game_parts("web").get(position.game)
-    # Refuse it before it takes a turn in the queue.
+    # Refuse a bad position before it takes a turn in the queue.
     check = (part and part.provable) or game_spec(position.game).part("limits")
     if check is not None:
         check(position)

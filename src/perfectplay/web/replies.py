@@ -113,7 +113,7 @@ def csv_text(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     return text.getvalue()
 
 
-# -- memory: in a class, many look at the same position ------------------------------------------------------------
+# -- cache: in a class, many users look at the same position -------------------------------------------------------
 
 
 _ENTRY = 300

@@ -84,7 +84,7 @@ def attended(work: partial[Any], report: Reporter) -> Any:
 
 
 def encoded(work: partial[Any], *, progress: ProgressCallback) -> Any:
-    """Do a piece of work, and make of its answer what JSON can write; readers of all languages share its `Text`."""
+    """Do a piece of work, and convert its answer for JSON, except each `Text`, which readers of all languages share."""
     return encode(work(progress=progress), lambda text: text)
 
 
@@ -198,7 +198,7 @@ class ProgressFiles:
         try:
             yield
         finally:
-            # Unlock first, because Windows removes no open file.
+            # Unlock first, because Windows cannot remove open files.
             self._unlock()
             if self.folder is not None:
                 shutil.rmtree(self.folder, ignore_errors=True)
@@ -246,7 +246,7 @@ def _lock(folder: Path) -> FileLock | None:
 
     The system releases the lock when the process ends, however it ends.
     """
-    # A file system may keep no locks.
+    # Some file systems do not support locks.
     with suppress(OSError):
         found = folder.lstat()
         # Windows has no owner, but its temporary files belong to one user.

@@ -42,7 +42,7 @@ _DEFAULT_MAX = 9
 _BYTES_VALUE = 8
 _BYTES_LINE = 32
 _BYTES_TEXT = 100
-# Up to this many coins an answer takes at most a quarter of a second, less than setting up a line of progress.
+# Largest number of coins for which an answer takes less than setting up a line of progress: a quarter of a second.
 _QUICK_ROWS = 500
 _QUICK_CIRCLES = 30
 _QUICK_TABLE = 300

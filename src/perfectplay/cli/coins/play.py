@@ -137,7 +137,7 @@ class CoinsPlay(Duel[CoinsPosition]):
         yours, theirs = self.seen(Coach(self.position).final_scores)
         found: dict[str, Any] = {"margin": yours - theirs}
         if not self.position.is_over():
-            # At the start of a game, users shall find this out themselves.
+            # At the start of a game, users should find this out themselves.
             quiet = event in {"start", "new"} and not self.position.moves
             return [] if quiet else [f"With best play from here {_result(yours, theirs)}."], found
         lines = [f"The game is over: {_result(yours, theirs)}."]
@@ -311,7 +311,7 @@ def layout(position: CoinsPosition, human: int, width: int, height: int) -> tupl
 
     If there are too many lines, empty ones are left out first, then those farthest from coins that can be taken.
     """
-    # Reserve room for every label from the start, since later ones are no longer.
+    # Reserve room for the labels at the start: later ones are not longer.
     start = [slot for row in slots(position.start(), human) for slot in row]
     size = max(len(_YOU), *(max(len(slot.value), len(slot.label)) for slot in start)) + _MARGIN
     fitting = max(3, width // size)

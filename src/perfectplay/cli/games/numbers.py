@@ -21,7 +21,7 @@ class Cell:
 
     @property
     def text(self) -> str:
-        """Mark and number."""
+        """The mark, followed by the number."""
         return f"{self.mark}{self.number}"
 
 

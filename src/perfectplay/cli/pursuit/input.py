@@ -47,8 +47,8 @@ def read_card(text: str) -> int:
 def option(read: Callable[[str], T]) -> Callable[[click.Context, click.Parameter, str | None], T | None]:
     """Build a callback from a function that parses an option's text.
 
-    If the function is given as a type, click takes its `ValueError` for its own and drops the message; this package's
-    errors are more helpful.
+    If the function were a type for click, click would catch its `ValueError` and drop the message, although this
+    package's errors are more helpful.
     """
 
     def callback(_ctx: click.Context, _param: click.Parameter, text: str | None) -> T | None:

@@ -295,7 +295,7 @@ class PursuitPlay(Play[PursuitPosition]):
             told = f"{end.answer:,}: a hit{self._effort()} n deals again."
             return self.told("hit", f"{shown}.", told, ending, **data)
         late = " It is not counted: the game was finished before." if end.distance == 0 else ""
-        # While the clock runs, players shall find this out themselves.
+        # While the clock runs, players should find this out themselves.
         slip = "" if self.limit is not None or self.finished else self.mistake(base, better=False)
         return self.told("step", f"{shown}. {_closest_line(end)}{late}", slip, **data)
 

@@ -441,7 +441,7 @@ _Node = tuple[int, Any] | None
 def _circle(table: _Table, proof: dict[str, Any]) -> dict[str, int]:
     """Return the margin of each first coin of a circle alone.
 
-    The rest begins behind that coin: the coins up to the end of the list, then those from its beginning. Histories of
+    The rest begins after that coin: the coins up to the end of the list, then those from its beginning. Histories of
     the whole list reduce both parts from the list's ends, and then the parts are joined.
     """
     (part,) = table.parts
@@ -495,7 +495,7 @@ def _check_steps(steps: int) -> None:
         _refuse(f"checking would take more than {MAX_STEPS} steps")
 
 
-# -- a circle beside other things ------------------------------------------------------------------------------
+# -- a circle beside other parts -------------------------------------------------------------------------------
 
 
 def _search(table: _Table, proof: dict[str, Any]) -> dict[str, int]:

@@ -132,7 +132,7 @@ def _circle(coins: Sequence[Coin]) -> dict[str, Any]:
     before: list[Coin] = []
     behind: list[Coin] = []
     forward, backward = _fused([], coins[:-1]), _fused([], coins[:0:-1])
-    # The stack of the coins behind is built from the other end, so record what each coin removed, to undo it.
+    # The stack of the coins after it is built from the other end, so record what each coin removed, to undo it.
     gone = []
     for coin, fusions in zip(coins[:0:-1], backward.split("c")[1:], strict=True):
         gone.append(behind[len(behind) - 2 * len(fusions) :])
@@ -167,7 +167,7 @@ def _joint(stack: list[Coin], coins: Sequence[Coin]) -> str:
     return "".join(steps).rstrip("c")
 
 
-# -- a circle beside other things ----------------------------------------------------------------------------------
+# -- a circle beside other parts -----------------------------------------------------------------------------------
 
 
 class _Search:

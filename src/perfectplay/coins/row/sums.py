@@ -190,7 +190,7 @@ def taken(part: Component, end: str) -> tuple[Coin, Component]:
     3
     """
     index, left = take(Stretch(part.kind, 0, len(part.coins)), end)
-    # A circle's coins wrap around: the remaining row begins behind the coin taken.
+    # A circle's coins wrap around: the remaining row begins after the coin taken.
     coins = part.coins if left.hi <= len(part.coins) else part.coins + part.coins
     return part.coins[index], Component(left.kind, coins[left.lo : left.hi])
 
@@ -245,7 +245,7 @@ def is_round(part: Component) -> bool:
 
 
 def _circle_margins(coins: tuple[Coin, ...]) -> list[Coin]:
-    """Return the margin of each first coin, from the row that begins behind it."""
+    """Return the margin of each first coin, from the row that begins after it."""
     values, denominator = exact_coins(coins)
     size = len(coins)
     array = packed_coins(values) if size >= _COMPILE_FROM else None

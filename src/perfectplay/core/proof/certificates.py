@@ -344,7 +344,7 @@ def check_texts(given: Iterable[tuple[Path, bytes]]) -> Report:
 
 
 def facts(checked: Checked) -> dict[str, Any]:
-    """Return what a verdict says, for JSON: its fields, and the game.
+    """Return a verdict for JSON: its fields, and the game.
 
     Examples
     --------
@@ -466,7 +466,7 @@ def _part(game: str | None) -> Any:
     return None if game is None else game_spec(game).part("check")
 
 
-# -- what all of it proves -------------------------------------------------------------------------------------
+# -- what the verdicts prove together --------------------------------------------------------------------------
 
 
 def ranges(numbers: Sequence[int], most: int | None = None) -> str:

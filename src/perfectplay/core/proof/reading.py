@@ -222,7 +222,7 @@ def _refuse(reason: str) -> NoReturn:
     raise UnreadableError(reason, examined=False)
 
 
-# -- what a text says of itself --------------------------------------------------------------------------------
+# -- the game of a text ----------------------------------------------------------------------------------------
 
 
 def named_game(text: bytes) -> str:

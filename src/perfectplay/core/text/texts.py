@@ -26,7 +26,7 @@ LANGUAGE: ContextVar[str] = ContextVar("language", default=ENGLISH)
 """Code of the reader's language."""
 
 _HABITS = "language"
-"""The part that has no texts, but the language's way of writing numbers."""
+"""The part without texts, which has the language's way of writing numbers."""
 
 
 class Text(str):

@@ -208,7 +208,7 @@ class Deck:
         return count
 
     def check_large(self, large: int, numbers: int) -> int:
-        """Check and return how many numbers of a deal shall be large; the error says what this deck allows."""
+        """Check and return how many numbers of a deal should be large; the error says what this deck allows."""
         numbers, count = self.check_count(numbers), to_integer(large)
         courts = sum(copies for value, copies in zip(self.values, self.copies, strict=True) if value in self.large)
         least, most = max(0, numbers - (self.size - courts)), min(numbers, courts)

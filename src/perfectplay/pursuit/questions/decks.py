@@ -127,7 +127,7 @@ class RankedDecks(Answer):
     decks
         Number of all decks.
     rank, top
-        By which figure, and how many of them are told of.
+        The figure that ranks the decks, and the number of decks that are reported.
     interrupted
         Whether Ctrl-C ended the work.
     """

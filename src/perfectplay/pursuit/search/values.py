@@ -31,7 +31,7 @@ Ratio = tuple[int, int]
 
 Value = TypeVar("Value")
 _LONG = 3.0
-"""Seconds of work from which it is announced."""
+"""Work that takes at least so many seconds is announced."""
 
 _LIMIT = 1 << 62
 _SMALL = 1 << 20

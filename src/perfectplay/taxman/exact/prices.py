@@ -1,7 +1,7 @@
 """Prices on numbers that prove a best score without a tree: the theorem of the docs, "Theory of Taxman: bounds", T9.
 
-A person can check them with a pencil, so they are whole where that is possible, and as simple as the program can make
-them.  HiGHS suggests; `Prices.holds` checks in whole numbers.
+A person can check them with a pencil, so they are integers if possible, and as simple as the program can make them.
+HiGHS suggests prices; `Prices.holds` checks them in integers.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _INF = highspy.kHighsInf
 
 @dataclass(frozen=True, slots=True)
 class PricedCut:
-    """A few pairs of which only so many can be in one game, and the price of one of them.
+    """Some pairs, of which a game can have only a limited number, and the price of each.
 
     Attributes
     ----------
@@ -41,9 +41,9 @@ class PricedCut:
     pairs
         The pairs (q, p) that the cut is about: p is taken and q is its tax.
     most
-        How many of these pairs a game has at most.
+        The largest number of these pairs in a game.
     price
-        Added to the price of each of these pairs, in the same parts as the prices of numbers.
+        Added to the price of each of these pairs, in the same units as the prices of numbers.
     """
 
     cut: NamedCut
@@ -59,12 +59,12 @@ class PricedCut:
 
 @dataclass(frozen=True, slots=True)
 class Prices:
-    """Prices that bound what can still be gained in a pot.
+    """Prices that bound the further gain in a pot.
 
     Attributes
     ----------
     scale
-        All prices are whole numbers of so many parts of one.
+        The denominator of all prices.
     numbers
         Each number of the pot that is in a pair, ascending, with its price.
     cuts
@@ -77,11 +77,11 @@ class Prices:
 
     @property
     def total(self) -> int:
-        """Sum of all prices, in parts of one: what a game gains is not more."""
+        """Sum of all prices, in units of 1/`scale`: no game gains more."""
         return sum(self.numbers.values()) + sum(cut.most * cut.price for cut in self.cuts)
 
     def paid(self, q: int, p: int) -> int:
-        """Return the price of a pair, in parts of one: of both numbers, and of the cuts that have the pair."""
+        """Return the price of a pair, in units of 1/`scale`: of both numbers, and of the cuts that have the pair."""
         cuts = sum(cut.price for cut in self.cuts if (q, p) in cut.pairs)
         return self.numbers[q] + self.numbers[p] + cuts
 
@@ -99,16 +99,16 @@ def find_prices(numbers: Sequence[int], gain: int, *, time_limit: float | None =
     numbers
         The pot, ascending.
     gain
-        The best that can be gained in it, as a proof elsewhere says.
+        The best gain in it, which another proof has established.
     time_limit
         Seconds for the cuts; ``None`` means no limit.
     seed
-        Of the search for cuts, from 0 on.
+        Seed of the search for cuts, 0 or larger.
 
     Returns
     -------
     Prices or None
-        Checked in whole numbers; ``None`` where a search tree is needed, or time was too short.
+        Checked in integers; ``None`` if a search tree is needed or time was too short.
 
     Notes
     -----
@@ -132,7 +132,7 @@ def find_prices(numbers: Sequence[int], gain: int, *, time_limit: float | None =
     if cuts is None:
         return None
     for scale, whole in product(_SCALES, (False, True)):
-        # A bound is rounded down: parts of one more than the gain do no harm.
+        # Bounds are rounded down, so prices may exceed the gain by less than one.
         prices = _Program(graph, cuts, scale, scale * (gain + 1) - 1).simplest(whole=whole)
         if prices is not None:
             return prices
@@ -141,7 +141,7 @@ def find_prices(numbers: Sequence[int], gain: int, *, time_limit: float | None =
 
 def _few_cuts(graph: Graph, gain: int, deadline: Deadline, seed: int) -> list[Cut] | None:
     """Find few and small cuts with which prices suffice; ``None`` if none were found."""
-    # A bound is rounded down, so less than one more than the gain is enough.
+    # Bounds are rounded down, so it is enough to stay below the gain plus one.
     most = gain + 1 - _TOLERANCE
 
     def enough(cuts: list[Cut]) -> bool:
@@ -162,7 +162,7 @@ def _few_cuts(graph: Graph, gain: int, deadline: Deadline, seed: int) -> list[Cu
     else:
         return None
     if _Program(graph, pool).cheapest() < gain + _TOLERANCE:
-        # Whole prices add up to the gain itself.
+        # Integer prices add up to exactly the gain.
         most = gain + _TOLERANCE
     used = _Program(graph, pool).used()
     for cut in sorted(used, key=lambda cut: (-cut.rank, -len(cut.members))):
@@ -228,8 +228,8 @@ class _Program:
     def simplest(self, *, whole: bool) -> Prices | None:
         """Fix one price after the other; return ``None`` if the prices do not prove the bound.
 
-        With ``whole``, each step is a program in integers.  Without, prices come out whole if the pairs form a
-        bipartite graph and there are no cuts, and mostly otherwise.
+        With ``whole``, each step is an integer program. Without it, prices are integers if the pairs form a bipartite
+        graph and there are no cuts, and usually in other cases, too.
         """
         if whole:
             integer = np.full(len(self._cost), int(highspy.HighsVarType.kInteger), np.uint8)
@@ -238,19 +238,19 @@ class _Program:
             return None
         size = self._graph.size
         self._lower_all(range(size, len(self._cost)))
-        # From the largest number down, fewer different prices come out than from the smallest up.
+        # Going down from the largest number gives fewer different prices than going up from the smallest.
         self._lower_all([column for column in range(size)[::-1] if not self._fix_at_zero(column)])
         return self._read()
 
     def _fix_at_zero(self, column: int) -> bool:
-        """Let a number cost nothing, if that is possible beside what has been fixed."""
+        """Let a number cost nothing, if the fixed prices allow it."""
         if self._values()[column] > _TOLERANCE and self._extreme(column, 1.0) > _TOLERANCE:
             return False
         self._highs.changeColBounds(column, 0.0, 0.0)
         return True
 
     def _lower_all(self, columns: Iterable[int]) -> None:
-        """Fix columns in turn, at a price that is there already or else at the smallest one."""
+        """Fix columns in turn, at a price that is already used, or else at the smallest one."""
         known: set[int] = set()
         for column in columns:
             low = round(self._extreme(column, 1.0))
@@ -273,7 +273,7 @@ class _Program:
         return np.array(self._highs.getSolution().col_value)
 
     def _read(self) -> Prices | None:
-        """Return what is fixed, if it proves the bound in whole numbers."""
+        """Return the fixed prices if they prove the bound in integers."""
         lp = self._highs.getLp()
         fixed = [round(low) for low in lp.col_lower_]
         graph, size = self._graph, self._graph.size

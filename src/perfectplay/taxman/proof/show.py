@@ -66,7 +66,7 @@ def _proof(texts: list[str], *, shipped: bool = False, listed: str = "") -> Proo
     return Proof(certificates=tuple(texts), moves=moves, shipped=shipped, listed=listed, cases=cases, counts=counts)
 
 
-# -- made on the spot ----------------------------------------------------------------------------------------------
+# -- new proofs ----------------------------------------------------------------------------------------------------
 
 
 def _made(position: TaxmanPosition, time_limit: float | None, progress: ProgressCallback, *, missing: bool) -> Proof:

@@ -170,7 +170,7 @@ def _wrap(name: str, choose: Any, source: str, doc: str | None) -> Strategy:
     return Strategy(name, Path(name).stem, rule or "No description.", source, "own", choose, seeded=True)
 
 
-# -- files, which may be anything -----------------------------------------------------------------------------------
+# -- files, which may have any content ------------------------------------------------------------------------------
 
 
 def _run_file(path: str) -> ModuleType:

@@ -50,7 +50,7 @@ _Part = tuple[tuple[Coin, ...], draw.Quantity, tuple[int, int] | None]
 _MARK = re.compile(r"([0-9]{1,6})-([0-9]{1,6})\Z")
 
 
-# -- what is asked about -------------------------------------------------------------------------------------------
+# -- the row of a question -----------------------------------------------------------------------------------------
 
 
 def _given(query: Query, most: int) -> tuple[tuple[Coin, ...] | None, CoinsPosition | None]:

@@ -36,7 +36,7 @@ from perfectplay.web.worker import Reporter, attended
 _LOG = logging.getLogger(__name__)
 
 
-# -- work, done as soon as it is attended to ----------------------------------------------------------------------
+# -- work, done immediately ---------------------------------------------------------------------------------------
 
 
 class _Done:
@@ -139,7 +139,7 @@ class Bridge:
 
     def __init__(self) -> None:
         # Do this before an import that might keep the function under another name.
-        anyio.to_thread.run_sync = _at_once  # type: ignore[assignment]  # it ignores the rest
+        anyio.to_thread.run_sync = _at_once  # type: ignore[assignment]  # it ignores the other arguments
         from perfectplay.web.app import create_app
 
         self._inline_jobs = InlineJobs()

@@ -257,7 +257,7 @@ def _headers(frames: Sequence[str]) -> str:
     return "\n".join([*rows, *docs, ""])
 
 
-# -- certificates, each a file, and proofs that are ready ----------------------------------------------------------
+# -- certificates in a file each, and prepared proofs --------------------------------------------------------------
 
 
 def write_certificates(folder: Path, largest: int | None) -> tuple[int, dict[str, int]]:
@@ -328,14 +328,14 @@ _AROUND = 400
 
 
 def _days() -> list[date]:
-    """List the days whose puzzles are ready; there are none before the first day of all."""
+    """List the days whose puzzles are ready; there are none before `FIRST_DAY`."""
     today = datetime.now(UTC).date()
     days = (today + timedelta(shift) for shift in range(-_AROUND, _AROUND + 1))
     return [day for day in days if day >= FIRST_DAY]
 
 
 def _write_puzzles(folder: Path, days: Sequence[date]) -> list[str]:
-    """Write the puzzles of days; return what a first visit keeps, the months from today's on."""
+    """Write the puzzles of days; return the files that a first visit keeps: those of the months from today's on."""
     folder.mkdir()
     for month, same in groupby(days, lambda day: f"{day:%Y-%m}"):
         asker = _Asker(ENGLISH)
@@ -345,7 +345,7 @@ def _write_puzzles(folder: Path, days: Sequence[date]) -> list[str]:
     return [f"answers/daily/{path.name}" for path in folder.iterdir() if path.stem >= f"{datetime.now(UTC):%Y-%m}"]
 
 
-# -- answers that are ready before Python is: which games there are, and their first moves -------------------------
+# -- answers that are ready before Python: the list of games, and their first moves --------------------------------
 
 
 _FEW = 20
@@ -427,7 +427,7 @@ def _write_answers(folder: Path) -> None:
 
 
 def _write_lab(folder: Path, questions: Sequence[Sequence[str]]) -> None:
-    """Write pictures with their figures, and worksheets; what is asked together is a file, for each language."""
+    """Write pictures with their figures, and worksheets; what a page needs together is a file for each language."""
     folder.mkdir()
     askers = {language: _Asker(language) for language in languages()}
     index: dict[str, dict[str, Any]] = {language: {} for language in askers}
@@ -438,7 +438,7 @@ def _write_lab(folder: Path, questions: Sequence[Sequence[str]]) -> None:
             for path in paths:
                 if path not in figures:
                     asker.ask(path.removeprefix(ROOT))
-            # Only pictures have words.
+            # Only pictures contain words.
             figures |= {path: answer for path, answer in asker.answers.items() if ".svg?" not in path}
             file = f"{language}-{number}.json"
             asker.write(folder / file)

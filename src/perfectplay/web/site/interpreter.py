@@ -75,7 +75,7 @@ def _fetched(tell: Tell) -> Path:
     tell(f"fetching pyodide {PYODIDE}, 6 MB, this once")
     with tempfile.TemporaryDirectory() as folder:
         command = [program, "pack", f"pyodide@{PYODIDE}", "--pack-destination", folder, "--loglevel=error"]
-        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)  # noqa: S603  # no word of it is a user's
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)  # noqa: S603  # nothing in it comes from users
         made = Path(folder, path.name)
         if done.returncode or not made.is_file():
             said = " ".join(done.stderr.split())[-200:]

@@ -57,7 +57,7 @@ _QUICK_ROWS = 2_000
 """Largest sum of the N of rows that are answered at once, in 25 ms; more run in a process of their own."""
 
 
-# -- which pot is asked about ---------------------------------------------------------------------------------------
+# -- the pot of a question ------------------------------------------------------------------------------------------
 
 
 def _read_asked(query: Query, most: int) -> tuple[int | None, str | None, tuple[int, ...]]:

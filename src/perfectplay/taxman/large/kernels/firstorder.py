@@ -35,7 +35,7 @@ def cover(
     sweeps: int, weight: Ints, low: Ints, high: Ints, level: Ints, down_ptr: Ints, up_ptr: Ints, up_pair: Ints,
     u: Written[Ints],
 ) -> None:  # fmt: skip
-    """Make multipliers ``u`` cover the ``weight`` of each pair, of odd and even levels in turn.
+    """Adjust multipliers of odd and even levels in turn, until ``u`` covers the ``weight`` of each pair.
 
     After the first sweep, over the odd levels, every pair is covered; later ones never increase the sum of ``u``.
     """
