@@ -376,8 +376,8 @@ static void read_fields(Value *object, const char *what, const Field *fields, in
 #define READ_FIELDS(object, what, ...) \
     read_fields(object, what, (const Field[]){__VA_ARGS__}, (int)(sizeof((const Field[]){__VA_ARGS__}) / sizeof(Field)))
 
-/* ---- Questions --------------------------------------------------------------------------------------------------- A
- * deal is a deck whose cards are all dealt. */
+/* ---- Questions ---------------------------------------------------------------------------------------------------
+ * A deal is a deck whose cards are all dealt. */
 
 typedef struct {
     int kinds; /* number of different values; they are ascending */
@@ -613,8 +613,7 @@ static Integer value_of(const Question *question, Value *formula) {
 /* ---- Multisets -----------------------------------------------------------------------------------------------------
  * A card is represented by the index of its number in the deck; cards are in ascending order. */
 
-/* Fills the entries after the given ones with the first unused cards of this kind or later ones; false if there are too
- * few. */
+/* Fills the entries after the given ones with the first unused cards from this kind on; false if there are too few. */
 static bool fill(const Deck *deck, int *cards, int size, int given, int kind) {
     for (; kind < deck->kinds && given < size; kind++)
         for (int copy = 0; copy < deck->copies[kind] && given < size; copy++)
@@ -891,8 +890,7 @@ static int64_t bound_beside(const Deck *deck, const int *cards, int size, int64_
     return bound < LARGEST ? (int64_t)bound : LARGEST;
 }
 
-/* Finds all values of formulae that use all the given cards. For the cards of a whole deal only hits matter; otherwise
- * the cards are a part. */
+/* Finds all values of formulae that use all the given cards: a whole deal, of which only hits matter, or a part. */
 static void find_values(Closure *closure, const int *cards, int size) {
     const Question *question = closure->question;
     closure->cards = cards;

@@ -33,8 +33,7 @@ BEYOND = {
     "perfectplay.pursuit.pictures.data",
     "perfectplay.taxman.strategies.board",
 }
-"""Modules outside the stable tier that research imports: for counting, peeling, drawing, kernels, and stored results.
-"""
+"""Modules outside the stable tier that research imports: to count, peel and draw, for kernels and stored results."""
 
 PACKAGE = "perfectplay"
 STANDARD = sys.stdlib_module_names

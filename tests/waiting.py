@@ -11,8 +11,7 @@ LONGEST = 300.0
 def next_line(process: subprocess.Popen[AnyStr], said: str = "", seconds: float = LONGEST) -> AnyStr:
     """Return the next line of a process's standard output.
 
-    If none comes in time, the process is killed; the failed test then shows its output so far (`said`) and its exit
-    status.
+    If none comes in time, the process is killed; the failed test shows its output (`said`) and its exit status.
     """
     assert process.stdout is not None
     timer = threading.Timer(seconds, process.kill)

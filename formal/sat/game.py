@@ -2,9 +2,8 @@
 
     python3 formal/sat/game.py N GOAL > game.cnf
 
-A play is a sequence of moves. Here it is a set of numbers that are taken, and an order of all numbers, although only
-the order of the numbers taken matters. The clauses are only the rules, without any theorem about matchings, levels or
-bounds.
+A play is a sequence of moves. Here it is a set of numbers that are taken, and an order of all numbers, of which only
+the order of the numbers taken matters. The clauses are only the rules, without theorems on matchings, levels or bounds.
 
 * Of two numbers one is before the other, and the order is transitive.
 * A number that is taken is in the pot: neither it nor a multiple of it has been taken before (a number leaves the pot

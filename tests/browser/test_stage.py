@@ -87,8 +87,7 @@ def test_piles_hold_what_was_taken_however_a_flight_ends(open_page: OpenPage, *,
     )
     assert pile(page, "mine") == ["9", "19"]
     assert set(pile(page, "theirs")) == {"1", "3", "11", "13", "17"}
-    # The new board is painted before anything flies. 19, its tax and three stranded numbers come first, then 9 and its
-    # tax.
+    # The new board is painted before the flights of 19, its tax and three stranded numbers, then of 9 and its tax.
     assert seen == ([[0, 0], [0, 0]] if reduced_motion else [[0, 5], [0, 2]])
     page.evaluate(FINISHED)
     expect(flyers).to_have_count(0)

@@ -147,8 +147,7 @@ def test_a_cluster_works_like_the_local_processes() -> None:
             assert executor.submit(os.getpid).result() != os.getpid()
             with pytest.raises(ZeroDivisionError):
                 executor.submit(operator.truediv, 1, 0).result()
-        # The thread of a notebook already runs an event loop. Use another thread, since this one may run a browser's
-        # loop.
+        # Imitate a notebook, whose thread runs an event loop; use another thread, since this one may run a browser's.
         with ThreadPoolExecutor(1) as thread:
             assert thread.submit(asyncio.run, inside_a_loop(cluster.scheduler_address)).result() == 7
         worker = next(iter(cluster.scheduler_info["workers"]))

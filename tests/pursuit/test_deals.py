@@ -29,8 +29,7 @@ small_decks = st.dictionaries(st.integers(1, 9), st.integers(1, 4), min_size=1, 
 @pytest.mark.parametrize(
     ("deck", "numbers", "size", "total", "distinct"),
     [
-        # The article's 52 cards: "20,358,520 possible combinations"; 18,395 and 13,243 deals are known for the two
-        # games.
+        # The article's 52 cards: "20,358,520 possible combinations"; 18,395 and 13,243 are well known.
         (CARDS, 6, 52, 20_358_520, 18_395),
         (CLASSIC, 6, 24, comb(24, 6), 13_243),
         (SUIT, 4, 13, 715, 715),

@@ -604,8 +604,7 @@ def test_a_block_starts_from_the_rows_before_it(store: Path, tmp_path: Path, mon
     # even the links of chains (76, 79) whose citations are lost.
     assert {n: before for n, (before, _) in seen.items()} == {75: 74, 78: 77} | {n: n - 1 for n in range(81, 91)}
     assert all(cuts for _, cuts in seen.values())
-    # Certificates before the range provide cuts but no link of a chain: the range's certificates may not depend on
-    # others.
+    # Certificates before the range provide cuts but no link of a chain: the range's certificates must stand alone.
     seen.clear()
     list(solve_range(91, 92, jobs=2, resume=store, certificates=tmp_path / "proofs"))
     assert seen[91][0] is None

@@ -241,8 +241,7 @@ def test_oracles_agree_on_arbitrary_pots(pots: list[set[int]]) -> None:
 
 
 def test_oracles_on_pots_counted_by_hand() -> None:
-    # The cases: 6 costs both others. 8 costs 4 and 2; taking 4 for 2 leaves 8 without tax. 4 costs 1 and 2, then 12
-    # costs 3.
+    # 6 costs both others; 8 costs 4 and 2, but taking 4 for 2 leaves 8 without tax; 4 costs 1 and 2, then 12 costs 3.
     pots = [(), (7,), (2, 3, 6), (2, 4, 8), (1, 2, 3, 4, 12)]
     scores = [0, 0, 6, 8, 16]
     assert cp_sat_all(pots) == scores

@@ -8,8 +8,7 @@
 
 #include "kernels.h"
 
-/* Returns whether `top`, put on the entries below `size`, makes the last of them a peak; `bottom` is the first entry.
- * */
+/* Returns whether `top`, put on the entries below `size`, makes the last of them a peak; `bottom` is the first. */
 static bool peaks(const int64_t *stack, int64_t bottom, int64_t size, int64_t top) {
     return size - bottom >= 2 && stack[size - 1] >= top && stack[size - 2] <= stack[size - 1];
 }

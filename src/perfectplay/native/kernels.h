@@ -58,8 +58,7 @@ static inline int64_t index_of(uint64_t bit) {
     return index[bit * UINT64_C(0x03F79D71B4CB0A89) >> 58];
 }
 
-/* Returns whether n entries are ascending offsets of parts in `size` items; the last entry is the end of the last part.
- * */
+/* Returns whether n entries are ascending offsets of parts in `size` items; the last entry ends the last part. */
 static inline bool rise(const int64_t *entries, int64_t n, int64_t size) {
     int64_t before = 0;
     for (int64_t i = 0; i < n; i++) {

@@ -18,8 +18,7 @@ enum { RANKS = 31 };
 /* The state of an auction: PHASE_ENDED means that the phase is complete. */
 enum { STARTED = 1, BACKWARD = 2, PHASE_ENDED = 3 };
 
-/* If two numbers are delayed or released together, the second is at most this number of candidates away from the first.
- * */
+/* Two numbers that are delayed or released together are at most this number of candidates apart. */
 enum { BESIDE = 10 };
 
 /* Allocates an array of zeros for a result; NULL if there is no memory. */

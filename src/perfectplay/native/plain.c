@@ -301,8 +301,7 @@ static Step go_to_nearest(Pot *pot, const Node *node, int64_t root, int64_t *cou
     Array *queue = &pot->queue;
     int64_t nearest = INT64_MAX; /* least distance of the known stopping places; anything farther is irrelevant */
     queue->count = 0;
-    /* The second key is the end itself at a stopping place. Other ends come later, and the search continues from them.
-     * */
+    /* The second key is the end itself at a stopping place. Other ends come later; the search continues from them. */
     if (!push(queue, (Entry){0, pot->ends + root, 0, 0}))
         return OUT_OF_MEMORY;
     while (queue->count > 0) {

@@ -172,8 +172,7 @@ static void find(int64_t *items, int64_t count, int64_t k) {
 /* Lowers one row's multiplier for `descend`. Returns whether it changes. */
 static bool lower(int64_t row, int64_t rhs, int64_t least, int64_t near, Rows rows, Pairs pairs, int64_t *room) {
     int64_t certain, count = weigh(row, rows.ptr, rows.pair, pairs, room, &certain);
-    /* Between two breakpoints of the multiplier, the bound grows by this, less the residuals that are still positive.
-     * */
+    /* Between two breakpoints of the multiplier, the bound grows by this, less the residuals that remain positive. */
     int64_t slope = rhs - certain;
     if (slope < 0 || (slope > count && least == -FAR))
         return false;

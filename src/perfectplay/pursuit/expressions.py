@@ -325,8 +325,7 @@ class _Reader:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        # Each operand has two extents: its own, without the brackets around it, and the one its neighbours see, with
-        # them.
+        # Each operand has two extents: its own is without the brackets around it, its neighbours' extent has them.
         self._operands: list[tuple[Expression, int, int]] = []
         self._pending: list[tuple[str, int]] = []
         self._wants_number = True
