@@ -148,7 +148,7 @@ static void give_back(void) {
 }
 
 /* ---- JSON -----------------------------------------------------------------------------------------------------------
- * A text becomes a row of values.  The members of an array or an object follow it; each value knows the one behind it
+ * A text becomes a row of values.  The members of an array or an object follow it; each value knows the one after it
  * and all its members.  Fractions, true, false, null and characters outside ASCII have no place in a certificate, and
  * are refused here. */
 
@@ -1359,7 +1359,7 @@ static void set_verdict(Kind kind, const char *why) {
     snprintf(verdict.text, sizeof verdict.text, "%s", why);
 }
 
-static char *buffer; /* MAX_BYTES, one more to see that there are more, and a '\0' behind the text */
+static char *buffer; /* MAX_BYTES, one more to see that there are more, and a '\0' after the text */
 
 /* Returns whether a text has a certificate in each line: its first line ends like a certificate. A single certificate
  * may also have several lines. */

@@ -9,7 +9,7 @@ Open Scope Z_scope.
 (** The worth of a move. *)
 Definition worth_of (m : Z * table) : Z := fst m - margin (snd m).
 
-(** ** Positions of games under way *)
+(** ** Positions of games in progress *)
 
 (** The j-th move in the i-th part of the table, both counted from 0. *)
 Fixpoint pick (t : table) (i j : nat) : option (Z * table) :=

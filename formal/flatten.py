@@ -30,7 +30,7 @@ _NUMBER = re.compile("[1-9][0-9]{0,17}", re.ASCII)
 
 
 class NotValid(ValueError):  # noqa: N818  # a verdict, not an error of the program
-    """The certificate is not as the format says."""
+    """Raised if a certificate does not follow the format."""
 
 
 class NotExamined(ValueError):  # noqa: N818  # likewise

@@ -116,5 +116,5 @@ def test_the_checkers_in_c_say_what_the_pages_show(name: str, tmp_path: Path) ->
     )
     assert block is not None
     for command, wanted in re.findall(r"\$ ([^\n]*)\n([^$]*)", block[1]):
-        ran = subprocess.run(command, shell=True, cwd=tmp_path, capture_output=True, text=True, check=False)  # noqa: S602  # the command stands on the page
+        ran = subprocess.run(command, shell=True, cwd=tmp_path, capture_output=True, text=True, check=False)  # noqa: S602  # the command is on the page
         assert doctest.OutputChecker().check_output(wanted, ran.stdout, doctest.ELLIPSIS), (command, ran.stdout)

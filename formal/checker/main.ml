@@ -44,7 +44,7 @@ and digits_of next =
   in
   match peek () with Some ('0' .. '9') -> more 0 | _ -> raise Malformed
 
-(* Return a list of that many items, in the order of the text. *)
+(* Return a list of this many items, in the order of the text. *)
 let several read =
   let rec more n found =
     if n <= 0 then List.rev found else let x = read () in more (n - 1) (x :: found)

@@ -174,7 +174,7 @@ def find_browser() -> str | None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip by name if there is no browser, unless one is required; few of these tests run every day."""
+    """Skip these tests with a reason if there is no browser, unless one is required; few of them run every day."""
     for item in items:
         if item.path.parent == HERE and item.get_closest_marker("everyday") is None:
             item.add_marker(pytest.mark.full)

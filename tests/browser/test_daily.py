@@ -107,7 +107,7 @@ def kept(page: Page) -> dict[str, object]:
 
 
 def noted(page: Page, games: int) -> None:
-    """Wait until the browser has stored the results of so many games: a result may arrive after the last move."""
+    """Wait until the browser has stored this number of results: a result may arrive after the last move."""
     found = "JSON.parse(localStorage.getItem('perfectplay.profile')).games.filter(one => one.outcome).length"
     page.wait_for_function(f"games => {found} === games", arg=games)
 

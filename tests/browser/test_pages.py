@@ -304,7 +304,7 @@ def test_settings_close_as_they_opened(open_page: OpenPage, path: str) -> None:
 
 
 LARGE = "taxman:400/397"
-"""A question about so many numbers is for the server."""
+"""The browser leaves a question about this many numbers to the server."""
 
 
 def test_a_server_that_is_gone_is_explained(open_page: OpenPage) -> None:

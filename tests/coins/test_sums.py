@@ -113,7 +113,7 @@ def test_limits() -> None:
         sum_margin([("circle", (1, 2, 3) * 4)] * 3 + [("row", (1, 2, 3))])
     with pytest.raises(LimitExceededError, match="is too large to search"):
         sum_margin([("circle", (1, 2, 3)), ("left", (1,) * 1_000)])
-    # Beside empty rows, the circle still counts as alone.
+    # An empty row does not make a sum with the circle.
     assert sum_margin([("circle", (1, 5, 2, 5) * 30), ("row", ())]) == sum_margin([("circle", (1, 5, 2, 5) * 30)])
 
 

@@ -16,7 +16,7 @@ kinds: st.SearchStrategy[Kind] = st.sampled_from(["row", "left", "right", "circl
 
 @st.composite
 def components(draw: st.DrawFn, largest: int) -> Component:
-    """Generate any component of at most so many coins."""
+    """Generate any component of at most a given number of coins."""
     values: st.SearchStrategy[Coin] = draw(st.sampled_from([coins, fractions]))
     return Component(draw(kinds), tuple(draw(st.lists(values, min_size=1, max_size=largest))))
 
@@ -123,7 +123,7 @@ def digits(text: str) -> tuple[int, ...]:
 
 
 class Patience:
-    """A tick that stops the work after so many calls, and records the reports."""
+    """A tick that stops the work after a number of calls, and records the reports."""
 
     def __init__(self, calls: int) -> None:
         self.left = calls

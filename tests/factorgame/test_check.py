@@ -35,7 +35,7 @@ def check(certificate: object) -> Verdict:
 
 @lru_cache(maxsize=10_000)
 def truth(text: str) -> dict[str, Any]:
-    """Work the claim out from the rules alone."""
+    """Compute the claim from the rules only."""
     position = FactorPosition.from_id(text)
     lead, sign = position.points[0] - position.points[1], (-1 if position.to_move else 1)
     after = {}

@@ -21,7 +21,7 @@ def moves(board: Board, *, passing: bool = False) -> dict[int, Board]:
 
 @cache
 def margin(board: Board, *, passing: bool = False) -> int:
-    """Return the margin of the player to move, by the rules alone."""
+    """Return the margin of the player to move, by the rules only."""
     options = moves(board, passing=passing).items()
     after = ((x if given else 0) - sum(given) - margin(board - given - {x}, passing=passing) for x, given in options)
     return max(after, default=0)

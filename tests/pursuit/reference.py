@@ -23,7 +23,7 @@ Calculator = Callable[[Sequence[int | str]], int | None]
 
 
 def rpn_subsets(numbers: int) -> list[str]:
-    """Return all arrangements of so many numbers with their operators (the article's deck 1).
+    """Return all arrangements of this many numbers with their operators (the article's deck 1).
 
     There is one operator fewer than there are numbers, and from left to right there are always more numbers than
     operators: 42 arrangements of six numbers, Catalan's number C(numbers - 1) in general.

@@ -60,7 +60,7 @@ def chance(deck: Deck, numbers: int, low: int, high: int, rules: Rules | None = 
 
 
 def distance_of(cards: tuple[int, ...], target: int, rules: Rules) -> int:
-    """Return how near a deal comes to the target; if all numbers must be used, stopping counts as 0."""
+    """Return how close a deal comes to the target; if all numbers must be used, stopping counts as 0."""
     whole = [value for part in parts_of(cards, rules) for value in values_of(part, rules) if value.denominator == 1]
     nothing = [target] * (rules.use_all and len(cards) > 1)
     return min([abs(int(value) - target) for value in whole] + nothing)

@@ -96,7 +96,7 @@ def test_every_pot_up_to_200_has_a_reason_in_whole_numbers() -> None:
 
 
 def _positions(count: int) -> Iterator[TaxmanPosition]:
-    """Yield random pots and games under way, of up to 100 numbers."""
+    """Yield random pots and games in progress, of up to 100 numbers."""
     random = Random(53)
     for number in range(count):
         n = random.choice([12, 20, 30, 60, 100])

@@ -46,7 +46,7 @@ async function keep(): Promise<void> {
 const root = document.getElementById("app");
 if (root) {
   if (parent !== self) {
-    // In a frame of another page, the page is the board alone.
+    // In a frame of another page, show only the board.
     document.documentElement.dataset.framed = "";
   }
   void start(root);

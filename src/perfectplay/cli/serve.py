@@ -135,7 +135,7 @@ def command(
     if opens:
         # Use a thread, because some browsers block the caller until they are closed.
         threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
-    # Ctrl-C is the normal end; the server has ended its work in order by then.
+    # Ctrl-C is the normal end; the server has shut down properly by then.
     with suppress(KeyboardInterrupt):
         limits = Limits(jobs or default_jobs(), _IN_ALL * (questions or _QUESTIONS), questions or _QUESTIONS)
         _run(listener, limits, known or (), root_path, frames)
@@ -175,7 +175,7 @@ def _run(
     files = _allow_files()
     most = max(files // 2, files - _OWN_FILES - _FILES_OF_A_JOB * (limits.workers + 1))
     if hasattr(signal, "SIGHUP") and signal.SIGHUP in ENDING:
-        # The server itself ends in order at Ctrl-C and at SIGTERM.
+        # The server itself shuts down properly at Ctrl-C and SIGTERM.
         signal.signal(signal.SIGHUP, lambda *_: signal.raise_signal(signal.SIGTERM))
     with listener:
         Server(app, most, _BACKLOG, before_end=app.state.jobs.stop).run(sockets=[listener])

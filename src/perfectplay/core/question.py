@@ -150,7 +150,7 @@ UNLIMITED = Work()
 
 
 class Question(Generic[AnswerT_co]):
-    """A frozen dataclass whose ``rules`` say which fields exclude or need each other, and which finds its answer.
+    """A frozen dataclass that finds its answer; its ``rules`` say which fields exclude or need each other.
 
     It can be pickled: the server's queue passes questions to workers, and remembers answers by their questions.
     """

@@ -222,7 +222,7 @@ class Result(Answer, Generic[Move_co, Value_co]):
             raise PerfectPlayError(
                 "this result has no certificate; perfectplay.solve(position, certificate=True) gives one"
             )
-        # A link of a chain cannot be checked alone.
+        # A link of a chain cannot be checked by itself.
         checker = None if self.spec is None or self.cited else self.spec.part("check")
         write_certificate(path, self.certificate, self.cited, check=getattr(checker, "check_bytes", None))
 

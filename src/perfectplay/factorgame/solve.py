@@ -20,14 +20,14 @@ __all__ = ["FactorResult", "FactorSolved", "solve"]
 MAX_NUMBERS = 116
 """Most numbers that may still matter after the next move."""
 MAX_DIVIDING = 64
-"""Most of these numbers that divide others; this allows all boards {1..N} up to N = 131, which may take long."""
+"""Largest count of these numbers that divide others; it allows all boards {1..N} up to N = 131, which may take long."""
 MAX_SUM = (1 << 15) - 1
 """Largest sum of these numbers: the compiled search stores values in 16 bits."""
 
 _PLAIN_NUMBERS = 30
-"""Most of these numbers for the plain search: up to N = 35 it takes less time than loading the compiled one."""
+"""Largest count of these numbers for the plain search: up to N = 35 it is faster than loading the compiled search."""
 _PLAIN_ALONE = 42
-"""Most of these numbers for the plain search if kernels do not run, as in a browser: up to N = 49, in seconds."""
+"""The same if kernels do not run, as in a browser: up to N = 49, in seconds."""
 _NODES = 1 << 18
 """Positions between two checks of the deadline: some tenths of a second."""
 _BITS, _MAX_BITS = 22, 24

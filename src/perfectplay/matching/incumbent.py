@@ -22,7 +22,7 @@ _NOISES = (0.05, 0.1, 0.2)
 _LEANINGS = (0.1, 0.3, 0.6)
 _FRACTIONAL = 1e-6
 _HEURISTIC_EVERY = 24
-"""The heuristic gets one in so many of the points that are followed."""
+"""The heuristic is called at one in this many of the points that are followed."""
 
 
 def lower_covers(graph: Graph) -> tuple[Ints, Vertices]:

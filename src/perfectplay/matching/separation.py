@@ -53,7 +53,7 @@ class Point(Protocol):
 
 
 class Separator:
-    """Separation for one cover graph; new cuts go into the pool. A run depends on the seed alone.
+    """Separation for one cover graph; new cuts go into the pool. A run depends only on the seed.
 
     ``stuck`` returns which of some picks cannot be peeled.
     """

@@ -166,7 +166,7 @@ def match(graph: Graph, picks: npt.NDArray[np.bool_]) -> dict[int, int]:
     if len(pairs) != len(picked):
         raise ValueError("no acyclic matching has these picks: some of them cannot be peeled")
     if not graph.graded:
-        # Only covers can be matched. A pick's mate may lie deeper, with a cover between both; that cover is free, too,
+        # Only covers can be matched. A pick's mate may be deeper, with a cover between both; that cover is free, too,
         # since a vertex above the mate and below another pick would put the mate below that pick, too.
         cover, below = graph.cover.tolist(), set[int]()
         for p in pairs:

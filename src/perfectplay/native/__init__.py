@@ -40,7 +40,7 @@ else:
     }  # fmt: skip
 
     def __getattr__(name: str) -> Any:
-        """Create a type of numpy's arrays when it is imported: kernels with `Integers` alone do not load numpy."""
+        """Create a type of numpy's arrays when it is imported: kernels with only `Integers` do not load numpy."""
         if name not in _ARRAYS:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         import numpy as np

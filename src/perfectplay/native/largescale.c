@@ -302,7 +302,7 @@ KERNEL largescale_hold_back(const bool *wanted, int64_t first, int64_t last, boo
 static double exponential(double x) {
     if (x < -708)
         return 0;
-    /* x = k log 2 + r.  The first part of log 2 has so many zeros at its end that k times it is exact. */
+    /* x = k log 2 + r.  The first part of log 2 ends in enough zeros to make k times it exact. */
     double k = rint(x * 0x1.71547652b82fep+0);
     double high = x - k * 0x1.62e42fee00000p-1, low = k * 0x1.a39ef35793c76p-33, r = high - low;
     /* The terms of the series up to r^13 / 13!: with r at most 0.35, the next one is below 2^-57. */
@@ -329,7 +329,7 @@ typedef struct {
     Graph graph;
     State game, kept;
     Scratch scratch;
-    const int64_t *up_ptr; /* covers of v from above are up[up_ptr[v] .. up_ptr[v + 1] - 1] */
+    const int64_t *up_ptr; /* the upper covers of v are up[up_ptr[v] .. up_ptr[v + 1] - 1] */
     const int32_t *up;
     int32_t *core, *new_core; /* rows of `columns` for 0..first: see the declaration */
     bool *dirty, *pending;    /* numbers whose sets may have changed, and numbers that were dropped in this game */

@@ -177,7 +177,7 @@ static void append(Array *array, int64_t item) {
     ((int64_t *)array->data)[array->count++] = item;
 }
 
-/* Makes room for a set of so many members; before the first set, its start is entered. */
+/* Makes room for a set of `size` members; before the first set, its start is entered. */
 static bool room_for(Found found, int64_t size) {
     bool enough = reserve(found.members, found.members->count + size, sizeof(int64_t)) &&
                   reserve(found.vectors, found.vectors->count + size, sizeof(int64_t)) &&

@@ -81,7 +81,7 @@ class ExpressionError(IllegalMoveError):
         self.stop = stop
 
     def __str__(self) -> str:
-        """Return the message alone."""
+        """Return only the message."""
         return str(self.args[0])
 
     def pointer(self) -> str:

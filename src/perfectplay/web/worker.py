@@ -56,7 +56,7 @@ def perform(pickled: bytes, progress_file: str | None) -> Any:
         If no client waits for it any more.
     """
     follow(os.getppid())
-    # With Python's default of 700, reading a text with a million lists would be mostly garbage collection.
+    # With Python's default of 700, most of the time for a text with a million lists would be garbage collection.
     gc.set_threshold(20_000)
     if hasattr(os, "nice"):
         # A click on a page is more urgent than a proof.

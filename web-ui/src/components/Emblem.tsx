@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import "./stage/face.css";
 
-/** The emblem of a game, on a disc, in the style of the faces. The game's name stands beside it. */
+/** The emblem of a game, on a disc, in the style of the faces. The game's name is beside it. */
 export function Emblem(props: {
   hue: string;
   /** Paths, and the classes that colour them. */

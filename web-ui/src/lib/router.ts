@@ -65,7 +65,7 @@ export function positionPath(id: string): string {
 
 /** Return the path of the page with the proof of a position. */
 export function proofPath(id: string): string {
-  // The characters of ids may stand in a query as they are; others must be escaped.
+  // The characters of ids need no escape in a query; others do.
   return `/proof?id=${/^[\w.~:/-]*$/.test(id) ? id : encodeURIComponent(id)}`;
 }
 
@@ -125,7 +125,7 @@ export function startRouter(): void {
     }
     const anchor = SITE ? (link.getAttribute("href") ?? "") : "";
     if (anchor.startsWith("#")) {
-      // The address has its part behind "#" already.
+      // The address already has its part after "#".
       event.preventDefault();
       document.getElementById(anchor.slice(1))?.focus();
       return;

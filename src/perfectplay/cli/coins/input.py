@@ -43,7 +43,7 @@ class CoinCommand(Command):
 
 
 def coin_words(_ctx: click.Context, _param: click.Parameter, words: tuple[str, ...]) -> tuple[str, ...]:
-    """Refuse misspelt options and options behind ``--``, which `CoinCommand` passes like negative coins."""
+    """Refuse misspelt options and options after ``--``, which `CoinCommand` passes like negative coins."""
     for word in words:
         if word.startswith("-") and not _NEGATIVE.match(word):
             raise click.NoSuchOption(word)

@@ -376,7 +376,7 @@ def _combined(parts: Sequence[_Reduced]) -> int:
 
 
 def _fusion(table: _Table, proof: dict[str, Any]) -> dict[str, int]:
-    """Return the margin of each first move in a row or stack alone."""
+    """Return the margin of each first move in a single row or stack."""
     (part,) = table.parts
     ends = _ends(part)
     fields = _fields(proof, "the proof", ("kind", *(f"without_{end}" for _, end, _, _ in ends)))
@@ -439,7 +439,7 @@ _Node = tuple[int, Any] | None
 
 
 def _circle(table: _Table, proof: dict[str, Any]) -> dict[str, int]:
-    """Return the margin of each first coin of a circle alone.
+    """Return the margin of each first coin of a single circle.
 
     The rest begins after that coin: the coins up to the end of the list, then those from its beginning. Histories of
     the whole list reduce both parts from the list's ends, and then the parts are joined.
@@ -649,7 +649,7 @@ def _told(value: object) -> str:
 def _parse(data: bytes) -> object:
     if len(data) > MAX_BYTES:
         _refuse(f"the certificate is larger than {MAX_BYTES} bytes")
-    # Parsed JSON takes more memory than its text: at most so many bytes for each text, number, list and object.
+    # Parsed JSON takes more memory than its text: at most this many bytes for each text, number, list and object.
     room = 40 * data.count(b'"') + 48 * data.count(b",") + 112 * data.count(b"[") + 300 * data.count(b"{")
     if room > MAX_MEMORY:
         _refuse(f"reading it would take more than {MAX_MEMORY} bytes of memory")

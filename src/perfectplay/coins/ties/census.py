@@ -310,15 +310,15 @@ def _reach(max_length: int, most: int, cost: Callable[[int], int]) -> tuple[int,
 def _reduced_rows(k: int, length: int) -> int:
     """Count the reduced rows of a given number of coins worth 1 to k.
 
-    They are the valleys that take at most so many coins, with the same parity. A single coin v takes 1 + 2 t coins or
-    more, where t is 0 if v >= 1, and otherwise the least number with v >= 1 - t (k - 1): fusing around a k removes up
-    to k - 1. In a valley the least coin occurs once, or twice side by side, and every larger one at most once on either
-    side. docs/coins-theory.md, "How many reduced rows there are", proves this. O(length^2 (k + length k)) for
-    ``length`` above 2.
+    They are the valleys that take at most this number of coins, with the same parity. A single coin v takes 1 + 2 t
+    coins or more, where t is 0 if v >= 1, and otherwise the least number with v >= 1 - t (k - 1): fusing around a k
+    removes up to k - 1. In a valley the least coin occurs once, or twice side by side, and every larger one at most
+    once on either side. docs/coins-theory.md, "How many reduced rows there are", proves this. O(length^2 (k + length
+    k)) for ``length`` above 2.
     """
     if length <= 2 or k == 1:  # so short a row has no peak
         return int(k**length)
-    # Number of ways to choose the larger coins so that they take that many places.
+    # Number of ways to choose the larger coins so that they take this many places.
     ways = [1] + [0] * length
     count = 0
     least = k

@@ -181,7 +181,7 @@ class Report:
                 {
                     checked.verdict.n
                     for checked in self.checked
-                    # Skip games under way: their certificates prove nothing about the whole pot.
+                    # Skip games in progress: their certificates prove nothing about the whole pot.
                     if getattr(checked.verdict, "n", None) is not None
                     and checked.verdict.valid
                     and checked.verdict.position == f"{checked.game}:{checked.verdict.n}"
@@ -384,7 +384,7 @@ class _Found:
 
 
 def _check_file(path: Path) -> list[_Found]:
-    """Check each certificate of a file alone."""
+    """Check each certificate of a file by itself."""
     return _check_each(path, texts(path))
 
 

@@ -260,7 +260,7 @@ def parse_certificate(data: bytes) -> Any:
     {'game': 'taxman'}
     """
     text = content(io.BytesIO(data))
-    # Parsed JSON takes more memory than its text: at most so many bytes for each text, number, list and object.
+    # Parsed JSON takes more memory than its text: at most this many bytes for each text, number, list and object.
     room = 40 * text.count(b'"') + 48 * text.count(b",") + 112 * text.count(b"[") + 300 * text.count(b"{")
     if room > _MAX_MEMORY:
         _refuse(f"it would take more than {_MAX_MEMORY} bytes of memory")

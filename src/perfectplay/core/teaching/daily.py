@@ -1,4 +1,4 @@
-"""Puzzles of the day, which depend on the date alone: the same for all users, on all machines, forever.
+"""Puzzles of the day, which depend only on the date: the same for all users, on all machines, forever.
 
 The rules of this package's games are in the documentation: "A puzzle for every day".
 """

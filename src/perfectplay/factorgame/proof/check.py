@@ -198,7 +198,7 @@ class _Board:
         return [] if over else options
 
     def tidy(self, board: int) -> int:
-        """Leave out the numbers that are alone, except one, as the move `_ALONE`, if it is to be kept."""
+        """Leave out the numbers that are alone, except one, as the move `_ALONE`, if it has to be kept."""
         kept = 0
         for number in _bits(board & ~1):
             given = self._divisors[number] & board

@@ -191,7 +191,7 @@ class Search:
     # -- root --------------------------------------------------------------------------------------------------
 
     def bound_root(self, *, thorough: bool) -> int:
-        """Solve the root alone, with every stage of separation if ``thorough``, and return its bound."""
+        """Solve only the root, with every stage of separation if ``thorough``, and return its bound."""
         with suppress(StoppedError):
             self._solve_root(thorough=thorough)
         return max(self.state.root.bound, self.incumbent.value)
@@ -207,7 +207,7 @@ class Search:
                 break
             self._prove(state.root, domain)
             state.log(f"root, round {turn}: {len(relaxation.rows)} cuts in use, {len(state.pool)} found")
-            # Check only now, so that even a search without time mostly has the matching bound.
+            # Check only now, so that even a search without time usually has the matching bound.
             state.check_time()
             incumbent.improve(relaxation.y(), 3)
             state.root.closed = state.root.bound <= incumbent.value

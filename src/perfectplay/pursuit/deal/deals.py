@@ -227,7 +227,7 @@ class Deck:
         return count
 
     def total(self, numbers: int) -> int:
-        """Return the number of deals of so many cards, equal cards told apart: 20,358,520 for six of 52."""
+        """Return the number of deals with this many cards, equal cards told apart: 20,358,520 for six of 52."""
         return comb(self.size, self.check_count(numbers))
 
     def distinct(self, numbers: int) -> int:

@@ -133,7 +133,7 @@ def _pieces(
 ) -> Iterator[tuple[Sequence[int], Bytes]]:
     """Compute the missing deals in the given order, and yield indices and rows piece by piece.
 
-    This process always begins alone, and estimates how long the others take.
+    At first only this process works, and estimates how long the other deals take.
     """
     first, size, timed, seconds = 0, 1, 0, 0.0
     while first < len(missing):

@@ -232,7 +232,7 @@ class Histogram:
         """Value and number of formulae at both ends of the part of the law between the decades."""
         if self.law is None:
             return ()
-        # Rounding must not cut the ends of a law that lies on the edge.
+        # Rounding must not cut the ends of a law that reaches the edge.
         low, high = ((level + slack) * math.log(10) for level, slack in zip(self.decades, (-0.01, 0.01), strict=True))
         places = [0.0, math.log(self.counts.limit)]
         if self.law.slope:

@@ -529,7 +529,7 @@ class _Closure:
         self._highest = max(highest, 2)
         self._known: dict[tuple[int, ...], _Values] = {}
         self._work = self._room = 0
-        # Largest products of so many remaining numbers: bounds B.
+        # Largest cards first, for the bounds B: the largest products of remaining numbers.
         cards = [max(n, 2) for n, count in question.copies.items() for _ in range(min(count, question.size))]
         self._largest = sorted(cards, reverse=True)
 
@@ -606,7 +606,7 @@ def _places(count: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
 
 
 def _multisets(copies: dict[int, int], size: int) -> Iterator[tuple[int, ...]]:
-    """Yield all multisets of so many numbers, each in ascending order, in lexicographic order."""
+    """Yield all multisets of ``size`` numbers, each in ascending order, in lexicographic order."""
     numbers = list(copies)
 
     def extend(first: int, dealt: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
@@ -750,7 +750,7 @@ def _integer(value: object, label: str) -> int:
 def _parse(data: bytes) -> object:
     if len(data) > MAX_BYTES:
         _refuse(f"the certificate is larger than {MAX_BYTES} bytes")
-    # Parsed JSON takes more memory than its text: at most so many bytes for each text, number, list and object.
+    # Parsed JSON takes more memory than its text: at most this many bytes for each text, number, list and object.
     room = 40 * data.count(b'"') + 48 * data.count(b",") + 112 * data.count(b"[") + 300 * data.count(b"{")
     if room > MAX_MEMORY:
         _refuse(f"reading it would take more than {MAX_MEMORY} bytes of memory")

@@ -209,7 +209,7 @@ def count_formulas(
 
 
 def _arrangements(numbers: int) -> int:
-    """Return the number of arrangements of so many numbers in reverse Polish notation, a Catalan number."""
+    """Return the number of arrangements of this many numbers in reverse Polish notation, a Catalan number."""
     return comb(2 * numbers - 2, numbers - 1) // numbers
 
 
@@ -477,7 +477,7 @@ def fit_power_law(counts: FormulaCounts, low: int = 1, high: int = LIMIT) -> Pur
     xx = fsum((x - middle_x) ** 2 for x, _ in points)
     xy = fsum((x - middle_x) * (y - middle_y) for x, y in points)
     yy = fsum((y - middle_y) ** 2 for _, y in points)
-    # Equal counts lie exactly on a line, for which the formula would divide by zero.
+    # Equal counts are exactly on a line, for which the formula would divide by zero.
     return PursuitPowerLaw(
         slope=xy / xx,
         intercept=middle_y - xy / xx * middle_x,

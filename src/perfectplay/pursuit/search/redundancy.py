@@ -40,7 +40,7 @@ def has_redundant_part(kind: str, over: Operands, under: Operands, rules: Rules)
 
 
 def _cancels(kind: str, over: Operands, under: Operands) -> bool:
-    """Return whether some operands, but not all, cancel; this quick test mostly fails."""
+    """Return whether some operands, but not all, cancel; this quick test usually fails."""
     nothing = 0 if kind == "+" else 1
     operands = [*over, *(-value if kind == "+" else Fraction(1) / value for value in under)]
     # If all cancel, then so does the complement of a cancelling set; it is enough to look without the first.

@@ -31,7 +31,7 @@ Ratio = tuple[int, int]
 
 Value = TypeVar("Value")
 _LONG = 3.0
-"""Work that takes at least so many seconds is announced."""
+"""Work that takes at least this many seconds is announced."""
 
 _LIMIT = 1 << 62
 _SMALL = 1 << 20
@@ -208,7 +208,7 @@ class CompiledValues:
         self.parts = parts
         tops, bottoms, splits, bounds = parts.arrays
         caps = parts.caps(high)
-        # Fractions grow with the product alone; integers are cut off at the caps before they can grow beyond.
+        # Fractions grow only with the product; integers are cut off at the caps before they can grow beyond.
         size = (
             prod(abs(v.numerator) + v.denominator for v in parts.cards(parts.whole)) if rules.fractions else max(caps)
         )
@@ -333,7 +333,7 @@ def find_values(parts: Parts, high: int, rules: Rules) -> Values:
     key = (parts.cards(parts.whole), 0 if rules.fractions else high, rules)
     if shared is not None and key in shared:
         return shared[key]
-    # Products and quotients alone have few values, and large ones.
+    # Products and quotients without sums have few values, and large ones.
     is_short = pairs(parts, rules) <= _MOST_PAIRS or set(rules.operators) <= {"*", "/"}
     find = _PlainValues if is_short else CompiledValues
     values: Values = find(parts, high, rules)

@@ -19,7 +19,7 @@ _Decisions = tuple[tuple[int, int], ...]
 def best_games(
     numbers: Sequence[int],
     most_nodes: int,
-    every: bool,  # noqa: FBT001  # as the kernel
+    every: bool,  # noqa: FBT001  # the kernel's signature
 ) -> tuple[list[int], int, int, int, bool]:
     """Split sets of games until a game reaches the best bound; for ``every``, find all equally good sets of picks."""
     pot = _Pot(numbers)

@@ -342,7 +342,7 @@ def _parse(data: bytes) -> object:
         _refuse(f"the certificate is larger than {MAX_BYTES} bytes")
     if not data.strip():
         _fail("the file is not JSON: it is empty")
-    # Parsed JSON takes more memory than its text: at most so many bytes for each text, number, list and object.
+    # Parsed JSON takes more memory than its text: at most this many bytes for each text, number, list and object.
     room = 40 * data.count(b'"') + 48 * data.count(b",") + 112 * data.count(b"[") + 300 * data.count(b"{")
     if room > MAX_MEMORY:
         _refuse(f"reading it would take more than {MAX_MEMORY} bytes of memory")
@@ -569,7 +569,7 @@ def _is_prime(n: int) -> bool:
     return n > 1 and all(n % d for d in range(2, int(n**0.5) + 1))
 
 
-# -- multipliers alone -----------------------------------------------------------------------------------------
+# -- multipliers without a tree --------------------------------------------------------------------------------
 
 
 def _check_dual(n: int, upper: int, proof: dict[str, Any], spend: Callable[[int], None]) -> None:
@@ -1052,7 +1052,7 @@ def _check_folder(folder: Path) -> list[tuple[Path, Verdict]]:
 
 
 def _found_in(path: Path) -> list[_Found]:
-    """Check the certificates of a file, each alone."""
+    """Check the certificates of a file, each by itself."""
     try:
         with _opened(path) as stream:
             if ".jsonl" not in path.name and _packed_by(stream) != _XZ:

@@ -77,7 +77,7 @@ def _area(position: TaxmanPosition, result: Result[int, int]) -> Clue:
     return number_area(position.legal_moves(), result.moves[0], position.start_pot.numbers[-1])
 
 
-def _move(position: TaxmanPosition, result: Result[int, int]) -> Clue:  # noqa: ARG001  # as all hints
+def _move(position: TaxmanPosition, result: Result[int, int]) -> Clue:  # noqa: ARG001  # all hints have this signature
     move, value = result.moves[0], result.value
     if result.status == "optimal":
         return Clue("best", f"Take {move}: it keeps {value}.", (move, value))

@@ -1,4 +1,4 @@
-"""The application as function calls: a request is a call, and so is each part of its answer; and a console.
+"""Run the application by function calls, one for a request and one for each part of its answer; and a console.
 
 A browser has no threads, no processes and no connections. Nothing waits: everything that the application awaits has
 already happened, so its coroutines run without an event loop.

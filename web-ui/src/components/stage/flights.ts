@@ -91,7 +91,7 @@ function waysOf(stage: HTMLElement, flights: readonly Flight[]): Way[] {
   });
 }
 
-/** Create the picture that flies: it looks like its chip, has the size of its tile, and lies above everything. */
+/** Create the picture that flies: it looks like its chip, has the size of its tile, and is above everything else. */
 function flyerOf({ flight, chip }: Way, { left, top, width, height }: DOMRect, fontSize: string): HTMLElement {
   const { key, to, text } = flight;
   const picture = text === undefined ? chip?.firstElementChild : undefined;

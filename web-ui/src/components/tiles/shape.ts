@@ -10,7 +10,7 @@ const DIGITS = 0.42;
 const LEAST = 30;
 /** Pixels for a word such as "kein Teiler", with a margin on both sides. */
 const WORD = 65;
-/** Rows in which people count, so that multiples stand below each other. */
+/** Rows for counting, in which multiples are below each other. */
 const FAMILIAR = [5, 10, 20];
 
 export interface Shape {
@@ -25,7 +25,7 @@ export function roomFor(digits: number): number {
   return 0.66 * digits + 0.6;
 }
 
-/** Return the height and width of a tile for so many columns and rows. */
+/** Return the height and width of a tile for these columns and rows. */
 function tileOf(columns: number, rows: number, width: number, height: number): { high: number; wide: number } {
   const pitch = Math.min(width / columns, height / rows);
   const high = (1 - GAP) * pitch;
@@ -43,7 +43,7 @@ export function fitsWord({ columns, rows }: Shape, width: number, height: number
   return tileOf(columns, rows, width, height).wide >= WORD;
 }
 
-/** Return the columns and rows that make `count` tiles with so many digits largest in a room of so many pixels. */
+/** Return the columns and rows that make `count` tiles largest in a room of this size in pixels. */
 export function shapeOf(count: number, digits: number, width: number, height: number): Shape {
   let [best, largest] = [1, 0];
   for (let columns = 1; columns <= count; columns++) {

@@ -89,7 +89,7 @@ function useEndKeys(props: {
     const live = [...new Set(advice.map(({ row }) => row))];
     const row = held.current?.row ?? live[0];
     const found = advice.findIndex((item) => item.row === row && item.move.endsWith(end));
-    // The last coin of a row lies at both its ends.
+    // The last coin of a row is at both its ends.
     return found >= 0 ? found : advice.findIndex((item) => item.row === row && !item.move.includes("K"));
   };
   const takeEnd = (end: "L" | "R"): void => {

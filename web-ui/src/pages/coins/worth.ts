@@ -70,7 +70,7 @@ function combined(parts: readonly Part[]): bigint {
   return wanted.length % 2 === 0 ? alternating - pairs : alternating + pairs;
 }
 
-/** Return the coins that may be taken, as ids name them. A last coin lies at both ends of its row, and has one name. */
+/** Return the coins that may be taken, by their names in ids. A row's last coin is at both ends, and has one name. */
 export function endsOf(kind: Kind, length: number): readonly string[] {
   if (length === 0) {
     return [];
@@ -104,7 +104,7 @@ const isRound = ({ kind, coins }: Part): boolean => kind === "circle" && coins.l
  * states.
  */
 function searched(parts: readonly Part[], known: Map<string, bigint>): bigint {
-  // Fusing the peaks of a row is allowed whatever lies beside it.
+  // Fusing the peaks of a row is allowed, whatever is beside it.
   const lying = parts.map((part) =>
     part.kind === "row" ? { kind: part.kind, coins: fused(part.coins).map(({ value }) => value) } : part,
   );

@@ -6,7 +6,7 @@ import type { Params } from "../../lib/api";
 import { num, t } from "../../lib/i18n";
 import { useLive } from "../../lib/solver";
 
-/** The number of formulae with so many numbers, and of those that have a value. */
+/** A table: for each count of numbers, the formulae, and those that have a value. */
 export function Formulas({ params }: { params: Params }): JSX.Element {
   const live = useLive<PursuitFormulas>("/pursuit/formulas", { ...params, numbers: 6 });
   const found = live.result;

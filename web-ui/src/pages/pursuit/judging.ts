@@ -27,7 +27,7 @@ const RAMBLERS: Readonly<Record<string, readonly [calculations: number, numbers:
   casual: [1_000, 5],
   keen: [5_000, 5],
 };
-/** Opponents that see every formula with so many numbers. */
+/** Opponents that see every formula with at most this many numbers. */
 const SEEKERS: Readonly<Record<string, number>> = { strong: 4, expert: 5, perfect: 8 };
 
 /** A player's declaration, if any, and a formula for it. */
@@ -65,14 +65,14 @@ function rambled(game: State, chance: Chance, calculations: number, numbers: num
   return best;
 }
 
-/** Return all selections of so many numbers, in the order of the deal. */
+/** Return all selections of `count` numbers, in the order of the deal. */
 function choices(numbers: readonly number[], count: number): number[][] {
   return count === 0
     ? [[]]
     : numbers.flatMap((number, at) => choices(numbers.slice(at + 1), count - 1).map((rest) => [number, ...rest]));
 }
 
-/** Return the closest formula with so many numbers. */
+/** Return the closest formula with at most `most` numbers. */
 function sought(budget: Budget, { numbers, rules, target }: State, most: number): Expression | null {
   if (rules.use_all && most < numbers.length) {
     return null;
@@ -158,7 +158,7 @@ function after(budget: Budget, { numbers, rules, start, target }: State, low: nu
   };
 }
 
-/** Return the position of a round; null if the library refuses so many numbers. */
+/** Return the position of a round; null if the library refuses a deal of this size. */
 function solvable(id: string): State | null {
   const state = stateOf(id);
   return state && state.numbers.length <= LIMITS.numbers - Number(state.rules.fractions) ? state : null;

@@ -31,7 +31,7 @@ interface Split {
 const NODES = 150_000;
 /** Calculations are exact while the values stay below this. */
 const EXACT = 2 ** 50;
-/** Approximate number of values of so many numbers, and of pairs that the kernels join in some tenths of a second. */
+/** Approximate number of values by count of numbers; pairs that the kernels join in some tenths of a second. */
 const WHOLE = [0, 1, 4, 25, 200, 2_000, 20_000, 200_000];
 const WITH_FRACTIONS = [0, 1, 5, 50, 700, 12_000, 250_000, 6_000_000];
 const WHOLE_PAIRS = 10_000_000;
@@ -298,7 +298,7 @@ export class Search {
     return cheapest;
   }
 
-  /** Return the operands that give the value together with `y`, and whether they stand on its right. */
+  /** Return the operands that give the value together with `y`, and whether they are on its right. */
   #operands(value: number, y: number): [x: number, operator: Operator, swapped: boolean][] {
     const found: [number, Operator, boolean][] = [];
     const { operators } = this.rules;
