@@ -23,7 +23,7 @@ Completer = Callable[[click.Context, click.Parameter, str], "list[CompletionItem
 """The type of click's ``shell_complete`` of an option or an argument."""
 
 _MANY = 200
-"""Most legal moves that are offered."""
+"""Maximum number of legal moves that are offered."""
 
 
 # -- values --------------------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ MAX_EXPECTED_COINS = 1_000
 """Longest row whose expected margin is computed: time grows with the square of the length, and numbers grow, too."""
 
 MAX_EXPECTED_STATES = 20_000
-"""Most states of a stack, a circle or a sum whose expected margin is computed."""
+"""Maximum number of states of a stack, a circle or a sum whose expected margin is computed."""
 
 
 def move_margins(position: CoinsPosition) -> tuple[Coin, ...]:

@@ -54,13 +54,13 @@ Player = Literal[0, 1]
 """The first player is 0, the second one 1."""
 
 MAX_COINS = 10_000
-"""Most coins in a game that is played move by move; the solvers take far longer rows."""
+"""Maximum number of coins in a game that is played move by move; the solvers take far longer rows."""
 
 MAX_DIGITS = 1_000
-"""Most digits of a numerator or denominator in text."""
+"""Maximum number of digits of a numerator or denominator in text."""
 
 MAX_BITS = 4_000
-"""Most bits of a coin, also over the common denominator of its game, so that sums and margins can be printed."""
+"""Maximum number of bits of a coin, also over its game's common denominator, so that sums can be printed."""
 
 _GAME = "coins"
 _KINDS: tuple[Kind, ...] = ("row", "left", "right", "circle")

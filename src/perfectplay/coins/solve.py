@@ -28,7 +28,7 @@ Table: TypeAlias = CoinsPosition | Sequence[Coin] | Sequence[Component]
 """A position; or a table without past moves, of any size: a row with two open ends, or rows, stacks and circles."""
 
 _MAX_COMPARED = 1_000
-"""Most rows of a sum whose best moves are computed."""
+"""Maximum number of rows of a sum whose best moves are computed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)

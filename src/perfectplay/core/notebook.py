@@ -22,14 +22,14 @@ from perfectplay.core.text.texts import Text, grouped, say, translate
 __all__ = ["MOST_ROWS", "NotebookLine", "Rows", "figure", "folded", "gather", "in_notebook", "progress_line", "table"]
 
 MOST_ROWS = 100
-"""Most rows of a table that are displayed."""
+"""Maximum number of rows of a table that are displayed."""
 
 _PATIENT = 0.5
 """Seconds of work before a line appears."""
 _BETWEEN = 0.25
 """Seconds between two updates of the line."""
 _CELL = 60
-"""Most characters of a cell."""
+"""Maximum number of characters of a cell."""
 _DECIMALS = 3
 _SAID = {name: re.compile(rf"<{name}\b[^>]*>([^<]*)</{name}>") for name in ("title", "desc")}
 

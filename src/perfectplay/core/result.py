@@ -27,10 +27,10 @@ final distance from a goal. Higher scores and leads are better, and smaller dist
 Status = Literal["optimal", "bounded"]
 
 _SHOWN = 8
-"""Most moves in the short form of a result."""
+"""Maximum number of moves in the short form of a result."""
 
 _LISTED = 100
-"""Most moves in a notebook's table."""
+"""Maximum number of moves in a notebook's table."""
 
 Move_co = TypeVar("Move_co", covariant=True)
 Value = TypeVar("Value", bound=int | Fraction)

@@ -17,7 +17,7 @@ Exact = int | Fraction
 """An exact number; in JSON an integer of any size, or a text such as ``"3/2"``."""
 
 _MAX_BITS = 14_000
-"""Most bits of a number that is written in decimal; Python refuses more than 4300 digits."""
+"""Maximum number of bits of a number that is written in decimal; Python refuses more than 4300 digits."""
 _SHORT = 1 << 60
 _TEXTS = (str, bytes, bytearray)
 _PLAIN = frozenset({str, float, bool, NoneType})

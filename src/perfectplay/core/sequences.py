@@ -19,7 +19,7 @@ from perfectplay.core.text.words import unknown
 __all__ = ["Entry", "entries", "entry_name", "entry_names", "find_entry"]
 
 _DATA = 260
-"""Most characters of the terms in an entry."""
+"""Maximum number of characters of the terms in an entry."""
 _WIDTH = 100
 _INDENT = "    "
 

@@ -38,7 +38,7 @@ _CLASSROOM = "pass"
 _COLUMNS = 6
 """Columns of the textbook's board, which fits on a phone."""
 _SHOWN = 12
-"""Most legal moves that an error lists."""
+"""Maximum number of legal moves that an error lists."""
 
 
 @lru_cache(maxsize=4 * MAX_N)

@@ -18,7 +18,7 @@ from perfectplay.factorgame.rules import FactorPosition, Player, proper_divisors
 __all__ = ["FactorResult", "FactorSolved", "solve"]
 
 MAX_NUMBERS = 116
-"""Most numbers that may still matter after the next move."""
+"""Maximum number of numbers that may still matter after the next move."""
 MAX_DIVIDING = 64
 """Largest count of these numbers that divide others; it allows all boards {1..N} up to N = 131, which may take long."""
 MAX_SUM = (1 << 15) - 1

@@ -15,7 +15,7 @@ Face = tuple[int | str, ...]
 """Vertices in ascending order."""
 
 MOST_FACES = 500_000
-"""Most faces of all facets; shared faces count once for each facet."""
+"""Maximum number of faces of all facets; shared faces count once for each facet."""
 
 # Take no comment to begin at a number sign between a list's name and its equals sign.
 _COMMENT = re.compile(r"(?:^|(?<=[ \t])(?!#\S*\s*:?=\s*[\[({]))#.*", re.MULTILINE)

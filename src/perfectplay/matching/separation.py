@@ -40,7 +40,7 @@ _ENOUGH_FROM_POOL = 8
 _MOST_SIMPLE = 200
 _MOST_VECTORS = 120
 _LEAST_COMBINED = -0.2
-"""Least violation of a combination of tight cuts from which a short search starts."""
+"""Minimum violation of a combination of tight cuts from which a short search starts."""
 _VECTOR_STEPS = 12
 _TIGHT = 1e-6
 

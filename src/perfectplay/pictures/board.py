@@ -18,7 +18,7 @@ from perfectplay.pictures.svg import Element, format_number
 __all__ = ["MAX_DRAWN", "Board", "Tile", "draw_board", "listed"]
 
 MAX_DRAWN = 400
-"""Most numbers on a board that is drawn."""
+"""Maximum number of numbers on a board that is drawn."""
 
 _WIDTH = 900
 _MARGIN = 30

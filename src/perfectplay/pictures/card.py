@@ -12,10 +12,10 @@ from perfectplay.pictures.svg import Element, document
 __all__ = ["LINE", "LINES", "draw_card"]
 
 LINES = 4
-"""Most lines below the heading."""
+"""Maximum number of lines below the heading."""
 
 LINE = 60
-"""Most characters of a line at full size; longer lines are drawn smaller."""
+"""Maximum number of characters of a line at full size; longer lines are drawn smaller."""
 
 _WIDTH, _HEIGHT, _MARGIN = 1200, 630, 80
 _FONT = "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', Arial, sans-serif"

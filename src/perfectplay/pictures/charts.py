@@ -36,13 +36,13 @@ __all__ = [
 ]
 
 INNER = 592
-"""Least width of the drawing on a page, in pixels."""
+"""Minimum width of the drawing on a page, in pixels."""
 
 SMALL = 15
 """Font size of labels."""
 
 MOST_BANDS = 260
-"""Most positions of a chart that react to a pointer."""
+"""Maximum number of positions of a chart that react to a pointer."""
 
 _LABEL_ADVANCE = 0.58
 _MARGIN = 24
@@ -70,7 +70,7 @@ _KINDS = (
     ("#5d4393", "#c8b5f3", "16 5"),
 )
 MOST_CURVES = len(_KINDS)
-"""Most kinds of curves, so also most curves in a chart."""
+"""Maximum number of kinds of curves, so also of curves in a chart."""
 
 
 def _curve_style(dark: int) -> str:

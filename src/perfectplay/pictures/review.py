@@ -16,11 +16,11 @@ from perfectplay.pictures.scales import nice_range
 __all__ = ["draw_review"]
 
 _DOTTED = 60
-"""Most moves for which each point has a dot."""
+"""Maximum number of moves for which each point has a dot."""
 _LETTERS = 48
 """Letters that fit side by side above the curve."""
 _LISTED = 5
-"""Most moves in the notes."""
+"""Maximum number of moves in the notes."""
 _MINUS = "\u2212"
 _LONGEST = 10**12
 """Largest number with enough room beside a chart."""

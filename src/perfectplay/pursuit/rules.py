@@ -53,7 +53,7 @@ OPERATORS = "+-*/"
 """All operators, in their usual order."""
 
 MAX_NUMBERS = 8
-"""Most numbers in a deal."""
+"""Maximum number of numbers in a deal."""
 
 MAX_CARD = 1_000_000
 """Largest number in a deal."""

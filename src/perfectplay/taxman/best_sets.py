@@ -13,13 +13,13 @@ from perfectplay.taxman.solve import BestSets, solve
 __all__ = ["KNOWN_TO", "SEVERAL", "best_sets", "check_numbers", "count_orders"]
 
 MAX_NUMBERS = 1_000
-"""Most numbers left in the pot: the compiled search takes as long for each set as for a best score with its proof."""
+"""Maximum number of remaining numbers: the compiled search takes as long for each set as for a proven best score."""
 
 MAX_SETS = 100
-"""Most sets that the compiled search finds, one after the other."""
+"""Maximum number of sets that the compiled search finds, one after the other."""
 
 MAX_STATES = 50_000
-"""Most sets of picks of one size that `count_orders` keeps, which takes seconds."""
+"""Maximum number of sets of picks of one size that `count_orders` keeps, which takes seconds."""
 
 _WORK = 300_000
 """Nodes of the plain search, times numbers: at most 0.4 s. Then branch and cut takes over."""

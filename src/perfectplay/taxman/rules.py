@@ -31,7 +31,7 @@ MAX_N = 100_000
 """Largest N that can be played move by move."""
 
 MAX_POT_SIZE = 2_000
-"""Most numbers in a pot that is not of the form {1..N}."""
+"""Maximum number of numbers in a pot that is not of the form {1..N}."""
 
 _GAME = "taxman"
 _POT_PREFIX = "pot."

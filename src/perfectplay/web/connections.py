@@ -31,14 +31,14 @@ ANSWER_SECONDS = 60.0
 """Seconds in which a client must have read enough that the rest of an answer can be sent."""
 
 UNREAD = 64_000_000
-"""Most bytes of answers that wait to be read; beyond that, the connection with the most unread bytes is closed."""
+"""Maximum of unread bytes of answers; beyond it, the connection with the most unread bytes is closed."""
 
 _ACCEPTED = 8
 """Connections that are accepted at once; they are counted, and perhaps refused, only afterwards."""
 _QUIET = 1.0
 """Seconds between two lines of the log about the same error."""
 _TROUBLES = 100
-"""Most kinds of errors that are distinguished."""
+"""Maximum number of kinds of errors that are distinguished."""
 _LOG = logging.getLogger(__name__)
 
 
@@ -46,7 +46,7 @@ class Connection(H11Protocol):
     """HTTP on one connection, with limits."""
 
     most: int
-    """Most connections at the same time; a subclass sets it."""
+    """Maximum number of connections at the same time; a subclass sets it."""
     idle: dict[Connection, None]
     """Connections without a whole request, the longest waiting first; a subclass sets it."""
 

@@ -38,9 +38,9 @@ from perfectplay.web.parameters import Query, given_nothing
 from perfectplay.web.replies import JSON, SVG, Memory, json_response
 
 _REMEMBERED = 16_000_000
-"""Most bytes of cached descriptions, of positions and of moves each."""
+"""Maximum number of bytes of cached descriptions, separately for positions and moves."""
 _REMEMBERED_DAYS = 2_000_000
-"""Most bytes of cached puzzles of the day, about a thousand days."""
+"""Maximum number of bytes of cached puzzles of the day, about a thousand days."""
 _BLANKS = str.maketrans(dict.fromkeys("\u00a0\u2009\u202f", " "))
 
 

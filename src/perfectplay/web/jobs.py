@@ -54,15 +54,15 @@ _BEAT_EVERY = 10.0
 _PATIENCE = 0.7
 """Seconds for abandoned work to notice it before its process is killed."""
 _REMEMBERED = 64_000_000
-"""Most bytes of all cached answers and their questions."""
+"""Maximum number of bytes of all cached answers and their questions."""
 _LARGEST = 8_000_000
-"""Least bytes of an answer that is not cached, because it would displace too many others."""
+"""Minimum size in bytes of an answer that is not cached, because it would displace too many others."""
 LEAST_SENT = 500_000
 """Bytes of room for a sent file at first, and for each extension when more arrives than was announced."""
 _LATER = frozenset({429, 503})
 """Statuses of refusals after which the same request may succeed later."""
 _SOON, _LATE = 3, 60
-"""Least and most seconds after which a refused client should try again."""
+"""Minimum and maximum number of seconds after which a refused client should try again."""
 _LATEST = 8
 """Number of latest answers for the estimate of the usual time."""
 

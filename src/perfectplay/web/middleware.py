@@ -272,14 +272,14 @@ def _taken_out(query: bytes) -> tuple[list[str], bytes]:
 
 
 _LEAST = 1_000
-"""Least bytes that are worth compressing: less fits into one packet anyway."""
+"""Minimum number of bytes that are worth compressing: less fits into one packet anyway."""
 _AT_ONCE = 32_000
 """Bytes up to which compression takes half a millisecond; more is compressed in a thread, so that others need not wait.
 """
 _LEVEL = 6
 """Level of gzip: 9 takes four times as long for 3 % less."""
 _REMEMBERED = 16_000_000
-"""Most bytes of cached compressed answers: in a class, many users load the same."""
+"""Maximum number of bytes of cached compressed answers: in a class, many users load the same."""
 _PACKED = ("text/", "application/json", "application/wasm", "image/svg+xml")
 """Beginnings of media types that compression makes smaller."""
 _ACCEPTED = re.compile(r"\s*(?:x-)?(gzip|\*)\s*(?:;\s*q=([01](?:\.[0-9]{0,3})?)\s*)?\Z")

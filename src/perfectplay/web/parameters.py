@@ -18,7 +18,7 @@ MAX_TEXT = 8_000
 """Longest text of a parameter, in characters: a whole game of Taxman at N = 2,000 fits."""
 
 MAX_TIME = 120.0
-"""Most seconds for a search."""
+"""Maximum number of seconds for a search."""
 
 _DEFAULT_TIME = 20.0
 _LEAST_TIME = 0.1

@@ -38,10 +38,10 @@ from perfectplay.web.worker import AbandonedError
 _CERTIFICATE = "application/json; charset=utf-8"
 """Media type of a certificate's text, which is sent unchanged, because the SHA-256 refers to it."""
 _MOST_CASES = 500
-"""Most cases in an answer, unless a single level has more."""
+"""Maximum number of cases in an answer, unless a single level has more."""
 _DEEPEST = 100
 _MOST_SENT = 8_000_000
-"""Most bytes of a certificate that a user sends: the largest of the repository has 5.7 million, unpacked."""
+"""Maximum size of a certificate that a user sends: the largest of the repository has 5.7 million bytes, unpacked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

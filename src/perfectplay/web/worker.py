@@ -35,7 +35,7 @@ REPORT_EVERY = 0.1
 """Seconds between two reports of progress."""
 
 _NOTICE = 1.0
-"""Least seconds for which a notice is shown; later, progress means that its reason is over."""
+"""Minimum number of seconds for which a notice is shown; later, progress means that its reason is over."""
 
 _NICENESS = 10
 """Priority of the workers: lower than the server's 0."""

@@ -48,7 +48,7 @@ _QUICK_CIRCLES = 30
 _QUICK_TABLE = 300
 _QUICK_CERTIFICATE = 50_000
 _QUICK_CIRCLE = 1_000
-# Most states times moves in a game that is played: about two seconds for a hint.
+# Maximum of states times moves in a game that is played: about two seconds for a hint.
 _MAX_PLAYED = 100_000
 
 _coins = click.argument("coins", metavar="[C1 C2 ...]", nargs=-1, callback=coin_words)

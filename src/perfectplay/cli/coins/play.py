@@ -21,11 +21,11 @@ from perfectplay.core.schema import exact
 
 _MOVES_SHOWN = 12
 _MAX_EXPECTED = 100
-"""Most coins on the table for which averages over the opponent's moves are offered: they take up to a second."""
+"""Maximum number of coins for which averages over the opponent's moves are offered: they take up to a second."""
 _MAX_REVIEWED = 1_000
 """Longest game whose mistakes are added up at its end."""
 _MAX_TRIANGLE = 10
-"""Most coins whose triangle fits into 24 lines."""
+"""Maximum number of coins whose triangle fits into 24 lines."""
 _PART = "perfectplay coins table shows a part with --from I --to J, and draws it with --svg FILE"
 _ALICE = re.compile(r"\A(?:Alice|Bob  )")
 _NAMES = {"Alice": "you  ", "Bob  ": "opp  "}

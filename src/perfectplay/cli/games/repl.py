@@ -37,7 +37,7 @@ _MOVES_SHOWN = 60
 _LONG_ID = 60
 """Longest id, in characters, in a piece of advice."""
 _MOMENT = 1.0
-"""Most seconds for finding whether a move was a mistake."""
+"""Maximum number of seconds for finding whether a move was a mistake."""
 _ON = {"idea": "h again tells where to look", "area": "h again names the move"}
 """Advice after each step of a hint."""
 _PLAIN_WIDTH, _PLAIN_HEIGHT = 79, 40

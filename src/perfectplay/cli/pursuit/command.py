@@ -41,7 +41,7 @@ _SIZE = 6
 _PAPER = 79
 """Width of text without a terminal."""
 _MAX_COUNT = 10_000
-"""Most games that are dealt at once."""
+"""Maximum number of games that are dealt at once."""
 _GRADES = [word for word, _ in GRADES]
 
 _numbers = click.argument("numbers", metavar="[N1 N2 ...]", nargs=-1, callback=given_numbers)

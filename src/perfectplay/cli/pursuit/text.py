@@ -23,11 +23,11 @@ _ROWS = (50, 40, 30, 20, 10)
 """Possible numbers of targets in a line of the map, all multiples of ten."""
 _GROUP = 10
 _LISTED = 100
-"""Most targets that are listed individually below a map."""
+"""Maximum number of targets that are listed individually below a map."""
 _MOST_MAPPED = 1000
 """Number of targets in a map: those of the article, or as many around a larger target."""
 _FOLDED = 4
-"""Most consecutive empty lines of a map that are shown."""
+"""Maximum number of consecutive empty lines of a map that are shown."""
 _NARROW = 20
 """Narrowest width at which text is wrapped."""
 

@@ -19,7 +19,7 @@ from perfectplay.taxman.questions.explain import ExplainPot, TaxmanExplanation
 from perfectplay.taxman.rules import TaxmanPosition
 
 _MOST_SUMMED = 20
-"""Most different prices whose sum is written out."""
+"""Maximum number of different prices whose sum is written out."""
 
 
 @click.command(

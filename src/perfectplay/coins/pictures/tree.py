@@ -17,10 +17,10 @@ from perfectplay.pictures.svg import Element
 __all__ = ["MAX_COMPACT", "MAX_TREE", "checked_row", "compact_tree", "game_tree", "tree_text"]
 
 MAX_TREE = 8
-"""Most coins in a full tree, which has 2^n - 1 nodes."""
+"""Maximum number of coins in a full tree, which has 2^n - 1 nodes."""
 
 MAX_COMPACT = 10
-"""Most coins in a compact tree, which has n (n + 1) / 2 nodes."""
+"""Maximum number of coins in a compact tree, which has n (n + 1) / 2 nodes."""
 
 _HEIGHT = 34
 _COIN = 10.5

@@ -35,7 +35,7 @@ __all__ = [
 ]
 
 MAX_DRAWN = 40
-"""Most coins in a triangle; of a longer row, draw a part."""
+"""Maximum number of coins in a triangle; of a longer row, draw a part."""
 
 Quantity = Literal["A", "M", "S"]
 """``"A"``: Alice's points from here on; ``"M"``: the best moves; ``"S"``: the margin of the player to move."""

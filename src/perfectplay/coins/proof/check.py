@@ -52,7 +52,7 @@ _ID_LENGTH = 1_000_000
 
 _LONG = "something very long"
 _MOVES = 20
-"""Most moves in the verdict's line."""
+"""Maximum number of moves in the verdict's line."""
 
 _KINDS = {"l": "left", "r": "right", "o": "circle"}
 _LETTERS = {"row": ""} | {kind: letter for letter, kind in _KINDS.items()}

@@ -24,13 +24,13 @@ from perfectplay.core.errors import LimitExceededError
 __all__ = ["Search", "best_moves", "is_round", "move_margins", "perfect_line", "searched_states", "sum_margin", "taken"]
 
 MAX_CIRCLE = 20_000
-"""Most coins in a circle on its own: the time is quadratic."""
+"""Maximum number of coins in a circle on its own: the time is quadratic."""
 
 MAX_PLAIN = 2_000
-"""Most coins in such a circle if their absolute values add up to 2^62 or more."""
+"""Maximum number of coins in such a circle if their absolute values add up to 2^62 or more."""
 
 MAX_STATES = 200_000
-"""Most states of a sum with a circle and other components."""
+"""Maximum number of states of a sum with a circle and other components."""
 
 _MAX_DEPTH = 400
 # Up to this size the plain loops take at most 0.2 seconds, which loading NumPy takes as well.

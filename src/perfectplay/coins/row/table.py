@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 __all__ = ["MOVES", "SegmentTable", "all_lines", "diagonals", "rolling_margin"]
 
 MAX_TABLE = 30_000
-"""Most coins in a table, which then takes 170 MB."""
+"""Maximum number of coins in a table, which then takes 170 MB."""
 
 MAX_PLAIN = 2_000
-"""Most coins in a table of fractions, or of numbers whose absolute values add up to 2^62 or more."""
+"""Maximum number of coins in a table of fractions, or of numbers whose absolute values add up to 2^62 or more."""
 
 # Up to this size the plain table takes at most 0.2 seconds, which loading NumPy takes as well.
 _COMPILE_FROM = 1_000

@@ -20,7 +20,7 @@ Kind = Literal["ends", "triangle"]
 """Kinds of exercises."""
 
 MAX_EXERCISES = 24
-"""Most rows of a worksheet."""
+"""Maximum number of rows of a worksheet."""
 
 
 @dataclass(frozen=True, slots=True)

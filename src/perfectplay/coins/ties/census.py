@@ -29,13 +29,13 @@ Tick = Callable[[int, int, int], bool]
 _Layer = dict[int, dict[int, int]]
 """Counts of rows of one length by their alternating sums, for each lower bound t on the coins of a valley."""
 MAX_WORK = 200_000_000
-"""Most units of `work` for counting ties: about 5 seconds, and 600 MB."""
+"""Maximum number of units of `work` for counting ties: about 5 seconds, and 600 MB."""
 
 MAX_STEPS = 10_000_000
-"""Most reduced rows, each with one more coin, for listing ties: about 20 seconds."""
+"""Maximum number of reduced rows, each with one more coin, for listing ties: about 20 seconds."""
 
 MAX_LENGTH = 200
-"""Most coins in a row whose ties are counted or listed."""
+"""Maximum number of coins in a row whose ties are counted or listed."""
 
 _Reduced = tuple[Coin, ...]
 _EACH = 1 << 12

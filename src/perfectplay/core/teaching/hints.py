@@ -37,7 +37,7 @@ _AREAS = 5
 """Number of equal parts into which the numbers up to the largest are cut."""
 
 _AMONG = 3
-"""Most moves in the area of a hint, for games without areas of their own."""
+"""Maximum number of moves in the area of a hint, for games without areas of their own."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from perfectplay.core.errors import quote
 from perfectplay.core.text.texts import Text
 
 _ALIKE = 0.7
-"""Least similarity of two names, from 0 to 1: at 0.6, chess would be taken for check."""
+"""Minimum similarity of two names, from 0 to 1: at 0.6, chess would be taken for check."""
 
 
 def counted(number: int, thing: str) -> str:

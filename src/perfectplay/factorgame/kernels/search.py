@@ -21,7 +21,7 @@ from perfectplay.native import Ints, Words, Written, kernel
 __all__ = ["NOTHING", "NUMBERS", "live", "search"]
 
 NUMBERS = 127
-"""Most numbers of a board."""
+"""Maximum number of numbers of a board."""
 NOTHING = -(1 << 30)
 """Result of a search that ran out of nodes."""
 

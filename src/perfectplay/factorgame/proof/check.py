@@ -38,7 +38,7 @@ MAX_N = 200
 
 _POSITION = re.compile(r"factorgame:([1-9][0-9]{0,8})(~pass)?(?:/([1-9][0-9]{0,8}(?:\.[1-9][0-9]{0,8})*))?")
 _DIGITS = 600
-"""Most digits of a number that is parsed."""
+"""Maximum number of digits of a number that is parsed."""
 _ALONE = 0
 """The move that takes the number that is alone."""
 

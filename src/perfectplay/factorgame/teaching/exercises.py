@@ -27,7 +27,7 @@ CLASSROOM = 30
 """N of the board that classrooms use, which is on every sheet of its level."""
 
 MAX_EXERCISES = 7
-"""Most boards of a worksheet: every level has as many."""
+"""Maximum number of boards of a worksheet: every level has as many."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

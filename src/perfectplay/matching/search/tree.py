@@ -71,7 +71,7 @@ _ROOT_STAGES = (
     _Stage(least_gap=150.0, rounds=6, progress=0.06, ranks=(4,), combinations=4_000, slack=0.5),
 )
 _TREE_COMBINATIONS = 300
-"""Most combinations in a round at a node of the tree; more would cost more time than they save."""
+"""Maximum number of combinations in a round at a node of the tree; more would cost more time than they save."""
 _NODE_ROUNDS = 15
 _NODE_PROGRESS = ((5.0, 0.02), (20.0, 0.15), (float("inf"), 0.8))
 """With a gap below the first number, a round of separation in the tree should lower the bound by the second.

@@ -38,10 +38,10 @@ __all__ = [
 ]
 
 MAX_VALUES = 64
-"""Most different numbers in a deck."""
+"""Maximum number of different numbers in a deck."""
 
 MAX_COPIES = 1_000
-"""Most copies of a number in a deck."""
+"""Maximum number of copies of a number in a deck."""
 
 _WORD = 20
 """Longest name, in characters, that may be a misspelt deck name; a longer one counts as a file name."""

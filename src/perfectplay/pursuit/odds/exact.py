@@ -38,13 +38,13 @@ if TYPE_CHECKING:
     Flags = npt.NDArray[np.bool_]
 
 MAX_DEALS = 1_000_000
-"""Most distinct deals of a deck."""
+"""Maximum number of distinct deals of a deck."""
 
 MAX_CELLS = 1_000_000_000
-"""Most pairs of a distinct deal and a target; each takes a byte or two of memory."""
+"""Maximum number of pairs of a distinct deal and a target; each takes a byte or two of memory."""
 
 MAX_HOURS = 24
-"""Most estimated hours of processor time, unless there is a time limit; several processors share them."""
+"""Maximum estimated hours of processor time, unless there is a time limit; several processors share them."""
 
 # Cells that are counted between two reports.
 _PIECE = 50_000_000

@@ -34,7 +34,7 @@ __all__ = [
 ]
 
 MAX_TARGETS = 5_000
-"""Most targets in a picture."""
+"""Maximum number of targets in a picture."""
 
 COLOURS = ("#3f9f8a", "#2f93a3", "#2d7cad", "#3a64a8", "#454a96", "#43307c", "#341b5a", "#1f0f38")
 """Colour of a target by the fewest numbers that reach it, 1 to 8; darker for more numbers."""

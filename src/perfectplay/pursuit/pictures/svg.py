@@ -25,7 +25,7 @@ from perfectplay.pursuit.search.counting import FormulaCounts
 from perfectplay.pursuit.solve import PursuitResult
 
 _MAPPED = 6
-"""Most numbers whose map is drawn by default; it takes about ten milliseconds."""
+"""Maximum size of a deal whose map is drawn by default; it takes about ten milliseconds."""
 
 __all__ = ["deal_chart", "draw", "formula_histogram", "heat_map", "solution_tree", "target_chart"]
 

@@ -19,7 +19,7 @@ from perfectplay.pursuit.rules import PursuitPosition, Rules
 __all__ = ["DealGame", "Dealing", "PursuitDealt", "graded"]
 
 _MAX_TRIES = 2_000
-"""Most deals that are graded in the search for one of a wanted difficulty."""
+"""Maximum number of deals that are graded in the search for one of a wanted difficulty."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,7 +25,7 @@ from perfectplay.pursuit.solve import MOST_TARGETS, PursuitResult, PursuitSoluti
 __all__ = ["MapDeal", "SolveDeal"]
 
 _TOTAL = 6
-"""Most numbers for which all solutions are counted even if fewer are listed; larger deals may have too many."""
+"""Maximum number of numbers for which all solutions are counted even if fewer are listed."""
 
 
 # -- solving -------------------------------------------------------------------------------------------------------

@@ -45,10 +45,10 @@ LIMIT = 1_000
 """Largest absolute value of a result that is counted separately."""
 
 MAX_COUNTED = 6
-"""Most cards in a formula."""
+"""Maximum number of cards in a formula."""
 
 MAX_TABLES = 25_000
-"""Most distinct deals of four cards with tables.
+"""Maximum number of distinct deals of four cards with tables.
 
 Formulae of up to four cards need no such tables. For six cards this many tables take about 40 seconds and 650 MB.
 """

@@ -35,7 +35,7 @@ from perfectplay.pursuit.search.values import find_values, shared_values
 __all__ = ["Solution", "closest", "count_expressions", "solutions", "solve"]
 
 MAX_FORMS = 100_000
-"""Most essentially different formulae, including those of parts of the deal, that are inspected."""
+"""Maximum number of essentially different formulae that are inspected, including those of parts of the deal."""
 _REPORT = 500
 """Formulae, or values, between two reports of progress: some hundredths of a second."""
 

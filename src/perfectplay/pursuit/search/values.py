@@ -43,7 +43,7 @@ _WITH_FRACTIONS = (0, 1, 5, 50, 700, 12_000, 250_000, 6_000_000)
 tiles and targets up to 10^6."""
 
 _MOST_PAIRS = 1_000_000
-"""Most pairs of values that plain Python joins, at up to a microsecond for each.
+"""Maximum number of pairs of values that plain Python joins, at up to a microsecond for each.
 
 All deals of seven integers, or six with fractions, are below: they take at most 0.2 s, and loading numpy and the
 kernels takes half of that. Eight distinct numbers would take three seconds, seven with fractions nine.

@@ -20,7 +20,7 @@ from perfectplay.pursuit.solve import PursuitWay
 __all__ = ["EXERCISES", "PursuitExercise"]
 
 MAX_EXERCISES = 12
-"""Most deals of a worksheet."""
+"""Maximum number of deals of a worksheet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

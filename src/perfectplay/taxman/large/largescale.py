@@ -57,7 +57,7 @@ _WORK = 2_000_000
 """Neighbours that the auction inspects between two checks of the deadline: some hundredths of a second."""
 _QUICK_LIMIT = 100
 _LIMIT = 30_000
-"""Most picks that are peeled again for one number; a number that needs more goes into a batch."""
+"""Maximum number of picks that are peeled again for one number; a number that needs more goes into a batch."""
 _FIRST_SLICES = 4
 _QUICK_SLICES = 8
 _SLICES = 64
@@ -71,7 +71,7 @@ _MOST_BANS_N = 100_000
 """Up to `_BANS_N`, bans are worthwhile even in little time; above `_MOST_BANS_N`, a few of them change nothing."""
 _TRIES = 4_000
 _TRIES_WORK = 5_000_000
-"""Most games that are tried by bans, and most numbers times games."""
+"""Maximum number of games that are tried by bans, and of numbers times games."""
 _FULL_GAME = 100
 """A game without shortcuts is begun if there is time for this many first games."""
 _FIRST_PHASE_SHARE = 0.9
@@ -80,11 +80,11 @@ _BANS_SHARE = 0.5
 """Shares of the time left: for the auction's first phase, for its other phases before the game is improved, and for
 bans if the auction is not done by then. Time that the game leaves over goes to the auction again."""
 _MOMENT = 1e-3
-"""Least number of seconds, so that no division is by zero."""
+"""Minimum number of seconds, so that no division is by zero."""
 _MOST_CUT_N = 2_000_000
 _ROUNDS = 40
 _ROUNDS_WORK = 15_000_000
-"""Most rounds of cuts, and most numbers times rounds. Above `_MOST_CUT_N`, cuts take too much memory."""
+"""Maximum number of rounds of cuts, and of numbers times rounds. Above `_MOST_CUT_N`, cuts take too much memory."""
 _LAST_STEPS = 2.0
 """Ordering, replay and checks take less than this multiple of the time for the cover graph."""
 

@@ -43,7 +43,7 @@ MAX_PLAYED = 512
 """Largest N for which strategies are compared: all games up to there take fifteen seconds."""
 
 _MOST_MATCHINGS = 250
-"""Most pots for which the matching bound is computed in a picture; from N = 1000 on each takes 30 ms."""
+"""Maximum number of pots for which the matching bound is computed in a picture; from N = 1000 on each takes 30 ms."""
 
 _NAMES: Mapping[str, str] = {
     "share": Text("share of the pot"),

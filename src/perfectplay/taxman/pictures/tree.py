@@ -22,10 +22,10 @@ MAX_TREE = 800
 """Largest N whose search is run for a picture."""
 
 _MOST_LEAVES = 120
-"""Most leaves of a picture; larger subtrees are drawn as a bundle."""
+"""Maximum number of leaves of a picture; larger subtrees are drawn as a bundle."""
 
 _ROOMY = 24
-"""Most leaves of a picture that labels every node; in a larger one, labels appear under the pointer."""
+"""Maximum number of leaves of a picture that labels every node; in a larger one, labels appear under the pointer."""
 
 _HALF = 21.0, 8.0
 """Half the height of a node, with and without labels."""

@@ -17,7 +17,7 @@ from perfectplay.core.result import Result
 from perfectplay.taxman.rules import TaxmanPosition
 
 MAX_NUMBERS = 300
-"""Most numbers left in the pot: {1..300} takes 2 ms, and no smaller {1..N} more than 6 ms."""
+"""Maximum number of numbers left in the pot: {1..300} takes 2 ms, and no smaller {1..N} more than 6 ms."""
 
 MAX_NODES = 200
 """Nodes after which a question counts as hard: at most 0.1 s. No pot {1..N} needs half as many."""

@@ -25,7 +25,7 @@ from perfectplay.taxman.solve import solve
 __all__ = ["cases_of", "prove"]
 
 MAX_MADE = 1_000
-"""Most numbers in a pot for which a proof is made on request: larger ones would take an hour."""
+"""Maximum number of numbers in a pot for which a proof is made on request: larger ones would take an hour."""
 
 
 def prove(

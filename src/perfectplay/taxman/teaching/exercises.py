@@ -17,7 +17,7 @@ LEVELS: Mapping[str, range] = {"easy": range(8, 20), "medium": range(20, 36), "h
 """Values of N for each level."""
 
 MAX_EXERCISES = 12
-"""Most pots of a worksheet: every level has as many."""
+"""Maximum number of pots of a worksheet: every level has as many."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

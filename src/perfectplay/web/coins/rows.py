@@ -34,15 +34,14 @@ from perfectplay.web.parameters import Query, demand, read_opponent
 from perfectplay.web.replies import SVG
 
 MAX_TABLE = 200
-"""Most coins in a part whose table is sent: 20,000 cells."""
+"""Maximum number of coins in a part whose table is sent: 20,000 cells."""
 
 _MAX_ALPHABET = 100
 _MAX_LENGTH = 200
 _MAX_LISTED = 1_000
 _MAX_QUICK = 20
 _QUICK_TEXT = 200
-"""Most coins, and most characters, of a triangle that is drawn at once, in 20 ms; larger ones are drawn in a process.
-"""
+"""Maximum numbers of coins and characters of a triangle that is drawn at once, in 20 ms; larger ones use a process."""
 _QUANTITIES = ("A", "M", "S")
 _SEPARATORS = re.compile(r"[\s,;.]+")
 _Part = tuple[tuple[Coin, ...], draw.Quantity, tuple[int, int] | None]

@@ -29,7 +29,7 @@ from perfectplay.web.parameters import Query, read_opponent
 
 _EXAMPLE = "factorgame:12/11"
 _QUICK = 30
-"""Most numbers on a board that is solved at once, in at most a tenth of a second."""
+"""Maximum number of numbers on a board that is solved at once, in at most a tenth of a second."""
 
 
 def _position(query: Query) -> FactorPosition:

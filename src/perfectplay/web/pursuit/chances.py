@@ -38,9 +38,9 @@ from perfectplay.web.pursuit.deals import read_deal_size, read_deck, read_operat
 from perfectplay.web.replies import CSV, SVG, csv_text
 
 _MOST_SECONDS = 100
-"""Most estimated seconds of processor time for odds."""
+"""Maximum estimated seconds of processor time for odds."""
 _MOST_DECKS = 500
-"""Most decks in a comparison."""
+"""Maximum number of decks in a comparison."""
 _VARY_TEXT = 500
 _TOP = 100
 """Longest lists of the best and worst deals, and of the hardest and easiest targets."""

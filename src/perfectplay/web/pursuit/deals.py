@@ -93,13 +93,13 @@ def read_targets(query: Query) -> tuple[int, int]:
 
 
 MAX_SOLUTIONS = 500
-"""Most listed solutions if a complete list could be too long."""
+"""Maximum number of listed solutions if a complete list could be too long."""
 
 # With fractions, both of these are one less, see `perfectplay.pursuit.questions.base.check_size`.
 _LISTED = 7
-"""Most numbers whose solutions are listed and counted without a limit."""
+"""Maximum size of a deal whose solutions are listed and counted without a limit."""
 _GRADED = 7
-"""Most numbers of a game that is dealt repeatedly until it has a wanted difficulty."""
+"""Maximum size of a deal that is dealt again until it has a wanted difficulty."""
 _FORMULA = "(100%2B6)*9-3"
 
 

@@ -213,7 +213,7 @@ def _run(work: Coroutine[Any, Any, None]) -> None:
 
 _NAMES: dict[str, Any] = {"__name__": "__console__"}
 _MOST = 100_000
-"""Most characters of a console's output."""
+"""Maximum number of characters of a console's output."""
 
 
 @cache

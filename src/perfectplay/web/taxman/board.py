@@ -20,7 +20,7 @@ from perfectplay.web.parameters import Query
 from perfectplay.web.replies import SVG
 
 MAX_PREVIEWED = 400
-"""Most numbers on a board whose position includes the effects of all moves. Larger ones would be too long at the start:
+"""Largest board whose position includes the effects of all moves. Those of a larger one would be too long at the start:
 at N = 2000 each of 1697 moves makes 135 primes unusable. For them, `/preview` has the effect of a single move."""
 
 EXAMPLE = "taxman:20/19.9"

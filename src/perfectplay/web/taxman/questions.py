@@ -47,12 +47,12 @@ _MAX_BOUNDED = 20_000
 _MAX_APPROX = 100_000
 """Largest N that is approximated: its cover graph takes 50 MB."""
 _QUICK_GAME = 500
-"""Most numbers of a pot in which a strategy plays at once, in at most 50 ms."""
+"""Maximum number of numbers of a pot in which a strategy plays at once, in at most 50 ms."""
 _MAX_SEED = 10**9
 _OPTIMAL = "optimal"
 _TWO = 2
 _MOST_ROWS = 100
-"""Most rows in an answer."""
+"""Maximum number of rows in an answer."""
 _QUICK_ROWS = 2_000
 """Largest sum of the N of rows that are answered at once, in 25 ms; more run in a process of their own."""
 
