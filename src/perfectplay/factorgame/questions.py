@@ -132,7 +132,7 @@ class ExplainFactor(Question[FactorExplanation]):
 
     Notes
     -----
-    Each row is a search of its own: 0.3 s for all of N = 30, and 1 s for N = 40.
+    Each row is a search of its own: 0.4 s for all of N = 30, and 1.4 s for N = 40.
 
     Examples
     --------
