@@ -41,9 +41,9 @@ def test_the_prices_of_1_to_6_are_found_by_keyboard(open_page: OpenPage, axe: Ch
     expect(review).to_contain_text("Valid: nobody gets more than 20. Can you make it cheaper?")
     # 1 pays for 2, 3 and 5: it costs 5, and these cost nothing but the 2, which pays for 4.
     page.get_by_role("spinbutton", name="Price of 1", exact=True).focus()
-    for price in ("5", "4", "0", "0"):
+    for text in ("5", "4", "0", "0"):
         page.keyboard.press("ControlOrMeta+a")
-        page.keyboard.type(price)
+        page.keyboard.type(text)
         page.keyboard.press("Tab")
     for price in range(4, -1, -1):
         expect(review).to_contain_text(f"nobody gets more than {16 + price}.")
