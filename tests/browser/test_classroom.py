@@ -451,6 +451,9 @@ def pages_of(page: Page, paper: str) -> int:
         "game=coins&kind=triangle&level=hard&count=2&seed=3",
         "game=taxman&kind=divisors&level=easy&count=2",
         "game=taxman&kind=divisors&level=hard&count=2",
+        "game=taxman&kind=prices&level=easy&count=12",
+        "game=taxman&kind=prices&level=medium&count=12",
+        "game=taxman&kind=prices&level=hard&count=12",
     ],
 )
 def test_sheets_fit_on_their_pages(open_page: OpenPage, sheet: str) -> None:
@@ -481,3 +484,20 @@ def test_divisors_are_blank_and_their_answers_are_not(open_page: OpenPage, axe: 
     answer = page.locator(".sheet.answers .sheet-exercise").first.inner_text()
     assert re.search(rf"{taken.first.inner_text()} \(1\)", answer)
     axe(page)
+
+
+def test_prices_are_blank_and_their_answers_are_not(open_page: OpenPage, axe: CheckPage) -> None:
+    page = open_page("/worksheets?game=taxman&level=hard&kind=prices&count=12")
+    boards = page.locator(".sheet.questions .priced")
+    expect(boards).to_have_count(12)
+    assert boards.last.locator("li").all_inner_texts() == [str(number) for number in range(1, 33)]
+    pairs = page.locator(".sheet.questions .sheet-pairs").last.locator("li").all_inner_texts()
+    assert (len(pairs), pairs[0].strip(), pairs[-1].strip()) == (45, "2 and 1", "32 and 16")
+    answer = page.locator(".sheet.answers .sheet-exercise").last.inner_text()
+    prices = [int(price) for price in re.findall(r"\d+: (\d+)", answer)]
+    assert f"All together that is {sum(prices)}, and {sum(prices)} can be reached" in answer
+    axe(page)
+    # Other kinds of sheets have no prices.
+    page.get_by_role("combobox", name="Kind").select_option("game")
+    expect(page.locator(".sheet.questions .sheet-ledger").first).to_be_visible()
+    expect(boards).to_have_count(0)

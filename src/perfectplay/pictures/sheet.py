@@ -31,8 +31,10 @@ footer { padding-top: 2mm; border-top: 0.5pt solid #767676; color: #444; font-si
 .blanks span::after { content: ""; flex: 1; min-width: 14mm; border-bottom: 0.75pt solid }
 .given { display: flex; flex-wrap: wrap; align-items: center; gap: 2mm; margin-bottom: 2mm }
 .given li, .cells span { display: grid; place-items: center; border: 0.75pt solid; font-size: 13pt }
-.tiles { display: grid; grid-template-columns: repeat(10, 1fr); gap: 1mm }
-.tiles li { height: 9mm; border-radius: 1.5mm }
+:is(.tiles, .prices) { display: grid; grid-template-columns: repeat(10, 1fr); gap: 1mm }
+:is(.tiles, .prices) li { height: 9mm; border-radius: 1.5mm }
+.prices li { height: 18mm; padding-top: 1mm; place-items: start center }
+.prices li::after { content: ""; width: 70%; height: 8mm; border-bottom: 0.75pt solid }
 .rounds li { min-width: 12mm; height: 12mm; border-width: 1.25pt; border-radius: 50%; font-weight: 700 }
 .cards li { min-width: 14mm; height: 17mm; border-radius: 1.5mm }
 .cards .goal { min-width: 26mm; margin-left: auto; border-width: 2.25pt; font-size: 18pt; font-weight: 700 }

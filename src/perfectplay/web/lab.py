@@ -111,12 +111,18 @@ def _worksheet(query: Query) -> partial[Mapping[str, Any]]:
     level = query.choice("level", LEVELS, "medium")
     count = query.integer("count", 4, low=1, high=exercises.most)
     seed = query.integer("seed", 1, low=0, high=_SEEDS)
-    chosen = {
-        name: query.choice(name, tuple(words), next(iter(words)))
-        for asked in (games.values() if query.describing else (exercises,))
-        for name, words in asked.choices.items()
-    }
+    words: dict[str, list[tuple[str, ...]]] = {}
+    for asked in games.values() if query.describing else (exercises,):
+        for name, known in asked.choices.items():
+            words.setdefault(name, []).append(tuple(known))
+    chosen = {name: _word(query, name, *lists) for name, lists in words.items()}
     return partial(worksheet, game, cast("Level", level), count, seed, chosen)
+
+
+def _word(query: Query, name: str, known: tuple[str, ...], *others: tuple[str, ...]) -> str:
+    """Read an option; for the description, those of several games are one option without a default."""
+    words = [*known, *(word for words in others for word in words)]
+    return (query.optional_choice(name, words) if others else query.choice(name, known, known[0])) or known[0]
 
 
 def _is_quick(asked: partial[Mapping[str, Any]]) -> bool:

@@ -3261,6 +3261,8 @@ export interface components {
             readonly n: number;
             /** @description Id of the position. */
             readonly position: string;
+            /** @description Given if prices are to be found: the numbers that have a price above 0, ascending. */
+            readonly prices?: readonly components["schemas"]["TaxmanPrice"][];
             /**
              * @description For a row of the table of records: `"searched"`, or `"chained"` if the score for N - 1 proves the bound.
              * @enum {unknown}
@@ -3587,6 +3589,8 @@ export interface components {
             readonly count: number;
             readonly exercises: readonly components["schemas"]["TaxmanExercise"][];
             readonly game: string;
+            /** @enum {unknown} */
+            readonly kind: "game" | "prices";
             /** @enum {unknown} */
             readonly level: "easy" | "medium" | "hard";
             readonly seed: number;
@@ -5633,8 +5637,7 @@ export interface operations {
                 readonly deck?: "cards" | "classic";
                 /** @example taxman */
                 readonly game: "taxman" | "coins" | "pursuit" | "factorgame";
-                /** @example ends */
-                readonly kind?: "ends" | "triangle";
+                readonly kind?: "game" | "prices" | "ends" | "triangle";
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
                 /** @example easy */

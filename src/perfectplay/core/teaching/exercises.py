@@ -32,7 +32,7 @@ class Task:
     given
         The given numbers, in order.
     shape
-        The shape around each number: the tile of a board, a coin, or a card.
+        The shape around each number: the tile of a board, the same with room for a price, a coin, or a card.
     goal
         A number that is drawn after them, and larger.
     cells
@@ -50,7 +50,7 @@ class Task:
     rules: Text
     title: Text
     given: Sequence[Exact]
-    shape: Literal["tiles", "rounds", "cards"]
+    shape: Literal["tiles", "prices", "rounds", "cards"]
     goal: Exact | None = None
     cells: Sequence[Sequence[Exact]] = ()
     columns: Sequence[Text] = ()

@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
+from importlib.resources import files
 from random import Random
+from typing import Literal, get_args
 
+from perfectplay.core.schema import optional
 from perfectplay.core.teaching.exercises import Exercises, Task, check_wanted
 from perfectplay.core.text.texts import Text
+from perfectplay.taxman.questions.explain import TaxmanPrice
 from perfectplay.taxman.records import Record, load_records
+from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.taxman.solve import TaxmanSolved
 
 __all__ = ["EXERCISES", "TaxmanExercise", "exercises"]
 
+Kind = Literal["game", "prices"]
+"""Kinds of exercises: a game to play, or the prices that prove its best score."""
+
 LEVELS: Mapping[str, range] = {"easy": range(8, 20), "medium": range(20, 36), "hard": range(36, 61)}
 """Values of N for each level."""
+
+PRICED: Mapping[str, Sequence[int]] = {
+    "easy": range(4, 16),
+    "medium": range(9, 21),
+    "hard": (*range(17, 21), *range(25, 33)),
+}
+"""Values of N for each level if prices are to be found: prices alone prove these best scores."""
 
 MAX_EXERCISES = 12
 """Maximum number of pots of a worksheet: every level has as many."""
@@ -30,13 +46,16 @@ class TaxmanExercise(TaxmanSolved):
         Id of the position.
     n
         N of the pot.
+    prices
+        Given if prices are to be found: the numbers that have a price above 0, ascending.
     """
 
     position: str
     n: int
+    prices: tuple[TaxmanPrice, ...] | None = optional()
 
 
-def exercises(level: str, count: int, seed: int) -> list[TaxmanExercise]:
+def exercises(level: str, count: int, seed: int, *, kind: Kind = "game") -> list[TaxmanExercise]:
     """Choose distinct pots {1..N} to play on paper, with solutions, the smallest first; takes a few milliseconds.
 
     Arguments and errors are those of `perfectplay.core.teaching.exercises.check_wanted`.
@@ -45,25 +64,59 @@ def exercises(level: str, count: int, seed: int) -> list[TaxmanExercise]:
     True
     """
     check_wanted(level, count, MAX_EXERCISES, Text("cannot choose {count} pots", count=count))
-    chosen = Random(f"taxman {level} {seed}").sample(LEVELS[level], count)  # noqa: S311  # an exercise, not a secret
+    pots = PRICED if kind == "prices" else LEVELS
+    chosen = Random(f"taxman {level} {seed}").sample(pots[level], count)  # noqa: S311  # an exercise, not a secret
     records = load_records()
-    return [_exercise(records[n]) for n in sorted(chosen)]
+    return [_exercise(records[n], _prices(n) if kind == "prices" else None) for n in sorted(chosen)]
 
 
-def _exercise(row: Record) -> TaxmanExercise:
+def _prices(n: int) -> tuple[TaxmanPrice, ...]:
+    """Read the prices of a pot; a site without a server lacks HiGHS, which finds them."""
+    known = json.loads((files("perfectplay.taxman") / "data/prices.json").read_bytes())
+    return tuple(TaxmanPrice(number=number, price=price) for number, price in known[str(n)])
+
+
+def _exercise(row: Record, prices: tuple[TaxmanPrice, ...] | None) -> TaxmanExercise:
     answer = TaxmanSolved.of_row(row)
-    return TaxmanExercise(**{key.name: getattr(answer, key.name) for key in fields(answer)})
+    return TaxmanExercise(**{key.name: getattr(answer, key.name) for key in fields(answer)}, prices=prices)
 
 
 def _task(pot: TaxmanExercise) -> Task:
     way = ", ".join(f"{move.take} ({', '.join(map(str, move.tax))})" for move in pot.moves)
+    title = Text("The numbers 1 to {n}, together {total}", n=pot.n, total=pot.n * (pot.n + 1) // 2)
+    reached = Text("One way, with the tax in brackets: {way}.", way=way)
+    if pot.prices is not None:
+        start = TaxmanPosition.new(pot.n)
+        return Task(
+            rules=Text(
+                "Write a price under each number, so that every pair below the board, a number and its quotient by a "
+                "prime, costs together at least the first number. Then nobody can score more than all prices together, "
+                "so make them as cheap as you can."
+            ),
+            title=title,
+            given=range(1, pot.n + 1),
+            shape="prices",
+            # A number and its quotient by a prime.
+            blanks=(
+                *(Text("{p} and {q}:", p=p, q=q) for p in range(2, pot.n + 1) for q in start.covers(p)),
+                Text("All prices:"),
+            ),
+            answer=(
+                Text(
+                    "These prices are enough: {prices}. All other numbers cost nothing.",
+                    prices=", ".join(f"{row.number}: {row.price}" for row in pot.prices),
+                ),
+                Text("They add up to {score}, and {score} can be reached, so nothing is cheaper.", score=pot.score),
+                reached,
+            ),
+        )
     return Task(
         rules=Text(
             "Take a number from the pot: it is yours, and all its other divisors that are still there go to the "
             "taxman. You may only take a number if at least one other divisor of it is still in the pot. When there is "
             "no such number left, the taxman gets the rest. Who has more in the end?"
         ),
-        title=Text("The numbers 1 to {n}, together {total}", n=pot.n, total=pot.n * (pot.n + 1) // 2),
+        title=title,
         given=range(1, pot.n + 1),
         shape="tiles",
         columns=(Text("Move"), Text("I take"), Text("The taxman gets")),
@@ -76,9 +129,9 @@ def _task(pot: TaxmanExercise) -> Task:
                 score=pot.score,
                 taxman=pot.taxman,
             ),
-            Text("One way, with the tax in brackets: {way}.", way=way),
+            reached,
         ),
     )
 
 
-EXERCISES = Exercises(exercises, MAX_EXERCISES, task=_task)
+EXERCISES = Exercises(exercises, MAX_EXERCISES, {"kind": {kind: kind for kind in get_args(Kind)}}, task=_task)

@@ -1,9 +1,10 @@
 import type { JSX } from "preact";
 import type { TaxmanExercise } from "../../generated/api";
-import { type TextKey, t } from "../../lib/i18n";
+import { list, num, rich, type TextKey, t } from "../../lib/i18n";
 import { Blank, Exercise, Sequence } from "../worksheets/Exercise";
 import { Ledgers, NumbersToCross } from "../worksheets/Ledgers";
 import type { SheetPages } from "../worksheets/model";
+import { pairsOf } from "./pricing";
 
 /**
  * Return a bound on the number of moves in a game of {1..n}. Each move takes a number and a divisor. At most one of the
@@ -55,6 +56,28 @@ function TaxmanBoard({ exercise, at }: { exercise: TaxmanExercise; at: number })
   return <Paper exercise={exercise} at={at} moves={mostMoves(exercise.n)} taken="worksheets.taxman.take" />;
 }
 
+/** A best game, each number with its tax. */
+function Moves({ exercise }: { exercise: TaxmanExercise }): JSX.Element {
+  return (
+    <Sequence
+      items={exercise.moves.map((move) => (
+        <>
+          <b>{move.take}</b> ({move.tax.join(", ")})
+        </>
+      ))}
+      between=", "
+    />
+  );
+}
+
+function Way({ exercise }: { exercise: TaxmanExercise }): JSX.Element {
+  return (
+    <p>
+      {t("worksheets.taxman.way")} <Moves exercise={exercise} />
+    </p>
+  );
+}
+
 function TaxmanAnswer({ exercise, at }: { exercise: TaxmanExercise; at: number }): JSX.Element {
   return (
     <Exercise at={at} title={t("worksheets.taxman.pot", { n: exercise.n })}>
@@ -62,17 +85,7 @@ function TaxmanAnswer({ exercise, at }: { exercise: TaxmanExercise; at: number }
         <strong>{t("worksheets.taxman.best", { score: exercise.score, taxman: exercise.taxman })}</strong>{" "}
         {t("worksheets.taxman.proven")}
       </p>
-      <p>
-        {t("worksheets.taxman.way")}{" "}
-        <Sequence
-          items={exercise.moves.map((move) => (
-            <>
-              <b>{move.take}</b> ({move.tax.join(", ")})
-            </>
-          ))}
-          between=", "
-        />
-      </p>
+      <Way exercise={exercise} />
     </Exercise>
   );
 }
@@ -89,19 +102,55 @@ function DivisorsAnswer({ exercise, at }: { exercise: TaxmanExercise; at: number
   return (
     <Exercise at={at} title={t("worksheets.taxman.pot", { n: exercise.n })}>
       <p>
-        <Sequence
-          items={exercise.moves.map((move) => (
-            <>
-              <b>{move.take}</b> ({move.tax.join(", ")})
-            </>
-          ))}
-          between=", "
-        />
+        <Moves exercise={exercise} />
       </p>
       <p>
         {rest.length > 0 ? t("classroom.sheet.rest", { numbers: rest.join(", ") }) : t("classroom.sheet.noRest")}{" "}
         <strong>{t("classroom.sheet.result", { player: exercise.score, taxman: exercise.taxman })}</strong>
       </p>
+    </Exercise>
+  );
+}
+
+/** A board with room for a price on each number, and the pairs to check. */
+function Prices({ exercise, at }: { exercise: TaxmanExercise; at: number }): JSX.Element {
+  const pot = Array.from({ length: exercise.n }, (_, i) => i + 1);
+  return (
+    <Exercise at={at} title={t("worksheets.taxman.pot", { n: exercise.n })}>
+      <ol class="sheet-tiles priced" aria-label={t("taxman.prices.board", { n: num(exercise.n) })}>
+        {pot.map((number) => (
+          <li key={number}>{number}</li>
+        ))}
+      </ol>
+      <ul class="sheet-pairs">
+        {pairsOf(pot).map(({ take, pays }) => (
+          <li key={`${take} ${pays}`}>
+            <Blank label={list([String(take), String(pays)])} />
+          </li>
+        ))}
+      </ul>
+      <p class="sheet-blanks">
+        <Blank label={t("classroom.sheet.allPrices")} />
+      </p>
+    </Exercise>
+  );
+}
+
+function PricesAnswer({ exercise, at }: { exercise: TaxmanExercise; at: number }): JSX.Element {
+  return (
+    <Exercise at={at} title={t("worksheets.taxman.pot", { n: exercise.n })}>
+      <p>
+        <Sequence
+          items={(exercise.prices ?? []).map(({ number, price }) =>
+            rich("common.named", { name: <b>{number}</b>, what: price }),
+          )}
+          between=", "
+        />
+      </p>
+      <p>
+        {t("proof.taxman.why.free")} <strong>{t("classroom.sheet.priced", { score: num(exercise.score) })}</strong>
+      </p>
+      <Way exercise={exercise} />
     </Exercise>
   );
 }
@@ -120,10 +169,10 @@ export const sheet: SheetPages<TaxmanExercise> = {
       name: "kind",
       label: "classroom.sheet.kind",
       options: [
-        { value: "game", label: "classroom.sheet.game" },
-        { value: "divisors", label: "classroom.sheet.divisors" },
+        { value: "game", label: "classroom.sheet.game", here: true },
+        { value: "divisors", label: "classroom.sheet.divisors", here: true },
+        { value: "prices", label: "taxman.prices.title" },
       ],
-      here: true,
     },
   ],
   kinds: {
@@ -131,6 +180,13 @@ export const sheet: SheetPages<TaxmanExercise> = {
       rules: "classroom.sheet.rules.divisors",
       Question: Divisors,
       Answer: DivisorsAnswer,
+    },
+    prices: {
+      rules: "classroom.sheet.rules.prices",
+      Question: Prices,
+      Answer: PricesAnswer,
+      perPage: (level) => (level === "easy" ? 2 : 1),
+      answersPerPage: (level) => (level === "hard" ? 4 : 6),
     },
   },
 };

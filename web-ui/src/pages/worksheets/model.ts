@@ -36,8 +36,13 @@ interface Choice {
   /** The name of its parameter. */
   name: string;
   label: TextKey;
-  options: readonly { value: string; label: TextKey }[];
-  /** Set if the choice changes only the questions about the same exercises, so that the server need not know. */
+  options: readonly Option[];
+}
+
+interface Option {
+  value: string;
+  label: TextKey;
+  /** Set if it only changes the questions about the usual exercises, so that the server need not know. */
   here?: boolean;
 }
 
@@ -83,8 +88,9 @@ export function wanted(query: URLSearchParams, games: readonly SheetGame[]): Wan
 
 /** Return the parameters of the question to the API. */
 export function question({ name, level, count, seed, sheet, chosen }: Wanted): Params {
-  const here = new Set(sheet.choices.filter((choice) => choice.here).map((choice) => choice.name));
-  const asked = Object.entries(chosen).filter(([choice]) => !here.has(choice));
+  const here = (choice: Choice): boolean =>
+    choice.options.some((option) => option.here && option.value === chosen[choice.name]);
+  const asked = sheet.choices.filter((choice) => !here(choice)).map(({ name }) => [name, chosen[name]]);
   return { game: name, level, count, seed, ...Object.fromEntries(asked) };
 }
 
