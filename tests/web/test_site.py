@@ -23,7 +23,7 @@ from perfectplay.core.teaching.daily import puzzles
 from perfectplay.web.app import _PAGES
 from perfectplay.web.site import build as site
 from perfectplay.web.site.build import build, write_certificates
-from perfectplay.web.site.interpreter import installed, own_files, wheel
+from perfectplay.web.site.interpreter import PYODIDE, installed, own_files, wheel
 
 ASK = """
 import json, sys
@@ -217,6 +217,9 @@ def test_an_archive_that_is_not_known_is_refused(tmp_path: Path) -> None:
 def test_without_npm_or_a_network_one_line_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setenv("PATH", str(tmp_path))
+    # A power failure may have left an empty archive in place of the one that was fetched before.
+    (tmp_path / "perfectplay").mkdir()
+    (tmp_path / "perfectplay" / f"pyodide-{PYODIDE}.tgz").touch()
     with pytest.raises(
         PerfectPlayError, match="npm, which fetches the interpreter, is not installed; install it, or give the archive"
     ):

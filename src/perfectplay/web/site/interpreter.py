@@ -18,6 +18,7 @@ from pathlib import Path
 
 import perfectplay
 from perfectplay.core.errors import PerfectPlayError, quote_path
+from perfectplay.core.running.files import make_folder, write_file
 from perfectplay.core.text.texts import Text
 
 Tell = Callable[[str], None]
@@ -43,7 +44,7 @@ def interpreter(archive: Path | None, tell: Tell) -> dict[str, bytes]:
             path=quote_path(path),
             reason=error.strerror or error,
         ) from error
-    if hashlib.sha512(data).digest() != b64decode(_INTEGRITY):
+    if not _is_known(data):
         raise PerfectPlayError(
             "{path} is not the archive of pyodide {version} that is known here; fetch it again",
             path=quote_path(path),
@@ -53,6 +54,10 @@ def interpreter(archive: Path | None, tell: Tell) -> dict[str, bytes]:
         return {name: _member(files, f"package/{name}") for name in _INTERPRETER}
 
 
+def _is_known(archive: bytes) -> bool:
+    return hashlib.sha512(archive).digest() == b64decode(_INTEGRITY)
+
+
 def _member(files: tarfile.TarFile, name: str) -> bytes:
     found = files.extractfile(name)
     assert found is not None  # noqa: S101  # the archive's content is known
@@ -60,10 +65,10 @@ def _member(files: tarfile.TarFile, name: str) -> bytes:
 
 
 def _fetched(tell: Tell) -> Path:
-    """Return the archive, which npm fetches unless it is already there."""
+    """Return the archive, which npm fetches unless it is already there, and whole."""
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "perfectplay"
     path = cache / f"pyodide-{PYODIDE}.tgz"
-    if path.is_file():
+    if path.is_file() and _is_known(path.read_bytes()):
         return path
     program = shutil.which("npm")
     if program is None:
@@ -86,9 +91,8 @@ def _fetched(tell: Tell) -> Path:
                 problem=problem,
                 version=PYODIDE,
             )
-        cache.mkdir(parents=True, exist_ok=True)
-        shutil.copy(made, path.with_suffix(".part"))
-        path.with_suffix(".part").replace(path)
+        make_folder(cache)
+        write_file(path, made.read_bytes())
     return path
 
 
