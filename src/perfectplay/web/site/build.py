@@ -8,6 +8,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+import os
 import re
 import shutil
 import tempfile
@@ -43,6 +44,8 @@ _PAGES = "site-pages.json"
 """File with the pages in each language, as they appear before scripts run, and their styles."""
 _QUESTIONS = "site-questions.json"
 """File with the first questions of the lab and the worksheets."""
+_UNFINISHED = ".site-"
+"""First letters of the folder, within that of the site, in which a new site is made."""
 _CHECKOUT = Path(perfectplay.__file__).parents[2]
 _DOCUMENTATION = _CHECKOUT / "docs" / "_build" / "html"
 
@@ -110,18 +113,29 @@ def build(
             path=quote_path(docs),
         )
     try:
-        with tempfile.TemporaryDirectory(prefix="perfectplay-site-") as temporary:
-            site = Path(temporary)
+        with tempfile.TemporaryDirectory(prefix=_UNFINISHED, dir=folder) as temporary:
+            site, old = Path(temporary, "new"), Path(temporary, "old")
+            site.mkdir()
             counted = _write(site, python, docs, largest, _days(), tell)
             (site / "_headers").write_text(_headers(["*"] if embeddable else []))
-            for one in folder.iterdir():
-                shutil.rmtree(one) if one.is_dir() else one.unlink()
-            shutil.copytree(site, folder, dirs_exist_ok=True)
+            if hasattr(os, "sync"):
+                # A power failure must not leave empty files under new names.
+                os.sync()
+            old.mkdir()
+            # From here on, files only get other names. A run that ends in between leaves `site.json`, so that the next
+            # one knows the folder.
+            for one in list(folder.iterdir()):
+                if one.name not in {site.parent.name, "site.json"}:
+                    one.replace(old / one.name)
+            for one in sorted(site.iterdir(), key=lambda path: path.name != "site.json"):
+                one.replace(folder / one.name)
     except OSError as error:
+        # `copytree` collects the reasons of all files.
+        reason = error.args[0][0][-1] if isinstance(error, shutil.Error) else error.strerror or error
         raise PerfectPlayError(
             "cannot write {path}: {reason}; give a folder that can be written",
             path=quote_path(folder),
-            reason=error.strerror or error,
+            reason=reason,
         ) from error
     files = [path for path in folder.rglob("*") if path.is_file()]
     return Written(
@@ -137,7 +151,8 @@ def build(
 def _check(folder: Path) -> None:
     """Check that the folder is empty or a site, so that no other files are replaced."""
     if folder.is_dir():
-        if any(folder.iterdir()) and not (folder / "site.json").is_file():
+        known = (folder / "site.json").is_file()
+        if not known and not all(path.name.startswith(_UNFINISHED) for path in folder.iterdir()):
             raise PerfectPlayError(
                 "{path} holds something that is not a site; give a new or an empty folder", path=quote_path(folder)
             )
