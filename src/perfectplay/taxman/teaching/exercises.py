@@ -90,7 +90,7 @@ def _task(pot: TaxmanExercise) -> Task:
         return Task(
             rules=Text(
                 "Write a price under each number, so that every pair below the board, a number and its quotient by a "
-                "prime, costs together at least the first number. Then nobody can score more than all prices together, "
+                "prime, costs together at least the first number. Then no game scores more than all prices together, "
                 "so make them as cheap as you can."
             ),
             title=title,
