@@ -15,15 +15,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 from perfectplay import game_names
+from perfectplay.cli.site import command
 from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.proof.reading import best_lines
 from perfectplay.core.teaching.daily import puzzles
+from perfectplay.pictures.preview import PREVIEW_SIZE
 from perfectplay.web.app import _PAGES
 from perfectplay.web.site import build as site
 from perfectplay.web.site.build import build, write_certificates
 from perfectplay.web.site.interpreter import PYODIDE, installed, own_files, wheel
+from tests.web.test_previews import Head, shape
 
 ASK = """
 import json, sys
@@ -157,6 +161,41 @@ def test_every_page_is_a_file_in_each_language(tmp_path: Path) -> None:
             assert address.startswith("data:") or there.is_file() or target.is_file() or not address, (name, address)
     assert len(titles) == len(files)
     assert all("data-docs" in text for name, text in pages.items() if name.endswith(".html"))
+
+
+def test_pages_for_messengers_have_previews(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(site, "_PREVIEWED", ("taxman", 2))
+    for address in ("", "https://games.example/play/"):
+        folder = tmp_path / f"site{len(address)}"
+        site._write_pages(folder, address, docs=False)
+        site._write_starts(folder, address)
+        pages = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.html"))
+        starts = {f"{spoken}taxman/{n}/index.html" for spoken in ("", "de/", "fr/") for n in (1, 2)}
+        assert starts < set(pages)
+        for name in pages:
+            text = (folder / name).read_text("utf-8")
+            head = Head(text.partition("</head>")[0])
+            assert head.title == f"{head.meta['og:title']} · perfectplay"
+            assert head.meta["og:description"] == head.meta["description"]
+            assert text.count("og:title") == text.count('name="description"') == 1
+            own = name.removesuffix("index.html")
+            picture = folder / own / "preview.png"
+            assert head.meta.get("og:url", "") == (address and address + own)
+            assert head.meta.get("og:image", "") == (address and f"{address}{own}preview.png")
+            assert picture.is_file() == bool(address)
+            assert not address or shape(picture.read_bytes()) == PREVIEW_SIZE
+    head = Head((tmp_path / "site0" / "fr" / "taxman" / "2" / "index.html").read_text("utf-8"))
+    assert head.meta["og:title"] == "Le percepteur\u00a0: 1–2"  # noqa: RUF001
+    drawn = {(folder / f"{spoken}taxman/2/preview.png").read_bytes() for spoken in ("", "de/", "fr/")}
+    assert len(drawn) == 3
+
+
+@pytest.mark.parametrize("wrong", ["games.example", "ftp://games.example", 'https://a/"b', "https://a?b", ""])
+def test_an_address_of_the_site_is_an_address(wrong: str, tmp_path: Path) -> None:
+    result = CliRunner().invoke(command, [str(tmp_path), "--address", wrong])
+    assert result.exit_code == 2
+    assert "is not possible; give one as in https://example.org/games" in result.stderr
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_puzzles_of_the_days_around_are_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,8 +7,13 @@ import { page, visit } from "./browser";
 // A page of a site below a folder of its host has its position in attributes.
 visit("/below/here/de/nim/levels/");
 page.documentElement.lang = "de";
-Object.assign(page.documentElement.dataset, { site: "../../../", languages: "en de fr", pages: " lab nim nim/levels" });
-const { folder, inner, outer, place } = await import("../src/lib/place");
+Object.assign(page.documentElement.dataset, {
+  site: "../../../",
+  languages: "en de fr",
+  pages: " lab nim nim/levels",
+  previews: "nim:30",
+});
+const { folder, inner, outer, place, sent } = await import("../src/lib/place");
 
 const path = (address: string): string => {
   visit(address);
@@ -44,6 +49,24 @@ test("a page may be called by its file, and an older address means the same as b
   assert.equal(path("/below/here/de/lab/#/nim:3.4"), "/nim:3.4");
   // The path must not name another host.
   assert.equal(path("/below/here/#//example.org/x"), "//example.org/x");
+});
+
+test("a start that has a file is sent by it, and opens as before", () => {
+  const written = {
+    "/nim:20": "/nim/20/",
+    "/nim:30?vs=perfect": "/nim/30/#?vs=perfect",
+    "/nim:3/1/2?first=me": "/nim/3/#:3/1/2?first=me",
+    "/nim:31": "/nim/#:31",
+    "/nim:3.4/1": "/nim/#:3.4/1",
+    "/nim": "/nim/",
+    "/lab?picture=ties": "/lab/#?picture=ties",
+  };
+  for (const [inside, outside] of Object.entries(written)) {
+    assert.equal(sent(inside), `http://localhost/below/here/de${outside}`);
+    assert.equal(path(`/below/here/fr${outside}`), inside);
+  }
+  assert.equal(path("/below/here/nim/20/index.html"), "/nim:20");
+  assert.equal(path("/below/here/nim/20/#/lab"), "/lab");
 });
 
 test("files are found from any page, and are no pages", () => {

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import click
 
-from perfectplay.cli.base import Command, whole
+from perfectplay.cli.base import Command, refuse, whole
 from perfectplay.cli.completion import complete_folder
 from perfectplay.cli.output import emit_json, file_option, json_option
-from perfectplay.core.errors import LimitExceededError
+from perfectplay.core.errors import LimitExceededError, quote
+
+_ADDRESS = re.compile(r"https?://[^\s/?#\"'<>]+(/[\w.~%-]+)*/?", re.ASCII)
 
 
 @click.command(
@@ -34,6 +37,11 @@ from perfectplay.core.errors import LimitExceededError
     metavar="N",
     help="Leave out certificates of pots of more than N numbers; by default the site has all that are installed.",
 )
+@click.option(
+    "--address",
+    metavar="URL",
+    help="The site's address, as in https://example.org/games; with it, previews of links have pictures.",
+)
 @click.option("--embeddable", is_flag=True, help="Let pages of any other site show these pages in a frame.")
 @json_option
 def command(
@@ -42,6 +50,7 @@ def command(
     interpreter: str | None,
     documentation: str | None,
     certificates: int | None,
+    address: str | None,
     embeddable: bool,
     as_json: bool,
 ) -> None:
@@ -53,12 +62,15 @@ def command(
 
     if certificates is not None and certificates < 0:
         raise LimitExceededError(f"--certificates {certificates} is not possible; give a number of at least 0")
+    if address is not None and not _ADDRESS.fullmatch(address):
+        refuse(f"--address {quote(address)} is not possible; give one as in https://example.org/games")
     written = build(
         Path(folder),
         archive=None if interpreter is None else Path(interpreter),
         documentation=None if documentation is None else Path(documentation),
         largest=certificates,
         embeddable=embeddable,
+        address=address or "",
         tell=lambda said: click.echo(said, err=True),
     )
     if as_json:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -13,6 +14,9 @@ __all__ = ["PREVIEW_SIZE", "Preview", "draw_preview"]
 
 PREVIEW_SIZE = 1200, 630
 """Width and height in pixels, which all messengers show whole."""
+
+_NAME = "perfectplay"
+_REPLACED = re.compile(r'<title>.*?</title>|<meta name="description".*?>\n')
 
 _MARGIN = 64
 _TOP, _BOTTOM = 216, 546
@@ -59,17 +63,15 @@ class Preview:
     rounded: bool = False
     columns: int = 0
 
-    def head(self, address: str, picture: str) -> str:
-        """Return the lines for the head of a page at an address, whose picture has an address, too.
+    def head(self, page: str, address: str, picture: str) -> str:
+        """Return a page with the preview in its head; addresses of the page and the picture may be unknown and empty.
 
         Source: "The Open Graph protocol", https://ogp.me.
 
-        >>> print(Preview(title="3 < 5").head("http://localhost/", "http://localhost/a.png"))  # doctest: +ELLIPSIS
-        <title>3 &lt; 5 · perfectplay</title>
-        <meta name="description" content="">
-        ...
+        >>> Preview(title="3 < 5").head("<title></title>", "", "").splitlines()[0]
+        '<title>3 &lt; 5 · perfectplay</title>'
         """
-        width, height = PREVIEW_SIZE
+        width, height = PREVIEW_SIZE if picture else ("", "")
         rows = [
             ("name", "description", self.line),
             ("property", "og:type", "website"),
@@ -81,10 +83,12 @@ class Preview:
             ("property", "og:image:height", height),
             ("name", "twitter:card", "summary_large_image"),
         ]
-        name = "perfectplay"
-        title = self.title if self.title == name else f"{self.title} · {name}"
-        tags = (f'<meta {kind}="{key}" content="{escape(str(content))}">' for kind, key, content in rows)
-        return "\n".join([f"<title>{escape(title)}</title>", *tags])
+        title = self.title if self.title == _NAME else f"{self.title} · {_NAME}"
+        tags = (f'<meta {kind}="{key}" content="{escape(str(content))}">' for kind, key, content in rows if content)
+        head = "\n".join([f"<title>{escape(title)}</title>", *tags])
+        # Drawings in a page have titles, too.
+        old, end, body = page.partition("</head>")
+        return _REPLACED.sub(lambda match: head if match[0].startswith("<title") else "", old) + end + body
 
 
 def draw_preview(preview: Preview) -> bytes:
@@ -111,7 +115,7 @@ def draw_preview(preview: Preview) -> bytes:
     write(preview.line, 176, 38, _MUTED)
     canvas.rectangle(_MARGIN, height - 60, 32, 32, 8, "#17497f")
     canvas.rectangle(_MARGIN + 10, height - 50, 12, 12, 6, _PAPER)
-    canvas.text("perfectplay", _MARGIN + 44, height - 34, 32, _INK)
+    canvas.text(_NAME, _MARGIN + 44, height - 34, 32, _INK)
     tiles = preview.tiles
     if len(tiles) > MAX_DRAWN:
         tiles = (*tiles[:5], ("…", ""), tiles[-1])

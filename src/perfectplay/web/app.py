@@ -43,8 +43,7 @@ _PAGES = frozenset({"/", "/daily", "/lab", "/learn", "/profile", "/proof", "/tea
 """Pages that belong to no single game."""
 _DESCRIPTION = Path(__file__).with_name("openapi.json")
 """Description of the API of this package's games; ``make schema`` writes it."""
-_PAGE = (_STATIC / "index.html").read_bytes()
-_HEAD = re.compile(rb'<title>.*?</title>|<meta name="description".*?>\n')
+_PAGE = (_STATIC / "index.html").read_text("utf-8")
 _ASSET = re.compile(r"[\w-][\w.-]*", re.ASCII)
 """Names of files of the bundle, which has no folders."""
 _MEDIA = {
@@ -92,9 +91,8 @@ def create_app(
     taking = {f"{ROOT}{endpoint.path}" for endpoint in endpoints(parts) if endpoint.sent}
     described = Route("/openapi.json", _openapi)
     pages = _PAGES.union(*(part.pages for part in parts.values()))
-    root = root_path.encode()
-    html = re.sub(rb"(?<=[ \"])(?=/(?:static/|api/v1))", root, _PAGE)
-    html = html.replace(b"<html", b'<html data-root="%s"' % root, 1) if root else html
+    html = re.sub(r"(?<=[ \"])(?=/(?:static/|api/v1))", root_path, _PAGE)
+    html = html.replace("<html", f'<html data-root="{root_path}"', 1) if root_path else html
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -139,7 +137,7 @@ def endpoints(parts: Mapping[str, WebGame]) -> list[Endpoint]:
     ]
 
 
-async def _page(request: Request, pages: frozenset[str], html: bytes, root_path: str) -> Response:
+async def _page(request: Request, pages: frozenset[str], html: str, root_path: str) -> Response:
     """Send the single page, whose content depends on its address, with the preview of a link to it."""
     path = request.scope["path"]
     known = path in pages or path[1:].partition(":")[0] in game_names()
@@ -153,9 +151,7 @@ async def _page(request: Request, pages: frozenset[str], html: bytes, root_path:
         name, shown = await run_in_threadpool(games.preview, path[1:])
         picture = f"{root}/static/preview/{quote_url(name, safe='/:~')}.png?lang={current_locale()}"
     address = f"{root}{quote_url(path, safe='/:~')}{query and f'?{query}'}"
-    head = shown.head(address, picture).encode()
-    html = _HEAD.sub(lambda match: head if match[0].startswith(b"<title") else b"", html)
-    return Response(html, 200 if known else 404, {"Vary": "Accept-Language"}, "text/html")
+    return Response(shown.head(html, address, picture), 200 if known else 404, {"Vary": "Accept-Language"}, "text/html")
 
 
 async def _preview(request: Request) -> Response:

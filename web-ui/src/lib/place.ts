@@ -2,8 +2,9 @@
  * The addresses of the pages.
  *
  * On a server, each page has a path below the root. A host of files has a folder instead, with a file for each page and
- * language. There, the rest of a path follows the "#": /game:20/19 is game/#:20/19, in German de/game/#:20/19. In older
- * addresses, the whole path stood there: #/game:20/19.
+ * language. There, the rest of a path follows the "#": /game:20/19 is game/#:20/19, in German de/game/#:20/19. In
+ * older addresses, the whole path stood there: #/game:20/19. Some starts have a file for messengers, which show its
+ * preview: game/20/ is game/#:20, and game/20/#:20/19 is game/#:20/19.
  */
 const root: DOMStringMap = globalThis.document?.documentElement?.dataset ?? {};
 
@@ -43,9 +44,11 @@ function below(url: URL): URL | null {
 }
 
 function placeOf({ origin, pathname, hash }: URL): URL {
+  const [, page, start = ""] = /^(.*?)(?:\/(\d+))?$/.exec(pageOf(pathname)) ?? [];
+  const behind = /^#[:?#]/.test(hash) ? hash.slice(1) : "";
   const path = hash.startsWith("#/")
     ? hash.slice(1)
-    : `/${pageOf(pathname)}${/^#[:?#]/.test(hash) ? hash.slice(1) : ""}`;
+    : `/${page}${start && !behind.startsWith(":") ? `:${start}` : ""}${behind}`;
   // Join as texts: in a relative URL, two slashes would begin the name of a host.
   return new URL(origin + path);
 }
@@ -76,6 +79,17 @@ export function outer(path: string, language: string = document.documentElement.
   const [, page = "", rest = ""] = /^\/([^:?#]*?)\/?([:?#].*)?$/s.exec(path) ?? [];
   const [file, behind] = isPage(page) ? [page && `${page}/`, rest] : ["", path];
   return folder(spoken + file) + (behind && `#${behind}`);
+}
+
+/** Return the host's address to send: the start's own file if there is one, with the rest of the path behind it. */
+export function sent(path: string): string {
+  const [game, most] = (root.previews ?? "").split(":");
+  const [, name, start, rest = ""] = /^\/([^:]+):(\d+)([/?].*)?$/s.exec(path) ?? [];
+  if (name !== game || Number(start) > Number(most)) {
+    return outer(path);
+  }
+  const behind = rest.startsWith("/") ? `:${start}${rest}` : rest;
+  return `${outer(`/${name}`)}${start}/${behind && `#${behind}`}`;
 }
 
 /** Return the application's address of a link; null if the link leads elsewhere, such as to a file. */

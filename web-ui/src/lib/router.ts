@@ -3,7 +3,7 @@
  * usual.
  */
 import { KEPT } from "./classroom";
-import { inner, outer, place, SITE } from "./place";
+import { inner, outer, place, SITE, sent } from "./place";
 import { createStore, useStore } from "./store";
 
 export interface Route {
@@ -71,7 +71,7 @@ export function proofPath(id: string): string {
 
 /** Return an absolute link to a path, for sharing. */
 export function pageLink(path: string): string {
-  return new URL(outer(path), location.origin).href;
+  return new URL(sent(path), location.origin).href;
 }
 
 /** Go to a path of this app, which may have a query. */

@@ -13,8 +13,9 @@ import re
 import shutil
 import tempfile
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
+from html import unescape
 from importlib.metadata import distribution
 from itertools import groupby
 from pathlib import Path
@@ -29,10 +30,12 @@ from perfectplay.core.proof.proofs import certificates_folder
 from perfectplay.core.proof.reading import best_lines
 from perfectplay.core.running.files import make_folder
 from perfectplay.core.teaching.daily import FIRST_DAY
-from perfectplay.core.text.language import languages
+from perfectplay.core.text.language import languages, use_locale
 from perfectplay.core.text.texts import ENGLISH
+from perfectplay.pictures.preview import draw_preview
 from perfectplay.web.app import ROOT
 from perfectplay.web.declaration import WebGame
+from perfectplay.web.games import preview
 from perfectplay.web.middleware import PAGE_POLICY, page_headers
 from perfectplay.web.site.bridge import Bridge
 from perfectplay.web.site.interpreter import Tell, installed, interpreter, own_files, wheel
@@ -81,6 +84,7 @@ def build(
     documentation: Path | None = None,
     largest: int | None = None,
     embeddable: bool = False,
+    address: str = "",
     tell: Tell = lambda _: None,
 ) -> Written:
     """Write the site into a new or empty folder, or replace an existing site.
@@ -95,6 +99,8 @@ def build(
         Largest pot whose certificate is included; ``None`` means all.
     embeddable
         Whether the headers for the host let pages of other sites show these pages in a frame.
+    address
+        Address of the site, for the pictures of links' previews, which messengers find by whole addresses alone.
     tell
         Called with the current step.
 
@@ -105,6 +111,7 @@ def build(
     """
     _check(folder)
     make_folder(folder)
+    address = f"{address.rstrip('/')}/" if address else ""
     python = interpreter(archive, tell)
     docs = documentation or (_DOCUMENTATION if (_DOCUMENTATION / "index.html").is_file() else None)
     if docs is not None and not (docs / "index.html").is_file():
@@ -116,7 +123,7 @@ def build(
         with tempfile.TemporaryDirectory(prefix=_UNFINISHED, dir=folder) as temporary:
             site, old = Path(temporary, "new"), Path(temporary, "old")
             site.mkdir()
-            counted = _write(site, python, docs, largest, _days(), tell)
+            counted = _write(site, python, docs, largest, address, _days(), tell)
             (site / "_headers").write_text(_headers(["*"] if embeddable else []))
             if hasattr(os, "sync"):
                 # A power failure must not leave empty files under new names.
@@ -161,7 +168,13 @@ def _check(folder: Path) -> None:
 
 
 def _write(
-    site: Path, python: Mapping[str, bytes], docs: Path | None, largest: int | None, days: Sequence[date], tell: Tell
+    site: Path,
+    python: Mapping[str, bytes],
+    docs: Path | None,
+    largest: int | None,
+    address: str,
+    days: Sequence[date],
+    tell: Tell,
 ) -> int:
     tell("pages")
     shutil.copytree(
@@ -199,7 +212,9 @@ def _write(
     ready = {game: min(most, _READY) for game, most in whole.items()}
     first += [f"certificates/{MANIFEST}"] * bool(count) + _write_proofs(site / "answers" / "proof", ready)
     facts = {"certificates": _positions(whole), "proofs": _positions(ready), "days": f"{days[0]} {days[-1]}"}
-    first += _write_pages(site, docs=docs is not None, **facts)
+    facts["previews"] = _positions(dict([_PREVIEWED]))
+    first += _write_pages(site, address, docs=docs is not None, **facts)
+    _write_starts(site, address)
     if docs is not None:
         tell("documentation")
         ignored = shutil.ignore_patterns(".doctrees", ".buildinfo", "_sources")
@@ -246,23 +261,80 @@ _DOCS_POLICY = (
 """The policy of the documentation, whose theme writes scripts into its pages."""
 
 
-def _write_pages(site: Path, *, docs: bool, **ready: str) -> list[str]:
+_PREVIEWED = "taxman", 100
+"""A game, and its largest N, whose starts have pages for links."""
+_START = """<!doctype html>
+<html lang="{language}" data-site="{up}" data-languages="{languages}" data-pages="{game}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<meta name="referrer" content="no-referrer">
+<title></title>
+<script src="{up}static/site-first.js"></script>
+</head>
+<body><p><a href="../#:{n}">perfectplay</a></p></body>
+</html>
+"""
+"""A page that leads to a start; messengers show its preview."""
+_META_POLICY = "; ".join(part for part in PAGE_POLICY.split("; ") if not part.startswith("frame-ancestors"))
+
+
+def _write_pages(site: Path, address: str = "", *, docs: bool, **ready: str) -> list[str]:
     """Write the pages in each language, as rendered by the build, and their styles; return their names.
 
     Each page says how far the prepared answers reach.
     """
     facts = "".join(f' data-{name}="{each}"' for name, each in ready.items())
-    policy = "; ".join(part for part in PAGE_POLICY.split("; ") if not part.startswith("frame-ancestors"))
     pages = json.loads((_STATIC / _PAGES).read_bytes())
     for name, text in pages.items():
         said = text.replace(" data-site", f"{facts} data-site", 1).replace(
-            'Policy" content=""', f'Policy" content="{policy}"', 1
+            'Policy" content=""', f'Policy" content="{_META_POLICY}"', 1
         )
         if not docs:
             said = re.sub('<a [^>]*href="[./]*docs/[^>]*>[^<]*</a>', "", said.replace(" data-docs", "", 1))
         (site / name).parent.mkdir(parents=True, exist_ok=True)
+        folder, _, file = name.rpartition("/")
+        language, _, path = folder.partition("/")
+        if language not in languages():
+            language, path = ENGLISH, folder
+        if file == "index.html":
+            said = _with_preview(site, folder, said, language, path, address)
         (site / name).write_text(said, "utf-8")
     return [*pages]
+
+
+def _write_starts(site: Path, address: str) -> None:
+    """Write the pages of starts in each language."""
+    game, most = _PREVIEWED
+    for language in languages():
+        spoken = "" if language == ENGLISH else f"{language}/"
+        for n in range(1, most + 1):
+            folder = f"{spoken}{game}/{n}"
+            page = _START.format(
+                language=language,
+                up="../" * (folder.count("/") + 1),
+                languages=" ".join(languages()),
+                game=game,
+                policy=_META_POLICY,
+                n=n,
+            )
+            (site / folder).mkdir(parents=True, exist_ok=True)
+            page = _with_preview(site, folder, page, language, f"{game}:{n}", address)
+            (site / folder / "index.html").write_text(page, "utf-8")
+
+
+def _with_preview(site: Path, folder: str, page: str, language: str, path: str, address: str) -> str:
+    """Add the preview of a path to a page that lies in a folder; write its picture if the address is known."""
+    with use_locale(language):
+        _, shown = preview(path)
+    end = f"{folder}/" if folder else ""
+    if address:
+        (site / end / "preview.png").write_bytes(draw_preview(shown))
+    title = re.search("<title>(.+) · perfectplay</title>", page)
+    line = re.search('name="description" content="(.*?)"', page)
+    if title and line:
+        shown = replace(shown, title=unescape(title[1]), line=unescape(line[1]))
+    return shown.head(page, address and address + end, address and f"{address}{end}preview.png")
 
 
 def _headers(frames: Sequence[str]) -> str:
