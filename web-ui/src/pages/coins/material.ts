@@ -15,7 +15,7 @@ export const material: Material = {
         minutes: 15,
         links: [
           { href: "/coins/triangle?coins=3.1.2.4", text: "triangle.open" },
-          { href: "/worksheets?game=coins&kind=triangle", text: "classroom.sheet.triangle" },
+          { href: "/worksheets?game=coins&kind=triangle", text: "teach.sheet" },
         ],
       },
       { minutes: 15, links: [{ href: "/learn?game=coins&at=6", text: "teach.positions.second" }] },
