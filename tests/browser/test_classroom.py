@@ -406,7 +406,7 @@ def test_the_rest_goes_to_the_taxman_at_the_end(open_page: OpenPage) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_lessons_with_a_game_print_on_one_page(open_page: OpenPage, axe: CheckPage, game: str) -> None:
-    page = open_page(f"/teach/{game}", theme="dark")
+    page = open_page(f"/teach/{game}", theme="dark", width=390, height=844)
     for lang in ("en", "de", "fr"):
         page.emulate_media(media="screen")
         speak(page, lang)

@@ -31,7 +31,8 @@ function useFolding(language: string, playing: boolean): Ref<HTMLElement> {
   useLayoutEffect(() => {
     const fold = (): void => {
       const menu = header.current?.querySelector("#site-menu");
-      if (menu) {
+      // On paper the header is hidden and has no width; what was right on the screen must stay.
+      if (menu && header.current?.clientWidth) {
         header.current?.classList.remove("folded");
         header.current?.classList.toggle("folded", playing || menu.scrollWidth > menu.clientWidth);
       }
