@@ -1065,6 +1065,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/pursuit/explain": {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Why no answer is closer to the target of a deal */
+        readonly get: operations["pursuit_explain"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/pursuit/formulas": {
         readonly parameters: {
             readonly query?: {
@@ -2639,6 +2659,29 @@ export interface components {
             /** @description 0: the target is hit. */
             readonly value: number;
         };
+        /** @description A reason, for people, why no answer is closer to the target. */
+        readonly PursuitExplanation: {
+            /** @description The closest answer, and its proven distance from the target. */
+            readonly answer: number;
+            /** @description Number of ways to choose numbers of the deal; 1 if all must be used. */
+            readonly choices: number;
+            /** @description For 1, 2, ... numbers: how many of these targets need so many at least; all numbers, if all must be used. */
+            readonly counts: readonly number[];
+            /** @description The closest answer, and its proven distance from the target. */
+            readonly distance: number;
+            /** @description The targets that were counted: 1 to 1000, or as many around a larger target. */
+            readonly high: number;
+            /** @description The targets that were counted: 1 to 1000, or as many around a larger target. */
+            readonly low: number;
+            /** @description How many of these targets are out of reach. */
+            readonly missing: number;
+            /** @description The target itself if it can be hit; otherwise the nearest smaller and the nearest larger target that can be, up to twice the target, or up to 2000. */
+            readonly nearest: readonly components["schemas"]["PursuitReached"][];
+            /** @description Id of the deal. */
+            readonly position: string;
+            /** @description The reason in sentences. */
+            readonly text: readonly string[];
+        };
         /** @description Numbers of formulae with cards of a deck. */
         readonly PursuitFormulas: {
             /** @description Candidates in which every division is exact. */
@@ -2810,6 +2853,15 @@ export interface components {
             readonly r_squared: number;
             /** @description Slope and intercept of the line, with natural logarithms. */
             readonly slope: number;
+        };
+        /** @description A target that the deal reaches. */
+        readonly PursuitReached: {
+            /** @description Its simplest formula. */
+            readonly expression: string;
+            /** @description The fewest numbers that reach it. */
+            readonly fewest: number;
+            /** @description The target. */
+            readonly value: number;
         };
         /** @description A round that is over. */
         readonly PursuitRound: {
@@ -3664,6 +3716,7 @@ export type PursuitDescribed = components['schemas']['PursuitDescribed'];
 export type PursuitDesign = components['schemas']['PursuitDesign'];
 export type PursuitDifficulty = components['schemas']['PursuitDifficulty'];
 export type PursuitExercise = components['schemas']['PursuitExercise'];
+export type PursuitExplanation = components['schemas']['PursuitExplanation'];
 export type PursuitFormulas = components['schemas']['PursuitFormulas'];
 export type PursuitMap = components['schemas']['PursuitMap'];
 export type PursuitMistake = components['schemas']['PursuitMistake'];
@@ -3672,6 +3725,7 @@ export type PursuitNearest = components['schemas']['PursuitNearest'];
 export type PursuitOdds = components['schemas']['PursuitOdds'];
 export type PursuitOpponent = components['schemas']['PursuitOpponent'];
 export type PursuitPowerLaw = components['schemas']['PursuitPowerLaw'];
+export type PursuitReached = components['schemas']['PursuitReached'];
 export type PursuitRound = components['schemas']['PursuitRound'];
 export type PursuitRules = components['schemas']['PursuitRules'];
 export type PursuitSolution = components['schemas']['PursuitSolution'];
@@ -6490,6 +6544,64 @@ export interface operations {
             };
             /** @description The input is not legal */
             readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly pursuit_explain: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
+                readonly lang?: components["parameters"]["lang"];
+                /** @example 3.6.9.10.50.100 */
+                readonly numbers?: string;
+                /** @example pursuit:3.6.9.10.50.100:951 */
+                readonly position?: string;
+                readonly rules?: string;
+                /** @example 951 */
+                readonly target?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The answer */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PursuitExplanation"];
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description The input is not legal */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The client asks for too much at once */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server has too much to do */
+            readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

@@ -137,6 +137,46 @@ def _draw_solution(svg: str, expression: Expression | None) -> None:
 
 
 @command.command(
+    cls=DealCommand,
+    short_help="Explain why no answer is closer.",
+    epilog="Example: perfectplay pursuit explain 1 3 7 10 25 50 --target 831",
+)
+@_numbers
+@_target
+@rules_option
+@position_option("pursuit", "Explain this deal, such as pursuit:3.6.9.10.50.100:951.")
+@svg_option("the targets around that of the deal")
+@json_option
+def explain(
+    *,
+    numbers: tuple[int, ...],
+    target: int | None,
+    rules: Rules | None,
+    position: str | None,
+    svg: str | None,
+    as_json: bool,
+) -> None:
+    """Explain why no answer is closer: how many targets the deal reaches with 1, 2, ... numbers, and the nearest.
+
+    The targets are 1 to 1000, or as many around a larger one.
+    """
+    start = given_game(numbers, target, rules, position)
+    if start is None:
+        refuse("nothing to explain; give numbers and --target, as in 1 3 7 10 25 50 --target 831, or --position ID")
+    from perfectplay.cli.pursuit.text import explained_lines
+    from perfectplay.pursuit.questions.explain import ExplainDeal
+
+    question = ExplainDeal(position=start)
+    with show_progress(quiet=len(start.table) <= _SIZE) as report:
+        answer = question.answer(Work(progress=report))
+    if svg is not None:
+        from perfectplay.pursuit.pictures.svg import reason_map
+
+        write_file(svg, reason_map(answer))
+    present(answer, explained_lines(start, answer), as_json=as_json)
+
+
+@command.command(
     "map",
     cls=DealCommand,
     short_help="List all targets that a deal can hit.",

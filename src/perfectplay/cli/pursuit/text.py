@@ -14,6 +14,7 @@ from perfectplay.pursuit.expressions import Expression, parse_expression
 from perfectplay.pursuit.rules import MAX_TARGET, Number, PursuitPosition
 
 if TYPE_CHECKING:
+    from perfectplay.pursuit.questions.explain import PursuitExplanation
     from perfectplay.pursuit.reach import Reach
     from perfectplay.pursuit.solve import PursuitNearest, PursuitResult, PursuitSolution, PursuitSolved
 
@@ -95,6 +96,24 @@ def answer_line(expression: Expression, distance: int) -> str:
     if not expression.operations:
         return f"{expression.value}: {away(distance)} with that number alone"
     return f"{printed(expression)} = {expression.value}: {away(distance)} with {effort}"
+
+
+def explained_lines(position: PursuitPosition, answer: PursuitExplanation) -> Iterator[str]:
+    """Describe why no answer is closer: sentences, a table of targets by numbers, and the nearest targets."""
+    yield f"{deal_text(position)}: {answer.answer:,} is the closest, {away(answer.distance)}"
+    yield ""
+    yield from answer.text
+    yield ""
+    yield "numbers  targets"
+    for count, targets in enumerate(answer.counts, 1):
+        yield f"{count:>7}  {targets:>7,}"
+    yield f"   none  {answer.missing:>7,}"
+    for near in answer.nearest:
+        formula = parse_expression(near.expression)
+        if formula.operations:
+            yield f"{near.value:,} = {printed(formula)} takes {counted(near.fewest, 'number')}"
+        else:
+            yield f"{near.value:,} is one of the numbers"
 
 
 def best_text(result: PursuitResult) -> str:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from perfectplay.core.errors import LimitExceededError, quote
-from perfectplay.core.text.texts import grouped, say, say_counted
+from perfectplay.core.text.texts import grouped, say, say_counted, translate
 from perfectplay.pictures.charts import INNER, SMALL, Chart, Curve, line_chart, text
 from perfectplay.pictures.scales import NO_BREAK, Scale, nice_range, power_of_ten, share_labels, spread, text_width
 from perfectplay.pictures.svg import Element, format_number
@@ -24,10 +25,13 @@ from perfectplay.pursuit.rules import PursuitPosition
 from perfectplay.pursuit.search.counting import FormulaCounts
 from perfectplay.pursuit.solve import PursuitResult
 
+if TYPE_CHECKING:
+    from perfectplay.pursuit.questions.explain import PursuitExplanation
+
 _MAPPED = 6
 """Maximum size of a deal whose map is drawn by default; it takes about ten milliseconds."""
 
-__all__ = ["deal_chart", "draw", "formula_histogram", "heat_map", "solution_tree", "target_chart"]
+__all__ = ["deal_chart", "draw", "formula_histogram", "heat_map", "reason_map", "solution_tree", "target_chart"]
 
 _LABEL = 0.62
 _TOP = 24
@@ -67,10 +71,24 @@ def draw(position: PursuitPosition, result: PursuitResult | None) -> str:
     return heat_map(reach(numbers, rules=position.rules))
 
 
-def heat_map(reach: Reach) -> str:
+def reason_map(answer: PursuitExplanation) -> str:
+    """Draw the targets around that of a deal, which has a ring, and the reason why no answer is closer to it.
+
+    >>> from perfectplay.pursuit.questions.explain import ExplainDeal
+    >>> "pp-ring" in reason_map(ExplainDeal(position=PursuitPosition.new([3, 6, 9], 52)).answer())
+    True
+    """
+    deal = PursuitPosition.from_id(answer.position)
+    around = reach(deal.numbers, answer.low, answer.high, deal.rules)
+    notes = [*map(translate, answer.text), say("Ring: the target {target:,}.", target=deal.target)]
+    return heat_map(around, ringed=deal.target, notes=notes)
+
+
+def heat_map(reach: Reach, *, ringed: int | None = None, notes: Sequence[str] = ()) -> str:
     """Draw all targets of a deal, at most `MAX_TARGETS`, as a grid, each with the fewest numbers that reach it, as SVG.
 
     A target that takes more numbers has a larger square, darker on a light page; targets out of reach are crossed out.
+    One target may have a ring, and ``notes`` are more lines below.
 
     >>> from perfectplay.pursuit.reach import reach
     >>> heat_map(reach([3, 6, 9]))[:4]
@@ -87,13 +105,17 @@ def heat_map(reach: Reach) -> str:
     for row, label in grid.label_rows(1 if cell > SMALL else 2).items():
         cells.append(text(gutter - 8, _TOP + cell * (row + 0.5) + SMALL * 0.36, label, "pp-axis", "end"))
     kinds = [Element("g", {"class": _kind(fewest)}) for fewest in range(len(grid.counts))]
+    rings: list[Element] = []
     for target, fewest in enumerate(reach.fewest, reach.low):
         row, column = grid.place(target)
         x, y = gutter + cell * column + _GAP * (column // 10), _TOP + cell * row
         hint = say("{target:,}: {what}", target=target, what=reached_with(fewest))
         kinds[fewest].add(*_cell(x, y, cell, fewest, len(reach.numbers), hint))
+        if target == ringed:
+            ring: dict[str, str | float] = {"cx": x + cell / 2, "cy": y + cell / 2, "r": cell * 0.9}
+            rings.append(Element("circle", {"class": "pp-ring", **ring}))
     left = (INNER - gutter - cell * grid.columns - gaps) / 2
-    moved = Element("g", {"transform": f"translate({format_number(left)} 0)"}, [*cells, *kinds])
+    moved = Element("g", {"transform": f"translate({format_number(left)} 0)"}, [*cells, *kinds, *rings])
     legend, bottom = _legend(grid, _TOP + cell * len(grid.bases) + 20)
     description = "; ".join(words for _, words in grid.legend)
     return page(
@@ -107,7 +129,7 @@ def heat_map(reach: Reach) -> str:
         [grid.share, *rules_line(reach.rules)],
         [moved, *legend],
         (INNER, bottom),
-        [say("A target is the number at the left plus the number above."), *filter(None, [grid.missing(12)])],
+        [say("A target is the number at the left plus the number above."), *filter(None, [grid.missing(12)]), *notes],
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -22,6 +22,7 @@ from perfectplay.pursuit.pictures.common import MAX_TARGETS
 from perfectplay.pursuit.play import OPPONENTS
 from perfectplay.pursuit.questions.base import check_size, check_solvable, one_game
 from perfectplay.pursuit.questions.deals import DealGame, PursuitDealt
+from perfectplay.pursuit.questions.explain import ExplainDeal, PursuitExplanation
 from perfectplay.pursuit.questions.match import (
     AskOpponent,
     JudgeRound,
@@ -115,17 +116,33 @@ def _expression(query: Query) -> Expression:
     return parse_expression(query.text("expression", example=_FORMULA))
 
 
-def _solve(query: Query) -> SolveDeal:
+def _game(query: Query) -> Callable[[], PursuitPosition]:
+    """Read a game: ``position``, or ``numbers``, ``target`` and ``rules``; they are checked by the function returned.
+
+    So all parameters are read, and described, before one is refused.
+    """
     given = query.optional("position", example=f"pursuit:{EXAMPLE}:951")
     numbers = query.numbers("numbers", most=MAX_NUMBERS, example=EXAMPLE, required=False)
     target = query.optional_integer("target", low=1, high=MAX_TARGET, example="951")
     rules = query.optional("rules", limit=100)
-    everything = query.flag("all")
+
+    def game() -> PursuitPosition:
+        if given is None and (not numbers or target is None):
+            name, example = ("target", "951") if numbers else ("numbers", EXAMPLE)
+            demand(name, example)
+        return one_game(given, numbers, target, None if rules is None else parse_rules(rules))
+
+    return game
+
+
+def _explain(query: Query) -> ExplainDeal:
+    return ExplainDeal(position=_game(query)())
+
+
+def _solve(query: Query) -> SolveDeal:
+    game, everything = _game(query), query.flag("all")
     limit = query.optional_integer("limit", low=1, high=MAX_SOLUTIONS)
-    if given is None and (not numbers or target is None):
-        name, example = ("target", "951") if numbers else ("numbers", EXAMPLE)
-        demand(name, example)
-    position = one_game(given, numbers, target, None if rules is None else parse_rules(rules))
+    position = game()
     check_solvable(position)
     question = SolveDeal(position=position, everything=everything, limit=limit)
     if everything and limit is None:
@@ -227,6 +244,9 @@ ENDPOINTS = [
     ),
     question_endpoint(
         "/pursuit/solve", "The simplest way to hit a target, or to come as close as possible", _solve, PursuitSolved
+    ),
+    question_endpoint(
+        "/pursuit/explain", "Why no answer is closer to the target of a deal", _explain, PursuitExplanation
     ),
     question_endpoint(
         "/pursuit/tree.svg", "An expression as a tree", _expression, SVG, view=draw.solution_tree, quick=always
