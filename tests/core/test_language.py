@@ -340,14 +340,22 @@ def test_a_plain_message_stays_as_it_is() -> None:
 
 def pictures() -> Mapping[str, Any]:
     from perfectplay.coins.pictures.charts import tie_chart
+    from perfectplay.coins.pictures.fusion import draw_fusions
     from perfectplay.coins.pictures.tree import compact_tree, game_tree
     from perfectplay.coins.pictures.triangle import triangle
+    from perfectplay.coins.questions.explain import ExplainRow
+    from perfectplay.coins.rules import CoinsPosition
     from perfectplay.core.teaching.review import review
+    from perfectplay.factorgame.pictures.replies import draw_replies
+    from perfectplay.factorgame.questions import ExplainFactor
+    from perfectplay.factorgame.rules import FactorPosition
     from perfectplay.pictures.review import draw_review
     from perfectplay.pursuit import odds
     from perfectplay.pursuit.deal.deals import Deck
     from perfectplay.pursuit.pictures import svg
+    from perfectplay.pursuit.questions.explain import ExplainDeal
     from perfectplay.pursuit.reach import reach
+    from perfectplay.pursuit.rules import PursuitPosition
     from perfectplay.pursuit.search.counting import count_formulas
     from perfectplay.taxman.pictures import charts
     from perfectplay.taxman.pictures.cover import cover
@@ -367,11 +375,14 @@ def pictures() -> Mapping[str, Any]:
         "coins, part": lambda: triangle([1, 3, 4, 2], "M", 1, 3),
         "coins, tree": lambda: game_tree([2, 3, 1]),
         "coins, compact": lambda: compact_tree([2, 3, 1]),
+        "coins, fusions": lambda: draw_fusions(ExplainRow(position=CoinsPosition.new([1, 3, 2, 4])).answer()),
         "coins, ties": lambda: tie_chart(3, 6).svg,
         "pursuit": lambda: perfectplay.draw("pursuit:1.2.3:7").svg,
         "pursuit, solution": lambda: perfectplay.draw(perfectplay.solve("pursuit:1.2.3:7")).svg,
         "pursuit, map": lambda: svg.heat_map(reach([2, 7], 1, 200)),
         "pursuit, chances": lambda: svg.target_chart(odds.odds(small, 3, 1, 50)),
+        "pursuit, reason": lambda: svg.reason_map(ExplainDeal(position=PursuitPosition.new([2, 7], 8)).answer()),
+        "factor game, replies": lambda: draw_replies(ExplainFactor(position=FactorPosition.new(8)).answer()),
         "review": lambda: draw_review(review("taxman:10/7.10.8")),
         "review, two players": lambda: draw_review(review("coins:1.3.4.2/RL")),
         "pursuit, formulae": lambda: svg.formula_histogram(count_formulas(small, 3)),

@@ -23,21 +23,26 @@ def draw_replies(answer: FactorExplanation) -> str:
     for.
 
     >>> from perfectplay.factorgame.questions import ExplainFactor
-    >>> "6, lead 5" in draw_replies(ExplainFactor(position=FactorPosition.new(6)).answer())
+    >>> "6 (+5)" in draw_replies(ExplainFactor(position=FactorPosition.new(6)).answer())
     True
     """
     position = FactorPosition.from_id(answer.position)
     player = position.to_move + 1
     board = game_board(position if answer.move is None else position.play(answer.move))
-    replies = {row.move: _words(row) for row in answer.answers}
+    replies = {row.move: row for row in answer.answers}
 
     def replied(tile: Tile) -> Tile:
-        words = replies.get(tile.number)
-        return tile if words is None else replace(tile, caption=words, hint=f"{tile.number}: {words}")
+        row = replies.get(tile.number)
+        if row is None:
+            return tile
+        # Without words, so that the caption fits on a tile in every language.
+        return replace(tile, caption=f"{row.reply or '-'} ({row.lead:+})", hint=f"{tile.number}: {_words(row)}")
 
     head = say("First moves with the answer to each, and the final lead of player {player}", player=player)
     if replies:
-        head = say("First moves with the answer to each; on the tiles, the replies after {move}", move=answer.move)
+        head = say(
+            "First moves with the answer to each; on the tiles, replies and leads after {move}", move=answer.move
+        )
     board = replace(
         board,
         tiles=[replied(tile) for tile in board.tiles],
