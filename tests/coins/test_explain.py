@@ -96,4 +96,4 @@ def test_bad_rows_are_refused() -> None:
 
 def test_the_picture_of_the_docs_is_what_is_drawn() -> None:
     drawn = draw_fusions(explained([5, 1, 1, 5, 1, 2, 2, 1]))
-    assert drawn == (ROOT / "docs/images/coins-fusions.svg").read_text(encoding="utf-8")
+    assert drawn == (ROOT / "docs/images/why-coins.svg").read_text(encoding="utf-8")
