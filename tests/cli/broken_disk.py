@@ -1,0 +1,388 @@
+"""Run commands that write on a disk that fails at its n-th change, for each n: run by `test_broken_disk.py`.
+
+``python broken_disk.py HOW STEP FOLDER COMMAND ...``, with ``tests/core/full_disk.c`` loaded. With ``call`` a single
+call fails that writes, syncs, renames, removes, makes or locks a file, with ``calls`` that and all after it. With
+``power`` the run is stopped after n changes, and what was not synced is lost: all of it, the content alone, some
+sectors, or nothing, as if only the program had been killed.
+
+Afterwards each file is the old one or the right one, and the same command, run again on a whole disk, ends well.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import hashlib
+import importlib
+import itertools
+import json
+import os
+import pkgutil
+import random
+import re
+import shlex
+import shutil
+import sqlite3
+import sys
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import Executor, Future
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import perfectplay
+from perfectplay.cli.start import main as begin
+from perfectplay.core.errors import PerfectPlayError
+from perfectplay.core.running.files import make_folder
+from perfectplay.taxman.proof.write import envelope, write_packs
+from perfectplay.web.site import build as site
+
+State = dict[str, bytes]
+"""The content of each file, by its path below the folder."""
+
+CRASHED, NEVER_FAILED = 99, 100
+MOST_CALLS = 10**9
+SECTOR = 512
+OUTPUT, ERRORS = ".output", ".errors"
+_SCRATCH = re.compile(r"(.*/)?(\.[^/]+\.\w{8}-[0-9a-f]{8}\.part|[^/]+-lock|tmp/.*|\.site-[^/]*/.*)", re.DOTALL)
+"""What a run that has failed may leave, and the next one removes."""
+_KEPT = re.compile(r"run\.db\.damaged|tmp/")
+"""What stays: damaged files, and what Python cannot remove from the folder for temporary files."""
+
+
+def _packs() -> None:
+    folder = make_folder("packs")
+    write_packs(folder, [(n, envelope(f"taxman:{n}", 0, n, {"kind": "dual"})) for n in (1, 101)])
+
+
+def _site() -> None:
+    def write(folder: Path, *_: object) -> int:
+        for name in ("index.html", "site.json", "static/app.js", "answers/lab/one.json"):
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(json.dumps({"size": 1, "name": name}))
+        return 0
+
+    with patch.object(site, "_write", write), patch.object(site, "interpreter", lambda *_: {}):
+        site.build(Path("public"), documentation=None)
+
+
+COMMANDS: Mapping[str, str | Callable[[], None]] = {
+    "range": "taxman range 1 5 --resume run.db --certificates proofs --json",
+    "tournament": "taxman tournament --to 30 --strategies random,trono-1 --resume run.db --json",
+    "odds": "pursuit odds --deck suit --numbers 2 --targets 1-20 --rules all --resume run.db --svg a.svg --json",
+    "design": "pursuit design --deck suit --vary 25=20-22 --numbers 2 --targets 1-9 --resume run.db --json",
+    "all-best": "taxman solve 12 --all-best --svg game.svg --json",
+    "certificates": "taxman solve 20 --no-records --certificate proof.json.gz --svg game.svg --json",
+    "explain": "taxman explain 12 --certificate proof.json.xz --svg prices.svg --json",
+    "approx": "taxman approx 20 --moves moves.txt --certificate proof.json --json",
+    "coins": "coins solve 5 1 1 5 --certificate proof.json --svg row.svg --json",
+    "pursuit": "pursuit solve 3 6 9 --target 27 --certificate proof.json --svg tree.svg --json",
+    "worksheet": "worksheet taxman --answers --out sheet.html",
+    "printed": "worksheet coins --count 2",
+    "sequences": "sequences coins-ties-2-even --folder lists",
+    "packs": _packs,
+    "site": _site,
+}
+OLDER = {"range": "range 1 5>range 1 3", "tournament": "30>9", "design": "20-22>20"}
+"""What to change in a command to get the files of an earlier run."""
+
+
+# -- a run in a child of its own -----------------------------------------------------------------------------------
+
+
+class _AtOnce(Executor):
+    """Does all work when it is given it, since the calls of other processes are not counted."""
+
+    def submit(self, work: Callable[..., Any], /, *values: Any, **named: Any) -> Future[Any]:
+        done: Future[Any] = Future()
+        done.set_result(work(*values, **named))
+        return done
+
+
+@contextmanager
+def _opened(*_: object) -> Iterator[Executor]:
+    yield _AtOnce()
+
+
+def perform(command: str | Callable[[], None]) -> int:
+    """Do the work of a command with its two streams in files; return its status."""
+    with patch("perfectplay.taxman.strategies.matches.open_executor", _opened):
+        try:
+            if callable(command):
+                command()
+            else:
+                sys.argv = ["perfectplay", *shlex.split(command)]
+                begin()
+        except SystemExit as ended:
+            return ended.code if isinstance(ended.code, int) else int(ended.code is not None)
+        except PerfectPlayError as error:
+            sys.stderr.write(f"Error: {error}\n")
+            return 2
+        except BaseException:  # noqa: BLE001  # a child must not go on as its parent would
+            traceback.print_exc()
+            return CRASHED
+    return 0
+
+
+def run(command: str | Callable[[], None], folder: Path, arm: Callable[[], object] = lambda: None) -> tuple[int, int]:
+    """Run a command in a folder; return its status and the number of calls."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child:
+        os.close(writing)
+        with open(reading, "rb") as told:  # noqa: PTH123  # it is a descriptor
+            status, calls = map(int, told.read().split() or (CRASHED, 0))
+        os.waitpid(child, 0)
+        return status, calls
+    os.chdir(folder)
+    for number, name in ((1, folder / OUTPUT), (2, folder.parent / ERRORS)):
+        file = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        os.dup2(file, number)
+        os.close(file)
+    arm()
+    status = perform(command)
+    calls = ctypes.CDLL(None).count_calls()
+    ctypes.CDLL(None).fail_calls(None, ctypes.c_long(-1), ctypes.c_long(-1))
+    sys.stderr.flush()
+    os.write(writing, f"{status} {calls}".encode())
+    os._exit(0)
+
+
+# -- what lies in a folder -----------------------------------------------------------------------------------------
+
+
+def clear(folder: Path, state: Mapping[str, bytes]) -> None:
+    """Make a folder hold these files, and nothing else."""
+    shutil.rmtree(folder, ignore_errors=True)
+    (folder / "tmp").mkdir(parents=True)
+    for name, content in state.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
+
+
+def read(folder: Path) -> State:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def plain(name: str, content: bytes) -> object:
+    """Return what must be equal in each right run: not the seconds, nor where rows are in a database."""
+    if not name.endswith(".db"):
+        return re.sub(rb'"seconds": [\d.e-]+', b"", content) if name == OUTPUT else content
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.deserialize(content)
+        (table,) = connection.execute("SELECT name FROM sqlite_master").fetchone()
+        cursor = connection.execute(f"SELECT * FROM {table} ORDER BY 1, 2")  # noqa: S608  # the names are ours
+        kept = [i for i, (column, *_) in enumerate(cursor.description) if column != "seconds"]
+        return [tuple(row[i] for i in kept) for row in cursor]
+
+
+class Checked:
+    """A command, what it comes to, and what lay there before it began."""
+
+    def __init__(self, command: str | Callable[[], None], folder: Path) -> None:
+        self.command, self.folder = command, folder
+        clear(folder, {})
+        status, _ = run(command, folder)
+        assert status == 0, self.errors()
+        self.right = {name: plain(name, content) for name, content in read(folder).items()}
+
+    def errors(self) -> str:
+        return (self.folder.parent / ERRORS).read_text("utf-8")
+
+    def check(self, before: State, status: int) -> None:
+        """Check the files that a run has left, and that the next one comes to the right end."""
+        errors = self.errors() if status != NEVER_FAILED else ""
+        assert status in {0, 1, 2, NEVER_FAILED}, (status, errors)
+        assert status in {0, NEVER_FAILED} or errors.count("\n") <= 2, errors
+        left = read(self.folder)
+        for name, content in left.items():
+            if name.endswith(".db") or "run.db" in name or name == OUTPUT or _SCRATCH.fullmatch(name):
+                continue
+            assert content in (before.get(name), self.right.get(name)), (name, content[:100], status, errors)
+        if status == 0:
+            assert self.right.items() <= {name: plain(name, left[name]) for name in self.right if name in left}.items()
+        again, _ = run(self.command, self.folder)
+        assert again == 0, self.errors()
+        assert "Traceback" not in self.errors(), self.errors()
+        left = read(self.folder)
+        wrong = [name for name, content in self.right.items() if plain(name, left.get(name, b"")) != content]
+        assert wrong == [], left[wrong[0]]
+        others = [name for name in left.keys() - self.right.keys() - before.keys() if not _KEPT.match(name)]
+        assert others == []
+
+
+# -- a disk without power ------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Disk:
+    """Files as programs see them, and as they are on the disk: names, and contents by number."""
+
+    names: dict[str, int]
+    contents: dict[int, bytes]
+    lasting_names: dict[str, int]
+    lasting: dict[int, bytes]
+    waiting: dict[int, list[tuple[str, int, bytes]]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, folder: Path) -> Disk:
+        names = {str(path): path.stat().st_ino for path in folder.rglob("*") if path.is_file()}
+        contents = {number: Path(name).read_bytes() for name, number in names.items()}
+        return cls(names, contents, dict(names), dict(contents))
+
+    def apply(self, what: str, number: int, place: int, one: bytes, two: bytes) -> None:
+        """Do what a program has done."""
+        name = os.fsdecode(one) if what in "CRU" else ""
+        if what == "C":
+            self.names[name] = number
+            self.contents[number] = b""
+            self.waiting[number] = []
+            self.lasting.pop(number, None)
+        elif what in "WT":
+            self.contents[number] = changed(self.contents.get(number, b""), what, place, one)
+            self.waiting.setdefault(number, []).append((what, place, one))
+        elif what == "R":
+            inside = re.compile(re.escape(name) + "(/.*)?", re.DOTALL)
+            moved = {path: os.fsdecode(two) + path.removeprefix(name) for path in self.names if inside.fullmatch(path)}
+            self.names |= {new: self.names.pop(path) for path, new in moved.items()}
+        elif what == "U":
+            self.names.pop(name, None)
+        elif what == "A":
+            self.lasting |= self.contents
+            self.lasting_names = dict(self.names)
+            self.waiting.clear()
+        elif what == "S" and number in self.contents:
+            self.lasting[number] = self.contents[number]
+            self.waiting[number] = []
+        elif what == "S":
+            inside = re.compile(re.escape(os.fsdecode(two)) + "/[^/]+")
+            self.lasting_names = {path: each for path, each in self.lasting_names.items() if not inside.fullmatch(path)}
+            self.lasting_names |= {path: each for path, each in self.names.items() if inside.fullmatch(path)}
+
+    def losses(self, chance: random.Random) -> Iterator[dict[str, bytes]]:
+        """Yield what may be on the disk when the power comes back."""
+        yield {name: self.contents[number] for name, number in self.names.items()}
+        yield {name: self.lasting.get(number, b"") for name, number in self.names.items()}
+        yield {name: self.lasting.get(number, b"") for name, number in self.lasting_names.items()}
+        names = chance.choice([self.names, self.lasting_names])
+        yield {name: self._torn(number, chance) for name, number in names.items()}
+
+    def _torn(self, number: int, chance: random.Random) -> bytes:
+        content = self.lasting.get(number, b"")
+        for what, place, data in self.waiting.get(number, []):
+            pieces = range(0, len(data), SECTOR) if what == "W" else (0,)
+            for start in pieces:
+                if chance.random() < 0.5:
+                    content = changed(content, what, place + start, data[start : start + SECTOR])
+        return content
+
+
+def changed(content: bytes, what: str, place: int, data: bytes) -> bytes:
+    if what == "T":
+        return content[:place].ljust(place, b"\0")
+    return content[:place].ljust(place, b"\0") + data + content[place + len(data) :]
+
+
+def recorded(path: Path) -> Iterator[tuple[str, int, int, bytes, bytes]]:
+    with path.open("rb") as stream:
+        while head := stream.read(40):
+            what, number, place, one, two = (
+                int.from_bytes(head[i : i + 8], "little", signed=i > 8) for i in range(0, 40, 8)
+            )
+            yield chr(what), number, place, stream.read(one), stream.read(two)
+
+
+# -- all together --------------------------------------------------------------------------------------------------
+
+
+def fail(checked: Checked, before: State, how: str, step: int) -> Iterator[int]:
+    """Let each call fail in turn; yield the status of each run that came to its failure."""
+    name = os.fsencode(checked.folder)
+    for n in itertools.count(0, step):
+        clear(checked.folder, before)
+        last = MOST_CALLS if how == "calls" else n
+        arm = lambda: ctypes.CDLL(None).fail_calls(name, ctypes.c_long(n), ctypes.c_long(last))  # noqa: B023, E731
+        status, calls = run(checked.command, checked.folder, arm)
+        with _explained(checked, how, n, status):
+            checked.check(before, status)
+        if calls <= n:
+            return
+        yield status
+
+
+def stop(checked: Checked, before: State, step: int) -> Iterator[int]:
+    """Stop the run after each change, and lose what was not synced; yield a status for each loss."""
+    clear(checked.folder, before)
+    journal = checked.folder.parent / ".journal"
+    name = os.fsencode(checked.folder)
+    (checked.folder / OUTPUT).touch()
+    disk, chance, seen = Disk.of(checked.folder), random.Random(len(before)), set[bytes]()
+    descriptor = os.open(journal, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    status, _ = run(checked.command, checked.folder, lambda: ctypes.CDLL(None).record_calls(name, descriptor))
+    os.close(descriptor)
+    assert status == 0, checked.errors()
+    changes = list(recorded(journal))
+    assert changes
+    for n, change in enumerate(changes):
+        disk.apply(*change)
+        if n % step and n + 1 != len(changes):
+            continue
+        for loss, state in enumerate(disk.losses(chance)):
+            left = {os.path.relpath(path, checked.folder): content for path, content in state.items()}
+            key = hashlib.sha256(repr(sorted(left.items())).encode()).digest()
+            if key in seen:
+                continue
+            seen.add(key)
+            clear(checked.folder, left)
+            with _explained(checked, f"power, loss {loss}", n, NEVER_FAILED):
+                checked.check(before, NEVER_FAILED)
+            yield 0
+
+
+@contextmanager
+def _explained(checked: Checked, how: str, n: int, status: int) -> Iterator[None]:
+    left = list(read(checked.folder))
+    try:
+        yield
+    except BaseException:
+        print(checked.command, how, n, status, left, file=sys.stderr)  # noqa: T201  # what failed
+        raise
+
+
+def beginnings(name: str, checked: Checked) -> Iterator[tuple[str, State]]:
+    """Yield what lies in the folder before: nothing, or the files of an earlier run."""
+    yield "nothing", {}
+    older = {path: b"older" for path in checked.right if not path.endswith(".db") and path != OUTPUT}
+    if name == "packs":
+        return
+    if name in OLDER:
+        clear(checked.folder, {})
+        assert isinstance(checked.command, str)
+        later, earlier = OLDER[name].split(">")
+        status, _ = run(checked.command.replace(later, earlier), checked.folder)
+        assert status == 0, checked.errors()
+        older |= {path: content for path, content in read(checked.folder).items() if path.endswith(".db")}
+    if older:
+        yield "older", older
+
+
+def main(how: str, step: int, folder: Path, names: Iterable[str]) -> None:
+    """Print for each command and beginning how many runs ended well and were refused."""
+    for module in pkgutil.walk_packages(perfectplay.__path__, "perfectplay."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+    # Children copy what the collector touches.
+    gc.freeze()
+    os.environ["TMPDIR"] = str(folder / "tmp")
+    for name in names or COMMANDS:
+        checked = Checked(COMMANDS[name], folder)
+        for beginning, before in beginnings(name, checked):
+            done = [*(stop(checked, before, step) if how == "power" else fail(checked, before, how, step))]
+            print(name, beginning, done.count(0), len(done) - done.count(0), flush=True)  # noqa: T201  # it is a program
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]), Path(sys.argv[3]), sys.argv[4:])
