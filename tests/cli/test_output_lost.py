@@ -126,7 +126,7 @@ def test_ctrl_c_inside_a_kernel() -> None:
     assert errors.split() == ["interrupted"]
 
 
-def failing(error: OSError) -> Callable[[int], None]:
+def failing(error: Exception) -> Callable[[int], None]:
     def bounds(_n: int) -> None:
         raise error
 
@@ -145,9 +145,10 @@ def failing(error: OSError) -> Callable[[int], None]:
             OSError("a timer"),
             "the system refused something that is not the output: a timer; see that disks and devices",
         ),
+        (MemoryError(), "there is not enough memory for this; ask for something smaller"),
     ],
 )
-def test_what_is_not_the_output_is_not_called_so(error: OSError, message: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_not_the_output_is_not_called_so(error: Exception, message: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("perfectplay.taxman.bounds.matching", failing(error))
     result = CliRunner().invoke(main, ["taxman", "bound", "20", "--json"])
     assert (result.exit_code, result.stdout) == (2, "")

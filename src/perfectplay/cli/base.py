@@ -145,6 +145,8 @@ class Group(click.Group):
             raise
         except OSError as error:
             raise _BadInputError(_system_error(error)) from error
+        except MemoryError as error:
+            raise _BadInputError("there is not enough memory for this; ask for something smaller") from error
         except BaseException as error:
             # A library may turn Ctrl-C into another exception, whose cause is then Ctrl-C.
             if not interrupted(error):
