@@ -148,7 +148,9 @@ def failing(error: Exception) -> Callable[[int], None]:
         (MemoryError(), "there is not enough memory for this; ask for something smaller"),
     ],
 )
-def test_what_is_not_the_output_is_not_called_so(error: Exception, message: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_not_the_output_is_not_called_so(
+    error: Exception, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("perfectplay.taxman.bounds.matching", failing(error))
     result = CliRunner().invoke(main, ["taxman", "bound", "20", "--json"])
     assert (result.exit_code, result.stdout) == (2, "")

@@ -1,0 +1,73 @@
+"""Let each allocation of each kernel fail while tests run: ``pytest -p tests.native.no_memory``.
+
+The library is linked with `no_memory.c`. Before a kernel is called, it is called with copies of the arguments as often
+as it allocates memory, and one allocation fails each time. Each of these calls must raise `MemoryError`. The call
+itself then goes on to the test, which compares its results with those of a twin in Python.
+
+The file that NO_MEMORY names gets the number of failures of each kernel.
+"""
+
+import json
+import os
+from array import array
+from collections import Counter
+from collections.abc import Callable
+from functools import wraps
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from perfectplay.native import Library
+
+MOST_CALLS, MOST_FAILURES = 40, 200
+"""Calls of each kernel that are repeated, and failures of each."""
+
+_declare = Library._declare
+_failures, _calls = Counter[str](), Counter[str]()
+
+
+def _copy(value: Any) -> Any:
+    return (
+        value.copy() if isinstance(value, np.ndarray) else array(value.typecode, value) if _is_array(value) else value
+    )
+
+
+def _is_array(value: object) -> bool:
+    return isinstance(value, array)
+
+
+def _failing(library: Library, function: Callable[..., Any], shapes: Any) -> Callable[..., Any]:
+    call = _declare(library, function, shapes)
+    name = next(reversed(library.forms))
+
+    @wraps(function)
+    def failing(*values: Any, **named: Any) -> Any:
+        _calls[name] += 1
+        for number in count() if _calls[name] <= MOST_CALLS else ():
+            library._library.fail_allocation(number)
+            try:
+                call(*map(_copy, values), **{key: _copy(value) for key, value in named.items()})
+            except MemoryError:
+                _failures[name] += 1
+            except ValueError:
+                # The arguments are refused, as the test will see.
+                break
+            else:
+                made = library._library.count_allocations()
+                assert made <= number, f"{name} does not miss its allocation {number} of {made}"
+                break
+            if number == MOST_FAILURES:
+                break
+        library._library.fail_allocation(-1)
+        return call(*values, **named)
+
+    return failing
+
+
+Library._declare = _failing  # type: ignore[method-assign,assignment]
+
+
+def pytest_sessionfinish() -> None:
+    Path(os.environ["NO_MEMORY"]).write_text(json.dumps(_failures), encoding="ascii")
