@@ -387,13 +387,12 @@ def _plainly(path: str | Path, advice: str) -> Iterator[None]:
     """Turn errors about a file into one line."""
     try:
         yield
-    except sqlite3.Error as error:
-        _refuse(path, str(error), advice, _DamagedError if _kind(error) in _DAMAGED else PerfectPlayError)
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        # SQLite quotes a damaged layout as it is: perhaps with line feeds, or in no valid text.
+        problem = str(error) if isinstance(error, sqlite3.Error) and str(error).isprintable() else "it is damaged"
+        _refuse(path, problem, advice, _DamagedError if _kind(error) in _DAMAGED else PerfectPlayError)
     except OSError as error:
         _refuse(path, error.strerror or str(error), advice)
-    except UnicodeDecodeError:
-        # SQLite quotes a damaged layout that is not valid text.
-        _refuse(path, "it is damaged", advice, _DamagedError)
     except (ValueError, RuntimeError):
         # The name has a NUL byte or a forbidden character, or its links form a cycle.
         _refuse(path, Text("no file can have this name"), advice)
