@@ -38,8 +38,8 @@ test-all: checked checkers
 	$(MAKE) --no-print-directory test-lowest
 
 # Run the day's tests with the newest versions that pip resolves, or with the lowest that pyproject.toml allows.  Both
-# use the newest tools for tests.
-test-newest test-lowest: test-%: build/%.txt checked
+# use the newest tools for tests.  `make test` lints and checks types, which these versions do not change.
+test-newest test-lowest: test-%: build/%.txt $(DEVELOP)
 	"$(BIN)/python" -m venv "build/$*"
 	"build/$*/bin/python" -m pip install --quiet --disable-pip-version-check --upgrade pip
 	"build/$*/bin/python" -m pip install --quiet --disable-pip-version-check --upgrade --upgrade-strategy eager \
