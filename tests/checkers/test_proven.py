@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -40,13 +41,31 @@ def test_nothing_is_assumed(folder: Path) -> None:
     assert len(assumptions) > 10
 
 
+ACCEPTED = ROOT / "formal" / "accepted.txt"
+"""The digest of the sources and packs with which a whole run has accepted every shipped certificate."""
+FIRST = 10
+"""Packs that are checked if nothing has changed since: to N = 1000 they take 5 s of processor time, all take 180 s."""
+
+
+def digest(packs: list[Path]) -> str:
+    """Return the digest of everything in the repository that the verdicts depend on."""
+    formal = ROOT / "formal"
+    files = [formal / "Makefile", *formal.glob("*.v"), *formal.glob("*.py"), *(formal / "checker").glob("*.ml"), *packs]
+    whole = sha256()
+    for file in sorted(files):
+        whole.update(f"{file.name} {sha256(file.read_bytes()).hexdigest()}\n".encode())
+    return whole.hexdigest()
+
+
 def test_every_shipped_certificate(folder: Path) -> None:
+    """Check all certificates if something has changed since all were accepted, otherwise the first thousand."""
     shipped_rows = json.loads((folder / "certificates" / "manifest.json").read_text(encoding="utf-8"))["certificates"]
-    said = make("check").splitlines()
-    assert said[-2:] == [
-        f"{len(shipped_rows)} certificates, all valid",
-        f"{len(shipped_rows)} certificates, each accepted for its own claim",
-    ]
+    packs = sorted((folder / "certificates").glob("taxman-*.jsonl.xz"))
+    unchanged = ACCEPTED.read_text(encoding="utf-8").strip() == digest(packs)
+    chosen, count = (packs[:FIRST], 1000) if unchanged else (packs, len(shipped_rows))
+    said = make("check", f"PACKS={' '.join(f'../certificates/{pack.name}' for pack in chosen)}").splitlines()
+    assert said[-2:] == [f"{count} certificates, all valid", f"{count} certificates, each accepted for its own claim"]
+    assert unchanged, f"all are accepted: write {digest(packs)} into {ACCEPTED}"
 
 
 def test_the_page_of_a_proof_tells_how_far_the_kernel_checks() -> None:
