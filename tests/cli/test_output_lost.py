@@ -59,7 +59,7 @@ def test_a_stream_that_is_closed_full_or_not_read(arguments: list[str], tmp_path
 def test_a_search_that_is_told_to_end_keeps_what_it_has(number: int, ignored: str, tmp_path: Path) -> None:
     # A shell starts background commands with Ctrl-C ignored.
     shell = f'trap "" {ignored or "USR1"}; exec "$0" -m perfectplay "$@"'
-    command = ["taxman", "solve", "1600", "--no-records", "--verbose", "--certificate", "proof.json"]
+    command = ["taxman", "solve", "1000", "--no-records", "--verbose", "--certificate", "proof.json"]
     with subprocess.Popen(
         ["/bin/sh", "-c", shell, sys.executable, *command],
         stdout=subprocess.PIPE,
@@ -75,7 +75,7 @@ def test_a_search_that_is_told_to_end_keeps_what_it_has(number: int, ignored: st
         output, errors = running.communicate(timeout=300)
     assert running.returncode == 128 + number
     assert "Traceback" not in errors
-    assert "N = 1600: best score found " in output
+    assert "N = 1000: best score found " in output
     assert check_taxman(json.loads((tmp_path / "proof.json").read_text(encoding="utf-8"))).valid
 
 
