@@ -844,7 +844,7 @@ static void read_steps(Tree *tree, Value *cuts) {
     }
 }
 
-/* Keeps the current multipliers, since later ones may be given as changes of them. */
+/* Keeps the current multipliers, since later ones may refer to them. */
 static void keep(Tree *tree, Integer scale) {
     int numbers = 0, cuts = 0, size = tree->pot->size;
     for (int i = 0; i < size; i++)

@@ -29,7 +29,7 @@ def words(root: ET.Element) -> list[str]:
 
 
 def prose(root: ET.Element) -> str:
-    """The lines of the page, with the line breaks mended."""
+    """Return the lines of the page, with the line breaks removed."""
     return " ".join(words(root))
 
 

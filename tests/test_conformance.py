@@ -119,14 +119,14 @@ N21 = BASE["21-tree"]
 
 
 def certificate(position: str = "taxman:21", **proof: Any) -> bytes:
-    """A certificate that claims little, and proves it at length."""
+    """Return a certificate that claims little, with a long proof."""
     claim = {"score": 0, "upper": 10**30}
     tree = {"kind": "tree", "moves": [], "cuts": [], "tree": {"leaf": {"scale": 1, "u": [], "cuts": []}}}
     return make.text(N21 | {"position": position, "claim": claim, "proof": tree | proof})
 
 
 def dual(n: int, cuts: list[Any]) -> bytes:
-    """The weakest multipliers: each number pays for itself."""
+    """Return the weakest multipliers: each number pays for itself."""
     proof = {"kind": "dual", "moves": [], "parts": 1, "u": list(range(1, n + 1)), "cuts": cuts}
     return make.text(N21 | {"position": f"taxman:{n}", "claim": {"score": 0, "upper": 10**30}, "proof": proof})
 

@@ -39,7 +39,7 @@ PACKAGES = ("", *(one.name for one in pkgutil.iter_modules(perfectplay.__path__)
 
 
 def modules_of(package: str) -> list[str]:
-    """Yield modules below a part of the package; the top-level ones for an empty name."""
+    """Return the modules below a part of the package; the top-level ones for an empty name."""
     found = importlib.import_module(f"perfectplay.{package}".rstrip("."))
     if not package or not hasattr(found, "__path__"):
         return [found.__name__]

@@ -194,7 +194,7 @@ def import_graph(sources: Mapping[Path, str]) -> dict[str, set[str]]:
 
 
 def circles(graph: Mapping[str, set[str]]) -> set[frozenset[str]]:
-    """Yield sets of modules that import each other, directly or through others: strongly connected components."""
+    """Return sets of modules that import each other, directly or through others: strongly connected components."""
     reached: dict[str, set[str]] = {}
     for module in graph:
         seen, todo = set[str](), [module]

@@ -174,7 +174,7 @@ VERSION = range(60, 64)
 
 @cache
 def finished(kind: str) -> tuple[bytes, Any]:
-    """The file of a whole run, in small pages so that it has many of them; and the right answer."""
+    """Return the file of a whole run, in small pages so that it has many of them; and the right answer."""
     _, _, ask = KINDS[kind]
     with TemporaryDirectory() as folder:
         file = Path(folder) / "run.db"

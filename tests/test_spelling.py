@@ -60,7 +60,7 @@ def words(text: str) -> set[str]:
 
 
 def forms(word: str) -> set[str]:
-    """Yield the forms of one of our words."""
+    """Return the forms of one of our words."""
     return {word, word.capitalize(), f"{word}'s", f"{word.capitalize()}'s"}
 
 

@@ -169,7 +169,7 @@ SHIFTED = """() => new Promise((found) => {
 
 
 def find_browser() -> str | None:
-    """Path of a Chromium on this machine."""
+    """Return the path of a Chromium on this machine, or `None`."""
     return next((path for name in BROWSERS if (path := shutil.which(name))), None)
 
 
@@ -420,7 +420,7 @@ def settings(page: Page) -> Iterator[Locator]:
 
 
 def tile(page: Page, number: int) -> Locator:
-    """A number of a pot or of a board."""
+    """Return a number of a pot or of a board."""
     return page.locator(f'[data-number="{number}"]')
 
 

@@ -222,7 +222,7 @@ def test_eight_coins_fit_on_a_phone(open_page: OpenPage, axe: CheckPage) -> None
 
 
 def filled(page: Page) -> float:
-    """The part of the screen that the board covers."""
+    """Return the part of the screen that the board covers."""
     box = page.locator(".projector-board > *").first.bounding_box()
     size = page.viewport_size
     assert box is not None

@@ -14,7 +14,7 @@ GREEDY = f"/coins:{ROW}?vs=greedy&first=me"
 
 
 def at(page: Page, moves: str, row: str = ROW) -> None:
-    """Return the address after some moves; the next player may move there."""
+    """Wait for the address after some moves, at which the next player may move."""
     path = f"/coins:{row}" + (f"/{moves}" if moves else "")
     page.wait_for_function("path => location.pathname === path", arg=path)
     expect(page.locator(".coins-take[aria-disabled=true]")).to_have_count(0)
@@ -33,7 +33,7 @@ def coin(page: Page, name: str) -> None:
 
 
 def totals(page: Page, **expected: str) -> None:
-    """Return both totals on the table; an underscore in a name stands for a space."""
+    """Check both totals on the table; an underscore in a name stands for a space."""
     for name, total in expected.items():
         seat = page.get_by_role("region", name=name.replace("_", " "), exact=True)
         expect(seat.locator(".stage-total > .visually-hidden")).to_have_text(total)

@@ -32,7 +32,7 @@ def on_monday(open_page: OpenPage) -> OpenPage:
 
 
 def puzzle(page: Page, game: str) -> Locator:
-    """The card of a game's puzzle."""
+    """Return the card of a game's puzzle."""
     return page.locator(".daily-puzzle").filter(has=page.get_by_role("heading", name=game, exact=True))
 
 
@@ -77,7 +77,7 @@ def tab_to(page: Page, which: Locator) -> None:
 
 
 def place(page: Page) -> str:
-    """The position that the address shows."""
+    """Return the position in the address."""
     return unquote(urlsplit(page.url).path[1:])
 
 

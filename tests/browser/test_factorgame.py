@@ -13,7 +13,7 @@ GREEDY = "?vs=greedy&first=me"
 
 
 def at(page: Page, path: str) -> None:
-    """The address says which moves have been made."""
+    """Wait until the address has these moves."""
     page.wait_for_function("path => location.pathname === path", arg=f"/factorgame:{path}")
 
 

@@ -53,7 +53,7 @@ def fits(page: Page, *controls: Locator) -> None:
 
 
 def controls(page: Page) -> tuple[Locator, ...]:
-    """The number cards and operators of a round."""
+    """Return the number cards and operators of a round."""
     names = (".pursuit-target", "[role=timer]", *PLAYED_WITH)
     found = tuple(page.locator(name) for name in names)
     assert [one.count() > 0 for one in found] == [True] * len(found)

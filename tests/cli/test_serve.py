@@ -97,7 +97,7 @@ def test_more_connections_are_allowed_where_the_system_lets_it() -> None:
 
 
 def folders(path: Path) -> set[str]:
-    """Names of the folders for reports of progress."""
+    """Return the names of the folders for reports of progress."""
     return {folder.name for folder in path.glob("perfectplay-server-*")}
 
 

@@ -16,7 +16,7 @@ Path = tuple[Any, ...]
 
 
 def certificates(random: Random, count: int) -> list[dict[str, Any]]:
-    """True certificates of small positions of all kinds."""
+    """Return true certificates of small positions of all kinds."""
     found = []
     for _ in range(count):
         parts = []

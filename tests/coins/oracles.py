@@ -18,7 +18,7 @@ def brute_alice(coins: tuple[Coin, ...], turn: int = 0) -> Coin:
 
 
 def brute_margin(coins: Sequence[Coin]) -> Coin:
-    """The margin by the whole game tree, without a table."""
+    """Return the margin by the whole game tree, without a table."""
     if not coins:
         return 0
     return max(coins[0] - brute_margin(coins[1:]), coins[-1] - brute_margin(coins[:-1]))

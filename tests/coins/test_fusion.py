@@ -106,7 +106,7 @@ def test_totals_of_exercises(text: str, total: int, both: str) -> None:
 
 
 def euler(n: int) -> list[int]:
-    """Coins of Project Euler, problem 477."""
+    """Return the coins of Project Euler, problem 477."""
     row = [0]
     while len(row) < n:
         row.append((row[-1] ** 2 + 45) % 1_000_000_007)

@@ -136,7 +136,7 @@ class Patience:
 
 
 def slow_margin(coins: Sequence[int]) -> int:
-    """The textbook recursion on all segments, in quadratic time."""
+    """Compute the margin by the textbook recursion on all segments, in quadratic time."""
     margins = list(coins)
     for size in range(2, len(coins) + 1):
         margins = [

@@ -51,7 +51,7 @@ class Word:
 
 
 def judge(certificate: object) -> Word:
-    """A checker from another package: it believes honest claims, and crashes at zero."""
+    """Judge as a checker from another package: it believes honest claims, and crashes at zero."""
     assert isinstance(certificate, dict)
     return Word(1 // certificate["proof"] > 0) if certificate.get("honest") else Word(False, "it is not honest")  # noqa: FBT003
 

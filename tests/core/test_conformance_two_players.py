@@ -24,7 +24,7 @@ def entry(request: pytest.FixtureRequest) -> Game[Any, Any]:
 
 
 def playouts(entry: Game[Any, Any], count: int = 20) -> Iterator[list[Any]]:
-    """Random games from the example, each as the list of its positions; they are the same in every run."""
+    """Play random games from the example; return the positions of each. They are the same in every run."""
     source = random.Random(entry.name)
     for _ in range(count):
         line: list[Any] = [entry.example()]

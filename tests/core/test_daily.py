@@ -56,7 +56,7 @@ def test_a_puzzle_never_changes(row: list[str]) -> None:
 
 
 def draws(game: str, text: str) -> Callable[[int], int]:
-    """The numbers of a day, by the formula of the documentation."""
+    """Return the numbers of a day, by the formula of the documentation."""
     places = iter(range(1 << 30))
     return lambda count: int(sha256(f"perfectplay/{game}/{text}/{next(places)}".encode()).hexdigest(), 16) % count
 

@@ -157,7 +157,7 @@ posix = pytest.mark.skipif(os.name == "nt", reason="temporary files of killed pr
 
 
 def writer(path: Path) -> tuple[subprocess.Popen[str], Path]:
-    """Start a process that has not yet moved its file into place; return both."""
+    """Start a process that has written a file but not moved it into place; return it, and the path of that file."""
     process = subprocess.Popen(
         [sys.executable, "-c", WRITER, path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )

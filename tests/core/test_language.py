@@ -394,7 +394,7 @@ NAMES = re.compile(r"Alice|Bob|Taxman, N = [0-9]+|[a-z]+(-[a-z0-9]+)+|random|.*T
 
 
 def lines(picture: str) -> set[str]:
-    """Yield all texts of a picture, tooltips included."""
+    """Return all texts of a picture, tooltips included."""
     texts = re.findall(r"<(?!style)[a-z]+[^>]*>([^<]+)<", picture)
     return {unescape(text).strip() for text in texts}
 

@@ -37,7 +37,7 @@ def listing(folder: Path) -> list[str]:
 
 @contextmanager
 def holder(path: Path, word: str = "held") -> Iterator[subprocess.Popen[str]]:
-    """Another process that holds a lock until its input ends."""
+    """Start another process that holds a lock until its input ends."""
     with subprocess.Popen(
         [sys.executable, "-c", HOLD, path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as process:

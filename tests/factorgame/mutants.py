@@ -11,7 +11,7 @@ _POSITIONS = (1, *(f"factorgame:{start}" for start in ("", "5", "7~pass", "9/9",
 
 
 def certificates(random: Random, count: int) -> list[dict[str, Any]]:
-    """True certificates of small positions by both rules."""
+    """Return true certificates of small positions by both rules."""
     found: list[dict[str, Any]] = []
     while len(found) < count:
         position = FactorPosition.new(random.randint(2, 13), passing=random.random() < 0.5)

@@ -14,7 +14,7 @@ def divisors(board: Iterable[int], number: int) -> Board:
 
 
 def moves(board: Board, *, passing: bool = False) -> dict[int, Board]:
-    """Yield the legal moves, each with the numbers that the other player gets."""
+    """Return the legal moves, each with the numbers that the other player gets."""
     found = {number: divisors(board, number) for number in board}
     return {number: given for number, given in found.items() if given or (passing and any(found.values()))}
 
@@ -48,7 +48,7 @@ def live(board: Board) -> Board:
 
 
 def words(numbers: Iterable[int]) -> tuple[Any, Any]:
-    """The two words of a board of the numbers 1 to 127."""
+    """Return the two words of a board of the numbers 1 to 127."""
     board = sum(1 << number - 1 for number in numbers)
     return np.uint64(board % (1 << 64)), np.uint64(board >> 64)
 

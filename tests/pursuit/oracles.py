@@ -77,7 +77,7 @@ def values_of(cards: tuple[int, ...], rules: Rules) -> frozenset[Number]:
 
 
 def fewest_of(cards: tuple[int, ...], low: int, high: int, rules: Rules) -> list[int]:
-    """The fewest numbers that reach each target."""
+    """Return the fewest numbers that reach each target."""
     fewest = dict.fromkeys(range(low, high + 1), 0)
     for part in parts_of(cards, rules):
         for value in values_of(part, rules):
@@ -87,7 +87,7 @@ def fewest_of(cards: tuple[int, ...], low: int, high: int, rules: Rules) -> list
 
 
 def essence(tree: Tree) -> Any:
-    """A formula up to commutativity and associativity."""
+    """Return a formula up to commutativity and associativity."""
     if isinstance(tree, int):
         return tree
     left, operator, right = tree

@@ -123,7 +123,7 @@ def test_order_of_the_deal_does_not_matter(numbers: list[int], target: int) -> N
 
 
 def signed(numbers: tuple[int, ...]) -> set[str]:
-    """Yield all ways to write numbers with signs before them, for the text of an expression."""
+    """Return all ways to write numbers with signs before them, for the text of an expression."""
     return {
         "".join(sign + str(number) for sign, number in zip(signs, numbers, strict=True))
         for signs in product("+-", repeat=len(numbers))

@@ -165,7 +165,7 @@ def one_target() -> Odds:
 
 
 def with_weights(weights: list[int]) -> Odds:
-    """Odds in which, out of 100 deals, other numbers of deals hit a target."""
+    """Return odds in which, out of 100 deals, other numbers of deals hit a target."""
     made = some_odds()
     rows = tuple(replace(row, weight=weight) for row, weight in zip(made.by_target, weights, strict=False))
     chance = Fraction(sum(weights), 100 * len(weights))

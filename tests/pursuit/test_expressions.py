@@ -34,7 +34,7 @@ expressions = st.recursive(leaves, joined, max_leaves=8)
 
 
 def in_full(node: Expression) -> str:
-    """The expression with brackets round every step."""
+    """Return the expression with brackets round every step."""
     if node.left is None or node.right is None:
         return str(node.value)
     return f"({in_full(node.left)}{node.operator}{in_full(node.right)})"

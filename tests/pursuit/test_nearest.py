@@ -41,7 +41,7 @@ SIGNS = str.maketrans("×÷−", "*/-")  # noqa: RUF001  # printed signs of arit
 
 
 def result_of(left: Fraction, sign: str, right: Fraction, rules: Rules) -> Fraction | None:
-    """The result of a step, if it is allowed."""
+    """Return the result of a step, if it is allowed."""
     if sign not in set(rules.operators) or (sign == "/" and not right):
         return None
     result = {"+": left + right, "-": left - right, "*": left * right}.get(sign)

@@ -27,7 +27,7 @@ def downwards(first: int, last: int = 1) -> Any:
 
 
 def chosen(covers: list[list[int]], order: list[int]) -> set[int]:
-    """Twin of `greedy_picks`."""
+    """Choose as `greedy_picks` does."""
     picks: set[int] = set()
     for p in order:
         if peelable(covers, picks | {p}):

@@ -183,7 +183,7 @@ def with_proof(certificate: dict[str, Any], **changes: Json) -> dict[str, Any]:
 
 
 def of_six(*leaves: Json) -> dict[str, Any]:
-    """The certificate of a game of {1..6}, with a tree of two leaves."""
+    """Return the certificate of a game of {1..6}, with a tree of two leaves."""
     tree = {"branch": 6, "picked": {"leaf": leaves[0]}, "not": {"leaf": leaves[1]}}
     proof = {"kind": "tree", "moves": [5, 4, 6], "cuts": [{"kind": "S", "vectors": [[1, 2, 3]]}], "tree": tree}
     return envelope("taxman:6", 15, 15, proof)

@@ -181,7 +181,7 @@ def test_elements_nest_and_attributes_are_escaped() -> None:
 
 
 def table(drawn: Drawn[Figures]) -> Any:
-    """The figures of the picture, as JSON."""
+    """Return the figures of the picture, as JSON."""
     return encode(drawn.figures)
 
 
@@ -367,7 +367,7 @@ def test_a_cover_graph_has_limits(n: int) -> None:
 
 
 def check_tree(found: Anatomy) -> None:
-    """Every case has a parent among the cases, and bounds never rise on the way down."""
+    """Check that every case has a parent among the cases, and that bounds never rise on the way down."""
     children: dict[int, list[int]] = {i: [] for i in range(len(found.nodes))}
     for i, node in enumerate(found.nodes):
         if node.parent < 0:

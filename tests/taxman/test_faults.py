@@ -70,7 +70,7 @@ def run(*options: str | Path, first: int = FIRST, last: int = LAST, limit: int |
 
 
 def stored(path: Path) -> dict[int, float]:
-    """Seconds by N; these differ between two solutions of the same N."""
+    """Return the seconds by N; these differ between two solutions of the same N."""
     with closing(sqlite3.connect(path)) as connection:
         return dict(connection.execute("SELECT n, seconds FROM result"))
 

@@ -370,7 +370,7 @@ def test_a_pack_that_is_not_there_is_missed(packs: Path) -> None:
 
 
 def headed(manifest: dict[str, Any], rows: list[Any]) -> dict[str, Any]:
-    """A manifest of other rows, with the head that they have."""
+    """Return a manifest of other rows, with the right head for them."""
     text = "".join(f"{' '.join(map(str, row))}\n" for row in rows)
     return manifest | {"certificates": rows, "head": hashlib.sha256(text.encode()).hexdigest()}
 

@@ -271,7 +271,7 @@ def plain_offer(v: int, around: list[list[int]], scale: int, charge: list[int]) 
 def plain_forward(
     n: int, around: list[list[int]], scale: int, epsilon: int, price: list[int], profit: list[int], mate: list[int]
 ) -> None:
-    """Twin of the first part of a phase of `kernels.auction`: prices rise."""
+    """Run the first part of a phase of `kernels.auction` plainly: prices rise."""
     stack = []
     for i in (i for i in range(n, 0, -1) if rank(i) % 2):
         if mate[i]:
@@ -297,7 +297,7 @@ def plain_forward(
 def plain_backward(
     n: int, around: list[list[int]], scale: int, epsilon: int, price: list[int], profit: list[int], mate: list[int]
 ) -> None:
-    """Twin of the second part: numbers without a bidder get cheaper."""
+    """Run the second part plainly: numbers without a bidder get cheaper."""
     stack = [j for j in range(1, n + 1) if rank(j) % 2 == 0 and not mate[j] and price[j] > 0]
     while stack:
         j = stack.pop()

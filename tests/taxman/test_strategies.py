@@ -145,7 +145,7 @@ def test_odds_evens_follows_the_program() -> None:
 
 
 def born_free_by_paper(n: int, primes: Iterable[int], *, ascending: bool = False) -> dict[int, int]:
-    """The two loops of Franklín and Moniot (2023), theorem 3: tax by pick."""
+    """Run the two loops of Franklín and Moniot (2023), theorem 3; return tax by pick."""
     pairs: dict[int, int] = {}
     free = set(range(1, n + 1))
     for p in sorted(primes, reverse=True):

@@ -68,7 +68,7 @@ def cut_pairs(hasse: Graph, kind: str, vector: Mapping[int, int]) -> list[int]:
 
 
 def violation(hasse: Graph, kind: str, vector: Mapping[int, int], x: npt.NDArray[np.float64]) -> float:
-    """x(F) - |S| + K."""
+    """Return x(F) - |S| + K."""
     return float(sum(x[e] for e in cut_pairs(hasse, kind, vector))) - len(vector) + rank(vector.values())
 
 

@@ -80,7 +80,7 @@ def poset() -> int:
 
 
 def by_id() -> int | Fraction:
-    """Until an id is parsed, the type checker does not know its game."""
+    """Ask by ids: until an id is parsed, the type checker does not know its game."""
     assert_type(perfectplay.solve("taxman:30"), Result[Any, int | Fraction])
     assert_type(perfectplay.play("taxman:30").position, Position[Any, int | Fraction])
     assert_type(perfectplay.hint_steps("taxman:30").steps, tuple[HintStep, ...])

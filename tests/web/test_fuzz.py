@@ -92,7 +92,7 @@ def mosaic(chance: random.Random) -> str:
 
 
 def damaged(chance: random.Random) -> str:
-    """An id with a piece replaced."""
+    """Return an id with a piece replaced."""
     text = chance.choice(EXAMPLES)
     start = chance.randint(0, len(text))
     return text[:start] + mosaic(chance)[:6] + text[start + chance.randrange(4) :]

@@ -38,7 +38,7 @@ STREAM = "Accept: text/event-stream"
 
 
 def slow(n: int) -> str:
-    """A question that takes longer than any test: after a move, the table of records does not help."""
+    """Return a question that takes longer than any test: after a move, the table of records does not help."""
     return f"/api/v1/hint?id=taxman:{n}/1399&time-limit=120"
 
 

@@ -208,7 +208,7 @@ def kept(folder: Path, change: Change, n: int) -> None:
 
 
 def nothing(_: dict[str, Any]) -> None:
-    """Return the value unchanged."""
+    """Change nothing."""
 
 
 def bolder(certificate: dict[str, Any]) -> None:
@@ -223,7 +223,7 @@ def cheaper(certificate: dict[str, Any]) -> None:
 
 
 def worthless(certificate: dict[str, Any]) -> None:
-    """Return the same JSON with other bytes."""
+    """Keep the JSON, but change its bytes."""
     certificate["proof"] = dict(reversed(certificate["proof"].items()))
 
 

@@ -197,7 +197,7 @@ class Component:
     ----------
     kind
         ``"row"``: both ends open; ``"left"``, ``"right"``: that end is blocked; ``"circle"``: any coin may be taken
-        first, which leaves the row that begins behind it.
+        first, which leaves the row that begins after it.
     coins
         Values from left to right (round the circle); may be empty.
 

@@ -104,7 +104,7 @@ class Incumbent:
         return value
 
     def bar(self, sets: Sequence[Bools]) -> None:
-        """From now on accept only matchings as good as these best sets, but different from them.
+        """Accept, from now on, only matchings as good as these best sets, but different from them.
 
         Until one is found, the value is one less than theirs, and the picks to start a search from are the first set.
         """

@@ -210,7 +210,7 @@ export function usePosition<P extends Described>(
     if (here.current?.id !== id) {
       ways.current += 1;
     }
-    // An id that is not spelled as the game spells it is not equal here, so the position is loaded.
+    // An id in an unusual spelling differs from the game's own id here, so the position is loaded.
     if (record?.id === id) {
       here.current = record;
       setShown(record);

@@ -213,7 +213,7 @@ def _value(row: DrawnRow, of: Quantity, i: int, j: int) -> str:
 def _arrows(
     row: DrawnRow, places: dict[tuple[int, int], tuple[float, float]], i: int, j: int
 ) -> Iterator[tuple[float, float, float, float]]:
-    """Return the ends of the arrows from a cell: on the line between the squares' centres, outside both squares."""
+    """Yield the ends of the arrows from a cell: on the line between the squares' centres, outside both squares."""
     x, y = places[i, j]
     for end, *child in row.children(i, j):
         if end in row.best(i, j):

@@ -198,7 +198,7 @@ class _Board:
         return [] if over else options
 
     def tidy(self, board: int) -> int:
-        """Leave out the numbers that are alone, except one, as the move `_ALONE`, if it has to be kept."""
+        """Drop numbers that are alone; by the classroom's rule, keep the move `_ALONE` if their count is odd."""
         kept = 0
         for number in _bits(board & ~1):
             given = self._divisors[number] & board

@@ -44,7 +44,7 @@ Bools = npt.NDArray[np.bool_]
 _EXACT_N = 200_000
 """Up to this N the auction continues until the matching is the heaviest, and numbers are tried one by one."""
 _TOLERANCE = 1_000_000
-"""Above `_EXACT_N`, a matching is heavy enough if it misses its bound by one part in this number."""
+"""Above `_EXACT_N`, a matching is heavy enough if it misses its bound by at most one part in this number."""
 _ROUGH_INCREMENT, _FIRST_INCREMENT = 20, 200
 """Increments of the auction, as parts of N. The first gives a quick bound, some hundredths above the matching. Then the
 auction starts again with the second, for a bound some thousandths above: from the prices of a larger increment it would
@@ -221,7 +221,7 @@ class _Run:
             self.deadline -= min(seconds, max(0.0, self.left() / 2))
 
     def left(self) -> float:
-        """Seconds left for the search; negative if it is late."""
+        """Return the seconds left for the search; negative if it is late."""
         return inf if self.deadline is None else self.deadline - time.perf_counter()
 
     def when(self, share: float) -> float:

@@ -5,7 +5,7 @@ import { num } from "../../lib/i18n";
 
 const WIDTH = 600;
 const HEIGHT = 120;
-/** Margin on all sides, in which dots on the edge fit. */
+/** Margin on all sides, with room for dots at the edge. */
 const EDGE = 10;
 
 /** A curve of the best result possible after each move. Pressing or dragging leads to the nearest move. */
