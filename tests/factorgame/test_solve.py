@@ -319,7 +319,7 @@ def test_too_many_numbers_are_refused(*, passing: bool) -> None:
 
 
 def late(most: int) -> FactorPosition:
-    """Play on {1..1000} at random until so few numbers are left that matter."""
+    """Play on {1..1000} at random until at most this many numbers matter."""
     random, position = Random(1), FactorPosition.new(1000)
     while len(position.left) - len(position.alone) > most:
         position = position.play(random.choice(position.legal_moves()))

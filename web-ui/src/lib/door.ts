@@ -8,7 +8,7 @@ export const byServer: Door = (url, init) => fetch(outer(url), init);
 
 let doors: readonly Door[] = [byServer];
 
-/** Ask these doors before the server. The first one that can answer does so; the last one always can. */
+/** Set the doors, in the order of asking. The last one can answer every question. */
 export function answerBy(...others: Door[]): void {
   doors = others;
 }

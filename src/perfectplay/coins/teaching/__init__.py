@@ -1,4 +1,4 @@
-"""Teaching of coins: guided positions, the puzzle of the day and reviews; hints and exercises are modules beside."""
+"""Teaching of coins: guided positions, the puzzle of the day and reviews; other modules have hints and exercises."""
 
 from __future__ import annotations
 

@@ -264,7 +264,7 @@ def parse_certificate(data: bytes) -> Any:
     room = 40 * text.count(b'"') + 48 * text.count(b",") + 112 * text.count(b"[") + 300 * text.count(b"{")
     if room > _MAX_MEMORY:
         _refuse(f"it would take more than {_MAX_MEMORY} bytes of memory")
-    # Inspect numbers one by one only if the text has so long a run of digits, which may also be in a string.
+    # Inspect numbers one by one only if the text has such a long run of digits, which may also be in a string.
     read = _integer if re.search(rb"(?<![0-9])[0-9]{%d}" % _MAX_DIGITS, text) else None
     try:
         return json.loads(text.decode("utf-8"), object_pairs_hook=_object, parse_int=read)

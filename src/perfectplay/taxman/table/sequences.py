@@ -55,7 +55,7 @@ def _best_games(records: Iterable[Record]) -> Iterator[int]:
     """Count the orders of the only set of numbers that reaches the best score."""
     for record in takewhile(lambda record: record.n <= _LAST_COUNTED, records):
         games = count_orders(TaxmanPosition.new(record.n), record.moves)
-        assert games is not None  # noqa: S101  # so few are always counted
+        assert games is not None  # noqa: S101  # their count is always known
         yield games
 
 
