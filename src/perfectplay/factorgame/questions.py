@@ -149,7 +149,7 @@ class ExplainFactor(Question[FactorExplanation]):
         """Refuse a board with too many numbers."""
         if len(self.position.left) > _MAX_EXPLAINED:
             raise LimitExceededError(
-                "there are {size} numbers left, which is too many to explain; at most {most} are possible",
+                "{size} numbers are left, too many to explain; the limit is {most}",
                 size=len(self.position.left),
                 most=_MAX_EXPLAINED,
             )

@@ -115,7 +115,7 @@ class ExplainRow(Question[CoinsExplanation]):
         size = len(single_row(self.position))
         if size > MAX_BOARD:
             raise LimitExceededError(
-                "there are {size} coins, which is too many to explain; at most {most} are possible",
+                "{size} coins are too many to explain; the limit is {most}",
                 size=size,
                 most=MAX_BOARD,
             )
