@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import perfectplay
 from perfectplay.coins.pictures.fusion import draw_fusions
 from perfectplay.coins.questions.explain import CoinsExplanation, ExplainRow, alternating
 from perfectplay.coins.questions.solve import MAX_BOARD
@@ -71,6 +72,10 @@ def test_a_game_under_way_is_explained_from_there_on() -> None:
     answer = ExplainRow(position=CoinsPosition.from_id("coins:o9.5.3.4.1.2/1K1")).answer()
     assert (answer.row, answer.margin) == ((5, 3, 4, 1, 2), 3)
     assert proven(answer.to_dict()) == brute_margin(answer.row)
+
+
+def test_a_result_explains_itself() -> None:
+    assert perfectplay.solve("coins:5.3.4.1.2").explain() == explained([5, 3, 4, 1, 2])
 
 
 def test_the_longest_row_is_explained_and_drawn() -> None:

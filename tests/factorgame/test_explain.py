@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import perfectplay
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError
 from perfectplay.core.question import Work
 from perfectplay.factorgame.pictures.replies import draw_replies
@@ -68,6 +69,11 @@ def test_games_under_way_are_explained() -> None:
                 position = position.play(random.choice(position.legal_moves()))
         if len(position.left) <= 12:
             check(position)
+
+
+def test_a_result_explains_itself() -> None:
+    position = FactorPosition.from_id("factorgame:12/11")
+    assert perfectplay.solve(position).explain() == ExplainFactor(position=position).answer()
 
 
 def test_the_figures_of_the_classroom_s_board() -> None:

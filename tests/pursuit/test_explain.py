@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+import perfectplay
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.pursuit.expressions import parse_expression
 from perfectplay.pursuit.pictures.svg import reason_map
@@ -50,6 +51,11 @@ def test_deals_are_explained_by_all_rules() -> None:
         numbers = tuple(random.choice((1, 2, 3, 5, 5, 7, 10, 25)) for _ in range(random.randint(1, 4)))
         for target in (random.randint(1, 30), random.randint(1, HIGH)):
             check(numbers, target, rules)
+
+
+def test_a_result_explains_itself() -> None:
+    position = PursuitPosition.new([3, 6, 9], 52)
+    assert perfectplay.solve(position).explain() == ExplainDeal(position=position).answer()
 
 
 def test_a_target_above_those_of_the_article() -> None:

@@ -27,6 +27,7 @@ GAME = GameSpec(
     draw="perfectplay.coins.pictures.triangle:draw",
     check="perfectplay.coins.proof.check",
     proofs="perfectplay.coins.proof.write:prove",
+    explain="perfectplay.coins.questions.explain:ExplainRow",
     limits="perfectplay.coins.questions.solve:check_board",
     review="perfectplay.coins.teaching:MEASURE",
     hints="perfectplay.coins.teaching.hints:HINTS",

@@ -28,6 +28,7 @@ GAME = GameSpec(
     draw="perfectplay.factorgame.pictures.game:draw",
     check="perfectplay.factorgame.proof.check",
     proofs="perfectplay.factorgame.proof.write:prove",
+    explain="perfectplay.factorgame.questions:ExplainFactor",
     review="perfectplay.factorgame.teaching:MEASURE",
     hints="perfectplay.factorgame.teaching.hints:HINTS",
     environments=(Environment("pettingzoo", "perfectplay/factor_game-v0", "perfectplay.factorgame.env:factor_env"),),

@@ -28,6 +28,7 @@ GAME = GameSpec(
     draw="perfectplay.pursuit.pictures.svg:draw",
     check="perfectplay.pursuit.proof.check",
     proofs="perfectplay.pursuit.proof.write:prove",
+    explain="perfectplay.pursuit.questions.explain:ExplainDeal",
     limits="perfectplay.pursuit.questions.base:check_solvable",
     review="perfectplay.pursuit.teaching:MEASURE",
     hints="perfectplay.pursuit.teaching.hints:HINTS",
