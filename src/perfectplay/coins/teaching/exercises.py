@@ -165,7 +165,7 @@ def _verdict(row: CoinsExercise) -> Text:
     if row.margin > 0:
         return Text("The first player wins by {first} to {second}.", first=row.first, second=row.second)
     if row.margin < 0:
-        return Text("Even so the second player wins, by {second} to {first}.", first=row.first, second=row.second)
+        return Text("Even then the second player wins, by {second} to {first}.", first=row.first, second=row.second)
     return Text("It is a tie: {first} each.", first=row.first)
 
 

@@ -103,8 +103,7 @@ def _exercise(n: int, task: What, *, passing: bool) -> FactorExercise:
 def _task(board: FactorExercise) -> Task:
     title = Text("The numbers 1 to {n}, together {total}", n=board.n, total=board.n * (board.n + 1) // 2)
     best = Text(
-        "Best first move: {best}. If both then play as well as possible, the first player wins by {lead}. This is "
-        "proven.",
+        "Best first move: {best}. With best play by both, the first player then wins by {lead}. This is proven.",
         best=", ".join(map(str, board.best_moves)),
         lead=board.lead,
     )
