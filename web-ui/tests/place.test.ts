@@ -11,7 +11,7 @@ Object.assign(page.documentElement.dataset, {
   site: "../../../",
   languages: "en de fr",
   pages: " lab nim nim/levels",
-  previews: "nim:30",
+  previews: "other:9 nim:30",
 });
 const { folder, inner, outer, place, sent } = await import("../src/lib/place");
 

@@ -51,7 +51,7 @@ class Preview:
     tiles
         Numbers or signs, each with its look: a key of the colours, or ``""`` for a sign without a tile. Of more than
         400, the picture has the first five and the last.
-    rounded
+    discs
         Whether the tiles are round.
     columns
         Tiles in a row; 0 lets the number of tiles decide.
@@ -60,7 +60,7 @@ class Preview:
     title: str
     line: str = ""
     tiles: Sequence[tuple[str, str]] = ()
-    rounded: bool = False
+    discs: bool = False
     columns: int = 0
 
     def head(self, page: str, address: str, picture: str) -> str:
@@ -125,8 +125,8 @@ def draw_preview(preview: Preview) -> bytes:
     columns = preview.columns or _columns(count, room)
     pitch = _pitch(count, columns, room)
     gap = max(2, pitch // 10)
-    side, lip = pitch - gap, 0 if preview.rounded else max(1, pitch // 24)
-    radius = side / 2 if preview.rounded else side / 5
+    side, lip = pitch - gap, 0 if preview.discs else max(1, pitch // 24)
+    radius = side / 2 if preview.discs else side / 5
     left = (width - columns * pitch + gap) // 2
     top = (_TOP + _BOTTOM - -(-count // columns) * pitch + gap) // 2
     for index, (number, look) in enumerate(tiles):

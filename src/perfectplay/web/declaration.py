@@ -98,6 +98,8 @@ class WebGame:
     ahead
         Yields addresses that no browser can answer, to prepare them for a site without a server. Each text has an
         address below the API, and others with the same answer, separated by blanks.
+    starts
+        Largest N of starts ``NAME:N`` that have a page for links on a site without a server.
     preview
         Returns the preview of a link to a position, whose title lacks the game's; the game's summary replaces an empty
         line.
@@ -116,4 +118,5 @@ class WebGame:
     reason: str = ""
     ruled: bool = False
     ahead: Callable[[], Iterable[str]] = tuple
+    starts: int = 0
     preview: Callable[[Any], Preview] | None = None

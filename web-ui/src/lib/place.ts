@@ -83,13 +83,13 @@ export function outer(path: string, language: string = document.documentElement.
 
 /** Return the host's address to send: the start's own file if there is one, with the rest of the path behind it. */
 export function sent(path: string): string {
-  const [game, most] = (root.previews ?? "").split(":");
-  const [, name, start, rest = ""] = /^\/([^:]+):(\d+)([/?].*)?$/s.exec(path) ?? [];
-  if (name !== game || Number(start) > Number(most)) {
+  const [, game, start, rest = ""] = /^\/([^:]+):(\d+)([/?].*)?$/s.exec(path) ?? [];
+  const last = root.previews?.split(" ").find((position) => position.startsWith(`${game}:`));
+  if (!(Number(start) <= Number(last?.split(":")[1]))) {
     return outer(path);
   }
   const behind = rest.startsWith("/") ? `:${start}${rest}` : rest;
-  return `${outer(`/${name}`)}${start}/${behind && `#${behind}`}`;
+  return `${outer(`/${game}`)}${start}/${behind && `#${behind}`}`;
 }
 
 /** Return the application's address of a link; null if the link leads elsewhere, such as to a file. */

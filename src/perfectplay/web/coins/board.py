@@ -204,7 +204,7 @@ def preview(position: CoinsPosition) -> Preview:
         title=title,
         line=scores((Text("player 1"), first), (Text("player 2"), second)) if position.moves else "",
         tiles=[tile for row in rows for tile in (*row, ("", ""))][:-1],
-        rounded=True,
+        discs=True,
         columns=count + len(rows) - 1 if count <= _IN_A_LINE else 0,
     )
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from html import unescape
 from importlib.metadata import distribution
-from itertools import groupby
+from itertools import groupby, product
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -212,9 +212,11 @@ def _write(
     ready = {game: min(most, _READY) for game, most in whole.items()}
     first += [f"certificates/{MANIFEST}"] * bool(count) + _write_proofs(site / "answers" / "proof", ready)
     facts = {"certificates": _positions(whole), "proofs": _positions(ready), "days": f"{days[0]} {days[-1]}"}
-    facts["previews"] = _positions(dict([_PREVIEWED]))
+    parts: Mapping[str, WebGame] = game_parts("web")
+    starts = {game: part.starts for game, part in parts.items() if part.starts}
+    facts["previews"] = _positions(starts)
     first += _write_pages(site, address, docs=docs is not None, **facts)
-    _write_starts(site, address)
+    _write_starts(site, address, starts)
     if docs is not None:
         tell("documentation")
         ignored = shutil.ignore_patterns(".doctrees", ".buildinfo", "_sources")
@@ -261,8 +263,6 @@ _DOCS_POLICY = (
 """The policy of the documentation, whose theme writes scripts into its pages."""
 
 
-_PREVIEWED = "taxman", 100
-"""A game, and its largest N, whose starts have pages for links."""
 _START = """<!doctype html>
 <html lang="{language}" data-site="{up}" data-languages="{languages}" data-pages="{game}">
 <head>
@@ -303,24 +303,22 @@ def _write_pages(site: Path, address: str = "", *, docs: bool, **ready: str) -> 
     return [*pages]
 
 
-def _write_starts(site: Path, address: str) -> None:
-    """Write the pages of starts in each language."""
-    game, most = _PREVIEWED
-    for language in languages():
-        spoken = "" if language == ENGLISH else f"{language}/"
-        for n in range(1, most + 1):
-            folder = f"{spoken}{game}/{n}"
-            page = _START.format(
-                language=language,
-                up="../" * (folder.count("/") + 1),
-                languages=" ".join(languages()),
-                game=game,
-                policy=_META_POLICY,
-                n=n,
-            )
-            (site / folder).mkdir(parents=True, exist_ok=True)
-            page = _with_preview(site, folder, page, language, f"{game}:{n}", address)
-            (site / folder / "index.html").write_text(page, "utf-8")
+def _write_starts(site: Path, address: str, starts: Mapping[str, int]) -> None:
+    """Write the pages of starts in each language, up to the N of each game."""
+    numbers = [(game, n) for game, most in starts.items() for n in range(1, most + 1)]
+    for language, (game, n) in product(languages(), numbers):
+        folder = f"{'' if language == ENGLISH else f'{language}/'}{game}/{n}"
+        page = _START.format(
+            language=language,
+            up="../" * (folder.count("/") + 1),
+            languages=" ".join(languages()),
+            game=game,
+            policy=_META_POLICY,
+            n=n,
+        )
+        (site / folder).mkdir(parents=True, exist_ok=True)
+        page = _with_preview(site, folder, page, language, f"{game}:{n}", address)
+        (site / folder / "index.html").write_text(page, "utf-8")
 
 
 def _with_preview(site: Path, folder: str, page: str, language: str, path: str, address: str) -> str:

@@ -101,5 +101,6 @@ WEB = WebGame(
     provable=check_provable,
     reason="/taxman/explain",
     ruled=True,
+    starts=100,
     preview=board.preview,
 )
