@@ -219,7 +219,7 @@ int fchmod(int file, mode_t mode) { return fails_open(file, EIO) ? -1 : REAL(fch
 
 int flock(int file, int how) { return fails_open(file, ENOLCK) ? -1 : REAL(flock)(file, how); }
 
-/* Locks for writing. SQLite takes ENOLCK for a lock of another program, and tries again for ever. */
+/* Locks for writing. */
 #define FCNTL(name)                                                                                    \
     int name(int file, int what, ...) {                                                                \
         va_list rest;                                                                                  \
@@ -227,7 +227,7 @@ int flock(int file, int how) { return fails_open(file, ENOLCK) ? -1 : REAL(flock
         void *value = va_arg(rest, void *);                                                            \
         va_end(rest);                                                                                  \
         bool writes = what == F_SETLK && ((struct flock *)value)->l_type == F_WRLCK;                   \
-        bool refused = writes && fails_open(file, first == last ? ENOLCK : EIO);                       \
+        bool refused = writes && fails_open(file, ENOLCK);                                             \
         return refused ? -1 : REAL(name)(file, what, value);                                           \
     }
 FCNTL(fcntl)

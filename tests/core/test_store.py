@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import sqlite3
@@ -294,6 +295,22 @@ def test_a_file_that_another_run_lays_out_is_waited_for(tmp_path: Path, said: Sa
         other.execute("BEGIN EXCLUSIVE")
         opened(path).close()
         assert told == [WAITS.format(repr(str(path)))]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="locks of POSIX")
+def test_a_disk_without_locks_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite takes a lock that the disk cannot keep for one that another program has."""
+    path = tmp_path / "run.db"
+    opened(path).close()
+
+    def without_locks(_file: int, _how: int) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        monkeypatch.setattr("fcntl.flock", without_locks)
+        refused(path, "its file system keeps no locks")
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_a_layout_whose_end_is_waited_for_is_kept(tmp_path: Path, said: Said) -> None:

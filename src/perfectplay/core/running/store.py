@@ -170,13 +170,16 @@ class Store:
 
 def _when_free(path: str | Path, action: Callable[[], _Found]) -> _Found:
     """Run an action on a database, waiting while another program locks it."""
-    began, said = time.monotonic(), False
+    began, said, tried = time.monotonic(), False, False
     while True:
         try:
             return action()
         except sqlite3.OperationalError as error:
             if _kind(error) != sqlite3.SQLITE_BUSY:
                 raise
+        if not tried:
+            tried = True
+            _try_locks(path)
         if not said and time.monotonic() - began >= _PATIENCE:
             said = True
             notice = Text(
@@ -188,6 +191,15 @@ def _when_free(path: str | Path, action: Callable[[], _Found]) -> _Found:
         if said and stopping():
             raise KeyboardInterrupt
         time.sleep(_LOOK_EVERY)
+
+
+def _try_locks(path: str | Path) -> None:
+    """Refuse a file whose file system keeps no locks: SQLite would take that for a lock of another program."""
+    with _plainly(path, Text("name a file in a folder that can be written")):
+        target = _target(path)
+        lock = FileLock.take(target.with_name(f"{target.name}.tried-lock"))
+    if lock is not None:
+        lock.release()
 
 
 def _holder(path: Path) -> str:
