@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.native.library import FOLDER, RESEARCH, SANITIZERS, build_of, compiler, copy
+from tests.native.library import FOLDER, RESEARCH, SANITIZERS, build_of, compiler, copy, uncompiled
+from tests.tables import rows
 
 pytestmark = pytest.mark.full
 
@@ -83,20 +84,26 @@ def test_no_kernel_leaves_its_arrays(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout[-9_000:] + done.stderr[-9_000:]
 
 
-@pytest.mark.parametrize("coins", [3, 40_000])
-def test_a_kernel_that_reads_one_item_too_many_is_seen(tmp_path: Path, coins: int) -> None:
-    folder = copy(tmp_path)
-    native = folder / "perfectplay" / "native"
+@pytest.fixture(scope="module")
+def bad(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with a package that has a bad kernel."""
+    folder = tmp_path_factory.mktemp("bad")
+    native = uncompiled(folder) / "native"
     source = (native / "coins.c").read_text(encoding="utf-8").replace("KERNEL coins_push(", "KERNEL coins_other(")
     (native / "coins.c").write_text(source, encoding="utf-8")
     (native / "bad.c").write_text(BAD, encoding="utf-8")
     assert build_of(native)["build"](compiler(), native, SANITIZERS) == 0
+    return folder
+
+
+@rows("coins", [3, 40_000])
+def test_a_kernel_that_reads_one_item_too_many_is_seen(bad: Path, coins: int) -> None:
     code = (
         "import numpy as np; from perfectplay.coins import kernels\n"
         f"kernels.push(np.zeros({coins + 1}, np.int64), 1, np.zeros({coins}, np.int64))"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code], env=environment(folder), capture_output=True, text=True, check=False
+        [sys.executable, "-c", code], env=environment(bad), capture_output=True, text=True, check=False
     )
     assert done.returncode != 0
     assert "heap-buffer-overflow" in done.stderr
