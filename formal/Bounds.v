@@ -8,7 +8,7 @@ Open Scope Z_scope.
 (** ** Games *)
 
 (** A game of a pot, as in Theorem 1: pairs in playing order. No number is in two pairs, and no
-(** number of the pot is strictly between the two of a pair. *)
+    number of the pot is strictly between the two of a pair. *)
 Record game (P : list Z) (M : list pair) : Prop := {
   game_pot : is_pot P;
   game_pairs : pairs_in P M;

@@ -1,5 +1,5 @@
-(** What the theorems on coins depend on: each line that this file prints must say "Closed under the
-    global context". *)
+(** * What the theorems on coins depend on: each line that this file prints must say "Closed under
+    the global context". *)
 
 From Coq Require Import ZArith List.
 From Taxman Require Import CoinsRules CoinsFusion CoinsTable CoinsReduce CoinsChecker CoinsMain

@@ -1,5 +1,5 @@
-(** A checker of certificates of greedy coins, and what its verdict means: C9 of
-(** docs/coins-theory.md. *)
+(** * A checker of certificates of greedy coins, and what its verdict means: C9 of
+    docs/coins-theory.md. *)
 
 From Coq Require Import ZArith List Lia Bool Permutation.
 From Taxman Require Import CoinsRules CoinsFusion CoinsTable CoinsReduce.

@@ -1,4 +1,4 @@
-(** Margins by the rules only, computed inside the kernel: games that can be checked by hand.
+(** * Margins by the rules only, computed inside the kernel: games that can be checked by hand.
 
     It is a file of its own, since [coqchk] has no fast way to compute. *)
 

@@ -295,7 +295,7 @@ Proof.
   destruct m as [|d m]; [rewrite last_last; cbn; split; discriminate | now rewrite last_mid].
 Qed.
 
-(** A coin splits a line: each move is left of it, right of it, or takes it if a gap is beside it. *)
+(** A coin splits a line: each move is left of it, right of it, or takes it beside a gap. *)
 Lemma move_coin l c r x G' : move (l ++ Coin c :: r) x G' <->
   (exists l', move l x l' /\ G' = l' ++ Coin c :: r) \/ (exists r', move r x r' /\ G' = l ++ Coin
     c :: r') \/

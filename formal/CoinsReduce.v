@@ -1,5 +1,5 @@
-(** Simplifying rows and stacks: C3 and Theorem 8 of docs/coins-theory.md, and the meaning of a
-(** history. *)
+(** * Simplifying rows and stacks: C3 and Theorem 8 of docs/coins-theory.md, and the meaning of a
+    history. *)
 
 From Coq Require Import ZArith List Lia Bool Permutation Sorted Orders Mergesort.
 From Taxman Require Import CoinsRules CoinsFusion CoinsTable.
@@ -64,8 +64,7 @@ Qed.
 
 Inductive step := Put | Fuse.
 
-(** The top of the pile is at the left. The result also has the coins that remain after the history.
-    *)
+(** The top of the pile is at the left. The result also has the coins that remain afterwards. *)
 Fixpoint run (steps : list step) (pile coins : list Z) : option (list Z * list Z) :=
   match steps with
   | [] => Some (pile, coins)

@@ -1,4 +1,4 @@
-(** The best scores of {1, ..., 1} to {1, ..., 16}, from trying all games inside the kernel.
+(** * The best scores of {1, ..., 1} to {1, ..., 16}, from trying all games inside the kernel.
 
     It is a file of its own, since [coqchk] has no fast way to compute: it would take half a minute
     for the first twelve. *)
