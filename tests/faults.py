@@ -1,21 +1,21 @@
 """Plant deliberate faults in a copy, one for each promise that the tests protect, and see whether the tests notice.
 
-    .venv/bin/python -m tests.faults                 # all faults: some ten minutes
-    .venv/bin/python -m tests.faults coins-rules ids # these alone
-    .venv/bin/python -m tests.faults --list          # what there is; runs nothing
+    .venv/bin/python -m tests.faults                 # all faults: about ten minutes
+    .venv/bin/python -m tests.faults coins-rules ids # only these
+    .venv/bin/python -m tests.faults --list          # the list of faults; runs nothing
 
-The checkout is copied to build/faults, which is kept, so that compiled code is, too; nothing is ever written into the
-checkout itself.  There the named tests must first pass as they are.  Then each fault is put into the copy, its tests
-must fail, and the file is put back.  A fault that is part of `make test` is looked for as that command does: without
-the tests that are marked ``full``, and with fewer examples.
+The checkout is copied to build/faults, and nothing is ever written into the checkout itself.  The copy stays, and with
+it the compiled code.  In the copy, the named tests must first pass without a fault.  Then each fault is planted, its
+tests must fail, and the file is restored.  A fault that `make test` has to notice is tested as that command does:
+without the tests that are marked ``full``, and with fewer examples.
 
-``faults.txt`` has a block of lines for each fault: its name in brackets, and behind it ``make test-all`` where
-``make test`` does not see it; what would break for a person; the file, relative to the root, or a pattern where names
-have hashes in them, and one file that fits has the text; after ``-`` text that stands in the file exactly once, after
-``+`` what takes its place; and after ``?`` the tests, or files of tests, that are expected to see it.
+``faults.txt`` has a block of lines for each fault: its name in brackets, followed by ``make test-all`` if ``make test``
+does not notice it; what would break for a person; and the file, relative to the root.  If names have hashes in them,
+the file is a pattern, and one file that fits has the text.  After ``-`` follows text that is in the file exactly once,
+after ``+`` its replacement, and after ``?`` the tests, or files of tests, that should notice the fault.
 
-The exit status is 0 if every fault is caught, 1 if one is not or the list is out of date, and 130 after Ctrl-C.
-Whoever changes a line that stands in the list changes it there, too; `--list` says which blocks are out of date.
+The exit status is 0 if every fault is caught, 1 if one is not or the list is out of date, and 130 after Ctrl-C.  After
+changing a line that is in the list, change it there, too; `--list` says which blocks are out of date.
 """
 
 import argparse
