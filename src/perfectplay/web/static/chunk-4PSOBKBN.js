@@ -1,0 +1,1 @@
+function i(r,n){let a=n.filter(e=>e<r&&r%e===0);return a.filter(e=>!a.some(t=>t>e&&t%e===0))}function u(r){return r.flatMap(n=>i(n,r).map(a=>({take:n,pays:a})))}function o(r){return r>=2&&r<=20||r>=25&&r<=30}export{i as a,u as b,o as c};

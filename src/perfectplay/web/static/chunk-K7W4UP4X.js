@@ -1,1 +1,0 @@
-import{A as n,D as e,G as i,Y as o}from"./app.js";function m(r){return e(`daily.grade.${r}`)}function a(r){return`${e("daily.number",{number:i(o(r))})} · ${n(r)}`}function d(r){return`${a(r.date)} · ${m(r.grade)}`}function p(r,t,u){return[t.name(r.id),t.words(u),d(r)]}export{m as a,a as b,d as c,p as d};
