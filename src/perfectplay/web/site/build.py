@@ -131,11 +131,11 @@ def build(
             old.mkdir()
             # From here on, files only get other names. A run that ends in between leaves `site.json`, so that the next
             # one knows the folder.
-            for one in list(folder.iterdir()):
-                if one.name not in {site.parent.name, "site.json"}:
-                    one.replace(old / one.name)
-            for one in sorted(site.iterdir(), key=lambda path: path.name != "site.json"):
-                one.replace(folder / one.name)
+            for entry in list(folder.iterdir()):
+                if entry.name not in {site.parent.name, "site.json"}:
+                    entry.replace(old / entry.name)
+            for entry in sorted(site.iterdir(), key=lambda path: path.name != "site.json"):
+                entry.replace(folder / entry.name)
     except OSError as error:
         # `copytree` collects the reasons of all files.
         reason = error.args[0][0][-1] if isinstance(error, shutil.Error) else error.strerror or error
