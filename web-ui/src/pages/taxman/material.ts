@@ -35,5 +35,6 @@ export const material: Material = {
     { href: "/taxman:20?divisors=you&best=off", text: "teach.find" },
     { href: "/worksheets?game=taxman", text: "teach.sheet" },
     { href: "/taxman/levels", text: "after.levels.link" },
+    { href: "/taxman/prices", text: "taxman.prices.title" },
   ],
 };
