@@ -14,13 +14,12 @@ from tests.core.test_full_disk import folder as folder  # noqa: PLC0414  # a fix
 
 PROGRAM = Path(__file__).with_name("broken_disk.py")
 SHIM = Path(__file__).parents[1] / "core" / "full_disk.c"
-GROUPS = {
-    "range": 300,
-    "tournament": 200,
-    "odds design": 400,
-    "all-best certificates explain approx coins pursuit worksheet printed sequences packs site": 300,
-}
-"""Commands, and the least number of failures that each way to fail must come to, one call after the other."""
+GROUPS = (
+    "range",
+    "tournament",
+    "odds design",
+    "all-best certificates explain approx coins pursuit worksheet printed sequences packs site",
+)
 
 pytestmark = pytest.mark.skipif(
     not sys.platform.startswith("linux") or compiler() is None, reason="needs Linux and a C compiler"
@@ -52,4 +51,4 @@ def test_some_failures_of_some_commands(shim: Path, folder: Path, how: str) -> N
 @pytest.mark.parametrize("names", GROUPS)
 @pytest.mark.parametrize(("how", "step"), [("call", 1), ("calls", 4), ("power", 4)])
 def test_every_failure_of_every_command(shim: Path, folder: Path, how: str, step: int, names: str) -> None:
-    assert tries(shim, folder, how, step, names) > GROUPS[names] // step // 2
+    assert tries(shim, folder, how, step, names) > 200 // step
