@@ -86,7 +86,7 @@ def test_the_figures_of_the_classroom_s_board() -> None:
 
 
 def test_boards_that_are_too_large_or_searched_too_briefly_are_refused() -> None:
-    with pytest.raises(LimitExceededError, match="41 numbers left"):
+    with pytest.raises(LimitExceededError, match="41 numbers are left"):
         ExplainFactor(position=FactorPosition.new(41))
     for time_limit in (0, 1e-6):
         with pytest.raises(PerfectPlayError, match="'factorgame:40~pass' ended before"):

@@ -76,7 +76,7 @@ def test_a_result_explains_itself(start: str) -> None:
 
 
 def test_what_a_result_cannot_explain_is_refused() -> None:
-    with pytest.raises(LimitExceededError, match="501 numbers left"):
+    with pytest.raises(LimitExceededError, match="501 numbers are left"):
         perfectplay.solve(f"taxman:{MAX_EXPLAINED + 1}").explain()
     result = perfectplay.solve("taxman:20")
     for spec in (None, replace(result.spec, explain=None)):
