@@ -107,13 +107,13 @@ def _exercises() -> dict[str, Exercises]:
 def _worksheet(query: Query) -> partial[Mapping[str, Any]]:
     games = _exercises()
     game = query.choice("game", tuple(games))
-    exercises = games[game]
+    asked = tuple(games.values()) if query.describing else (games[game],)
     level = query.choice("level", LEVELS, "medium")
-    count = query.integer("count", 4, low=1, high=exercises.most)
+    count = query.integer("count", 4, low=1, high=max(exercises.most for exercises in asked))
     seed = query.integer("seed", 1, low=0, high=_SEEDS)
     words: dict[str, list[tuple[str, ...]]] = {}
-    for asked in games.values() if query.describing else (exercises,):
-        for name, known in asked.choices.items():
+    for exercises in asked:
+        for name, known in exercises.choices.items():
             words.setdefault(name, []).append(tuple(known))
     chosen = {name: _word(query, name, *lists) for name, lists in words.items()}
     return partial(worksheet, game, cast("Level", level), count, seed, chosen)

@@ -89,6 +89,7 @@ def _coins(text: str, most: int) -> tuple[Coin, ...]:
 
 
 def _solve(query: Query) -> SolveCoins:
+    query.exclude("position", "gap", "kind")
     coins, position = _given(query, MAX_SOLVED)
     gap = query.optional("gap", limit=100)
     return SolveCoins(

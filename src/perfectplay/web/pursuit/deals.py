@@ -121,6 +121,8 @@ def _game(query: Query) -> Callable[[], PursuitPosition]:
 
     So all parameters are read, and described, before one is refused.
     """
+    for excluded in ("numbers", "target", "rules"):
+        query.exclude("position", excluded)
     given = query.optional("position", example=f"pursuit:{EXAMPLE}:951")
     numbers = query.numbers("numbers", most=MAX_NUMBERS, example=EXAMPLE, required=False)
     target = query.optional_integer("target", low=1, high=MAX_TARGET, example="951")
