@@ -38,6 +38,7 @@ from tests.checkers.test_pursuit_check_c import text_of
 from tests.checkers.test_taxman_check_c import SUITE, VERDICTS, lines_of
 from tests.native.library import FOLDER
 from tests.pursuit.test_proof import mutants as pursuit_mutants
+from tests.tables import rows as table_rows
 
 ROOT = Path(__file__).parents[2]
 REQUIRED = os.environ.get("PERFECTPLAY_NODE") == "required"
@@ -184,14 +185,16 @@ def test_pages_find_in_1000_positions_what_the_library_finds(
 # -- checkers ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("committed", [KERNELS, *CHECKERS], ids=lambda path: path.stem)
+@table_rows("committed", [KERNELS, *CHECKERS], lambda path: path.stem)
 def test_what_is_committed_is_compiled_from_the_sources(tmp_path: Path, committed: Path) -> None:
     known = re.search(r"^ziglang==(.+)$", (ROOT / "constraints.txt").read_text("utf-8"), re.MULTILINE)
     assert known is not None
     if version("ziglang") != known[1]:
         pytest.skip(f"the file was compiled by ziglang {known[1]}, and another may write other bytes")
     made = tmp_path / committed.name
-    run(ROOT, sys.executable, FOLDER / "build.py", made)
+    # The second file finds the compiled C library of the first.
+    caches = dict.fromkeys(("ZIG_GLOBAL_CACHE_DIR", "ZIG_LOCAL_CACHE_DIR"), str(tmp_path / "cache"))
+    run(ROOT, sys.executable, FOLDER / "build.py", made, **caches)
     assert made.read_bytes() == committed.read_bytes(), "make wasm"
 
 

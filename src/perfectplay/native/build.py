@@ -90,8 +90,8 @@ def _run(line: Sequence[str], folder: Path, *, quiet: bool = False) -> int:
     """Run a compiler in a folder; return its exit status."""
     output = subprocess.DEVNULL if quiet else None
     with tempfile.TemporaryDirectory() as cache:
-        # zig caches what it has compiled, and fails without a home directory, so give it a folder.
-        environment = {**os.environ, "ZIG_GLOBAL_CACHE_DIR": cache, "ZIG_LOCAL_CACHE_DIR": cache}
+        # zig caches what it has compiled, and fails without a home directory, so give it a folder if it has none.
+        environment = {"ZIG_GLOBAL_CACHE_DIR": cache, "ZIG_LOCAL_CACHE_DIR": cache, **os.environ}
         done = subprocess.run(line, cwd=folder, env=environment, stdout=output, stderr=output, check=False)  # noqa: S603  # the compiler that was asked for
     return done.returncode
 
