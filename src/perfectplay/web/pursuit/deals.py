@@ -130,8 +130,7 @@ def _game(query: Query) -> Callable[[], PursuitPosition]:
 
     def game() -> PursuitPosition:
         if given is None and (not numbers or target is None):
-            name, example = ("target", "951") if numbers else ("numbers", EXAMPLE)
-            demand(name, example)
+            demand(*(("target", "951") if numbers else ("numbers", EXAMPLE)))
         return one_game(given, numbers, target, None if rules is None else parse_rules(rules))
 
     return game
