@@ -49,8 +49,8 @@ SECTOR = 512
 OUTPUT, ERRORS = ".output", ".errors"
 _SCRATCH = re.compile(r"(.*/)?(\.[^/]+\.\w{8}-[0-9a-f]{8}\.part|[^/]+-lock|tmp/.*|\.site-[^/]*/.*)", re.DOTALL)
 """What a run that has failed may leave, and the next one removes."""
-_KEPT = re.compile(r"run\.db\.damaged|tmp/")
-"""What stays: damaged files, and what Python cannot remove from the folder for temporary files."""
+_KEPT = re.compile(r"run\.db\.(damaged|salvaged|repaired)|tmp/")
+"""What stays: damaged files, and help files that the disk did not remove when it was asked to."""
 
 
 def _packs() -> None:
