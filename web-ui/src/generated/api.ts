@@ -3968,15 +3968,19 @@ export interface operations {
                  * @example 5.1.1.5.1.2.2.1
                  */
                 readonly coins?: string;
+                /** @description Not together with `position`, `kind`. */
                 readonly gap?: string;
-                /** @example row */
+                /**
+                 * @description Not together with `position`, `gap`.
+                 * @example row
+                 */
                 readonly kind?: "row" | "left" | "right" | "circle";
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
                 /** @example 0 */
                 readonly "no-line"?: "0" | "1";
                 /**
-                 * @description Not together with `coins`.
+                 * @description Not together with `gap`, `kind`, `coins`.
                  * @example coins:5.1.1.5.1.2.2.1
                  */
                 readonly position?: string;
@@ -5685,7 +5689,7 @@ export interface operations {
     readonly lab_worksheet: {
         readonly parameters: {
             readonly query: {
-                /** @example 12 */
+                /** @example 20 */
                 readonly count?: number;
                 /** @example cards */
                 readonly deck?: "cards" | "classic";
@@ -6558,12 +6562,22 @@ export interface operations {
             readonly query?: {
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
-                /** @example 3.6.9.10.50.100 */
+                /**
+                 * @description Not together with `position`.
+                 * @example 3.6.9.10.50.100
+                 */
                 readonly numbers?: string;
-                /** @example pursuit:3.6.9.10.50.100:951 */
+                /**
+                 * @description Not together with `numbers`, `target`, `rules`.
+                 * @example pursuit:3.6.9.10.50.100:951
+                 */
                 readonly position?: string;
+                /** @description Not together with `position`. */
                 readonly rules?: string;
-                /** @example 951 */
+                /**
+                 * @description Not together with `position`.
+                 * @example 951
+                 */
                 readonly target?: number;
             };
             readonly header?: never;
@@ -7077,12 +7091,22 @@ export interface operations {
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
                 readonly limit?: number;
-                /** @example 3.6.9.10.50.100 */
+                /**
+                 * @description Not together with `position`.
+                 * @example 3.6.9.10.50.100
+                 */
                 readonly numbers?: string;
-                /** @example pursuit:3.6.9.10.50.100:951 */
+                /**
+                 * @description Not together with `numbers`, `target`, `rules`.
+                 * @example pursuit:3.6.9.10.50.100:951
+                 */
                 readonly position?: string;
+                /** @description Not together with `position`. */
                 readonly rules?: string;
-                /** @example 951 */
+                /**
+                 * @description Not together with `position`.
+                 * @example 951
+                 */
                 readonly target?: number;
             };
             readonly header?: never;
