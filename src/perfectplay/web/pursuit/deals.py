@@ -145,11 +145,10 @@ def _solve(query: Query) -> SolveDeal:
     limit = query.optional_integer("limit", low=1, high=MAX_SOLUTIONS)
     position = game()
     check_solvable(position)
-    question = SolveDeal(position=position, everything=everything, limit=limit)
     if everything and limit is None:
         advice = Text("take fewer, or add limit={limit}", limit=MAX_SOLUTIONS)
         check_size(len(position.numbers), position.rules, _LISTED, advice)
-    return question
+    return SolveDeal(position=position, everything=everything, limit=limit)
 
 
 def _map(query: Query) -> MapDeal:
