@@ -82,12 +82,12 @@ async function sitePages(metafile, shell) {
   const parts = await partNames();
   const { pages, questions } = await prerender(here);
   const told = [...new Set(pages.map(({ language }) => language))].join(" ");
-  const names = [...new Set(pages.map(({ page }) => page))].join(" ");
+  const names = [...new Set(pages.map(({ page }) => page))];
   const styles = {};
   const files = {};
   for (const { page, language, title, description, html, looks } of pages) {
-    // A folder of pages/ is a part, and its name begins the addresses of its pages.
-    const part = page.split("/")[0];
+    // A folder of pages/ is a part, and its name begins the addresses of its pages; but a page may have its own part.
+    const part = page.split("/").findLast((name, at) => at === 0 || (parts.includes(name) && !names.includes(name)));
     const own = ["site", ...(parts.includes(part) ? [part] : [])];
     const entries = [
       `texts:${language}/shell`,
@@ -106,7 +106,7 @@ async function sitePages(metafile, shell) {
     files[[...folders, "index.html"].join("/")] = frame
       .replace(
         '<html lang="en">',
-        `<html lang="${language}" data-site="${up}" data-languages="${told}" data-pages="${names}" data-docs>`,
+        `<html lang="${language}" data-site="${up}" data-languages="${told}" data-pages="${names.join(" ")}" data-docs>`,
       )
       .replace(
         "<title>perfectplay</title>",

@@ -231,7 +231,7 @@ def test_a_row_is_edited_and_a_bad_one_explained(open_page: OpenPage) -> None:
         page.get_by_role("button", name="Another row").click()
         page.get_by_label("Kind").nth(number - 1).select_option("circle")
     sheet.get_by_role("button", name="Play").click()
-    expect(page.get_by_role("alert").filter(has_text="a circle beside other coins")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="a circle and too many other coins")).to_be_visible()
 
 
 def test_an_address_written_otherwise_is_set_right(open_page: OpenPage) -> None:
