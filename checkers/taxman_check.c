@@ -1399,7 +1399,9 @@ static void check_file(const char *name) {
     } else {
         size_t length = fread(buffer, 1, MAX_BYTES + 1, file);
         buffer[length] = '\0';
-        if (length > MAX_BYTES)
+        if (ferror(file))
+            set_verdict(NOT_EXAMINED, "it cannot be read to its end");
+        else if (length > MAX_BYTES)
             set_verdict(NOT_EXAMINED, "it has more than 16 MiB");
         else if (length >= 2 && (unsigned char)buffer[0] == 0x1f && (unsigned char)buffer[1] == 0x8b)
             set_verdict(NOT_EXAMINED, "it is compressed with gzip: send it through zcat, and check -");
@@ -1466,7 +1468,9 @@ static void check_lines(bool each, bool talk) {
     long lines = 0, failures = 0, length;
     while ((length = read_line()) >= 0) {
         lines++;
-        if (length > (long)MAX_BYTES)
+        if (ferror(stdin))
+            set_verdict(NOT_EXAMINED, "it cannot be read to its end");
+        else if (length > (long)MAX_BYTES)
             set_verdict(NOT_EXAMINED, "it has more than 16 MiB");
         else
             check(buffer, (size_t)length, !each);
@@ -1478,7 +1482,7 @@ static void check_lines(bool each, bool talk) {
     }
     if (lines == 0 || ferror(stdin)) {
         fflush(stdout);
-        fputs(lines == 0 ? "-: there is no certificate\n" : "-: cannot be read to its end\n", stderr);
+        fputs(ferror(stdin) ? "-: cannot be read to its end\n" : "-: there is no certificate\n", stderr);
         worse(2);
     }
     if (each)

@@ -149,7 +149,7 @@ def test_a_tree_has_all_numbers_and_operators() -> None:
 def test_what_cannot_be_drawn_is_refused_in_one_line() -> None:
     with pytest.raises(LimitExceededError, match="5,001 targets cannot be drawn"):
         heat_map(reach([1, 2, 3], 1, MAX_TARGETS + 1))
-    with pytest.raises(InvalidPositionError, match="is not one number from 0 to 2"):
+    with pytest.raises(InvalidPositionError, match="must hold a number from 0 to 2"):
         heat_map(Reach(numbers=(1, 2), rules=Rules(), low=1, high=3, fewest=(1, 2)))
     with pytest.raises(LimitExceededError, match="has 9 numbers, too many for a tree"):
         solution_tree(parse_expression("+".join("123456789")))

@@ -160,7 +160,7 @@ def test_values_are_in_ascending_order(values: Row) -> None:
 def test_what_is_out_of_range_is_refused() -> None:
     with pytest.raises(InvalidPositionError, match="no rows of '0' coins"):
         primitive_counts((1, 2), 0)
-    with pytest.raises(InvalidPositionError, match="at most '-1' games"):
+    with pytest.raises(InvalidPositionError, match="the limit of games is '-1'"):
         primitive_ties((1, 2), 2, -1)
     with pytest.raises(LimitExceededError, match="more than 4,782,969 rows are not listed; take fewer values"):
         primitive_ties((1, 2, 3), 16)

@@ -55,6 +55,17 @@ def test_what_they_do_not_read_and_how_they_are_called(game: str, tmp_path: Path
     assert run(program, "-").returncode == 2
 
 
+@pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="needs a file that cannot be read")
+@pytest.mark.parametrize("game", UNREAD)
+def test_a_file_that_cannot_be_read_is_not_judged(game: str, tmp_path: Path) -> None:
+    program, unreadable = compiled(game, tmp_path), Path("/proc/self/mem")
+    done = run(program, unreadable)
+    assert (done.returncode, done.stdout) == (1, f"{unreadable}: not examined: it cannot be read to its end\n")
+    with unreadable.open("rb") as file:
+        piped = subprocess.run([program, "-"], stdin=file, capture_output=True, text=True, check=False)
+    assert (piped.returncode, piped.stderr) == (2, "-: cannot be read to its end\n")
+
+
 def test_make_says_when_it_cannot_build_them() -> None:
     make = shutil.which("make")
     if make is None:

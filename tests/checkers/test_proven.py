@@ -59,7 +59,7 @@ def code(file: Path) -> bytes:
             if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
                 node.value.value = None
         return ast.dump(tree).encode()
-    # Of nested comments, remove the innermost first.
+    # Remove the innermost of nested comments first.
     comment = r"\(\*((?!\(\*|\*\)).)*\*\)" if file.suffix else r"(?m:^#[^\n]*)"
     while (shorter := re.sub(comment, "", text, flags=re.DOTALL)) != text:
         text = shorter

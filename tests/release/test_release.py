@@ -105,7 +105,7 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
     certificates = {f"perfectplay/certificates/{name}" for name in PACKS}
     manifest = "perfectplay/certificates/manifest.json"
     assert {name for name in names if name.startswith("perfectplay/")} == {*sources, *certificates, manifest}
-    assert wheel.stat().st_size < 2_500_000
+    assert wheel.stat().st_size < 2_600_000
 
 
 def test_a_wheel_of_research_holds_its_kernels_compiled(tmp_path: Path) -> None:

@@ -242,9 +242,9 @@ def test_a_damaged_file(
     lines = caplog.messages
     assert lines
     for line in lines:
-        assert re.search(r"was damaged: that file is now|held a damaged row for N = ", line)
+        assert re.search(r"was damaged: it is now called|held a damaged row for N = ", line)
     kept = tmp_path / "run.sqlite.damaged"
-    if "that file is now" in lines[0]:
+    if "it is now called" in lines[0]:
         assert kept.read_bytes() == content
         kept.unlink()
     assert list(tmp_path.iterdir()) == [store]
@@ -307,7 +307,7 @@ def test_a_damaged_header_costs_no_row(
     list(solve_range(FIRST, LAST, resume=filled))
     (line,) = caplog.messages
     kept = tmp_path / "run.sqlite.damaged"
-    assert line.endswith(f"was damaged: that file is now '{kept}', and {len(before)} rows could be saved")
+    assert line.endswith(f"was damaged: it is now called '{kept}', and {len(before)} rows were saved")
     assert stored(filled) == before
     assert kept.read_bytes() == content
     assert sorted(tmp_path.iterdir()) == [filled, kept]
@@ -388,7 +388,7 @@ def test_what_can_be_read_of_a_damaged_file_is_not_solved_again(
     assert (status, output) == (0, expected)
     assert errors.count("\n") == 1
     found = re.search(
-        r"run\.sqlite' was damaged: that file is now '.*\.damaged', and (\d+) rows could be saved", errors
+        r"run\.sqlite' was damaged: it is now called '.*\.damaged', and (\d+) rows were saved", errors
     )
     assert found is not None
     after = stored(filled)

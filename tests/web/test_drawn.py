@@ -26,7 +26,7 @@ RELATIONS = re.compile(
     r"|take some \d+ minutes|take more than \d+ steps|would take too long"  # too much work together
     r"|cannot be large; |with these, a row can have "
     r"|count=\d+ is out of range|there is no parameter '(deck|kind|rule|task)' here"  # a worksheet of another game
-    r"|target=\d+ is out of range; it must be from 101 to 999|means nothing without "
+    r"|target=\d+ is out of range; it must be from 101 to 999|needs .*; give both, or neither"
 )
 """Refusals for what JSON Schema cannot say of a query: how two of its values go together."""
 
