@@ -12,6 +12,14 @@ from tests.browser.conftest import OpenPage, serve, settled, tile
 
 KEPT = "async (name) => (await caches.keys()).length === 1 && (await caches.match(name)) !== undefined"
 
+ALL_KEPT = """async () => {
+  const requests = await (await caches.open((await caches.keys())[0])).keys();
+  const kept = new Set(requests.map(({ url }) => url));
+  const used = performance.getEntriesByType("resource").map(({ name }) => name);
+  return used.filter((name) => name.includes("/static/")).every((name) => kept.has(name));
+}"""
+"""Whether the worker has kept all files that the page has loaded."""
+
 
 def answered(address: str) -> tuple[str, bytes]:
     """Return the type and the bytes of an answer."""
@@ -65,10 +73,11 @@ def test_the_pages_open_while_the_server_is_away(open_page: OpenPage, prefix: st
         page = open_page("/lab", kept=True, failures=True)
         page.goto(f"{address}{prefix}/taxman:12")
         page.wait_for_function(KEPT, arg=f"{address}{prefix}/")
+        page.wait_for_function(ALL_KEPT)
         # The worker keeps the files of later pages, too.
         page.goto(f"{address}{prefix}/")
         settled(page)
-        page.wait_for_function("async () => (await (await caches.open((await caches.keys())[0])).keys()).length > 5")
+        page.wait_for_function(ALL_KEPT)
     page.reload()
     expect(page.get_by_role("link", name="Taxman").first).to_be_visible()
     tile(page, 7).click()
