@@ -1,4 +1,4 @@
-"""Environments for learning programs: importing this module registers those of all games; needs the extra ``rl``.
+"""Environments for reinforcement learning: importing this module registers those of all games; needs the extra ``rl``.
 
 Then ``gymnasium.make``, ``gymnasium.make_vec`` and ``pettingzoo.make`` find them.
 """

@@ -142,7 +142,7 @@ def test_the_opponent_takes_a_moment_and_nobody_moves_meanwhile(open_page: OpenP
     page.keyboard.press("r")
     thinking.pop().continue_()
     at(page, "LL")
-    # Going back while the opponent thinks works, and the page stays there. First, go back before the move is requested.
+    # Players can go back while the opponent thinks, and the page stays there. First, go back before it is asked.
     page.keyboard.press("r")
     page.wait_for_function("path => location.pathname === path", arg=f"/coins:{ROW}/LLR")
     page.go_back()

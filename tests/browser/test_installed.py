@@ -1,4 +1,4 @@
-"""Test that the pages of a server can be installed, and open while the server is away."""
+"""Test that the pages of a server can be installed, and that they open while the server is down."""
 
 import json
 import struct

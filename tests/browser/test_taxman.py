@@ -136,7 +136,7 @@ def test_a_hint_shows_the_move_and_explains_it(open_page: OpenPage) -> None:
     expect(tile(page, 29)).to_have_attribute("data-mark", "hint")
     ticket = page.locator(".tiles-ticket")
     expect(ticket.locator(".tiles-hint")).to_have_text("Take 29: it keeps 301.")
-    # Once the best move is shown, the cost of the others is no secret any more.
+    # Once the best move is shown, the cost of the others is no longer a secret.
     tile(page, 25).hover()
     expect(ticket.locator(".tiles-hint")).to_have_text("Gives away 29.")
     page.keyboard.press("h")

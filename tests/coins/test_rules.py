@@ -262,7 +262,7 @@ def test_what_is_no_coin(bad: str) -> None:
 @rows(
     "text, gap, expected",
     [
-        # The sample of HNOI 2010's contest problem.
+        # Sample input of the HNOI 2010 problem.
         ("1 2 0 3 7 4 0 9", 0, ["l1.2", "3.7.4", "r9"]),
         ("0 1 2 0", 0, ["1.2"]),
         ("0 0 5 0 0", 0, ["5"]),

@@ -53,7 +53,7 @@ def half(path: Path) -> None:
 
 
 def damaged(path: Path) -> None:
-    """Begin with the same file, but with a lost page."""
+    """Begin with a file of half the rows, one page of which is overwritten by zeros."""
     half(path)
     content = bytearray(path.read_bytes())
     content[3 * PAGE : 4 * PAGE] = bytes(PAGE)

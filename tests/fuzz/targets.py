@@ -171,7 +171,7 @@ def resume_files() -> list[bytes]:
 
 
 def judge_resume_file(data: bytes) -> None:
-    """Open a file: its answers are right, and it takes new ones, unless it is refused and left alone."""
+    """Check that a file gives right answers and stores new ones, or is refused and left unchanged."""
     for old in SCRATCH.glob("run.db*"):
         old.unlink()
     file = SCRATCH / "run.db"

@@ -61,7 +61,7 @@ def environment(folder: Path) -> dict[str, str]:
     return {
         **os.environ,
         "LD_PRELOAD": " ".join(libraries),
-        # Python itself keeps memory until it ends; an array that is too large is an error and not the end.
+        # Ignore leaks: Python keeps memory until it exits. Let a failed allocation raise an error, not end the program.
         "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1",
         "SANITIZED": "1",
         "PYTHONMALLOC": "malloc",  # small arrays, too, are watched

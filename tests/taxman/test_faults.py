@@ -387,9 +387,7 @@ def test_what_can_be_read_of_a_damaged_file_is_not_solved_again(
     status, output, errors = run("--resume", filled)
     assert (status, output) == (0, expected)
     assert errors.count("\n") == 1
-    found = re.search(
-        r"run\.sqlite' was damaged: it is now called '.*\.damaged', and (\d+) rows were saved", errors
-    )
+    found = re.search(r"run\.sqlite' was damaged: it is now called '.*\.damaged', and (\d+) rows were saved", errors)
     assert found is not None
     after = stored(filled)
     kept = {n for n in before if after[n] == before[n]}

@@ -154,7 +154,7 @@ def test_arbitrary_pots() -> None:
     assert position.legal_moves() == (12, 18)
     assert position.covers(12) == (2, 3)
     assert position.play(18).scores() == (18, 17)
-    # Distant numbers are compared pair by pair, instead of visiting all multiples.
+    # Compare numbers that are far apart in pairs: visiting all multiples would take for ever.
     far = TaxmanPosition.new([10**17, 3 * 10**17, 7])
     assert far.legal_moves() == (3 * 10**17,)
     assert far.taxman == 7

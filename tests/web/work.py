@@ -22,7 +22,7 @@ class Told:
 
 
 def bring(value: Any, note: Path | None = None, *, progress: ProgressCallback) -> Any:
-    """Return a value, and note that this was done."""
+    """Return a value, and record the call in a file."""
     del progress
     if note is not None:
         with note.open("a", encoding="utf-8") as file:
@@ -31,7 +31,7 @@ def bring(value: Any, note: Path | None = None, *, progress: ProgressCallback) -
 
 
 def refuse(note: Path, *, progress: ProgressCallback) -> None:
-    """Find out that the work is too much, and note that this was done."""
+    """Find out that the work is too much, and record the call in a file."""
     bring(None, note, progress=progress)
     raise LimitExceededError("that was too much")
 

@@ -239,10 +239,10 @@ class Form:
         ]
 
     def prepare(self) -> Callable[..., Sequence[Any]]:
-        """Return a function that converts Python's arguments to C, or refuses them.
+        """Return a function that converts Python arguments to C.
 
-        The function is generated code, which makes a call twice as fast. Arguments that it does not accept go through
-        `_examined`, which explains errors, and accepts read-only arrays and types with another name.
+        The function is generated code, which makes a call twice as fast. Anything unusual goes to `_examined`, which
+        accepts read-only arrays and equivalent types, and explains errors.
         """
         names = ", ".join(argument.name for argument in self.arguments)
         lines = [f"def prepare({names}):", " try:"]

@@ -45,7 +45,7 @@ _ROOT, _LEAF = 0.8, 0.15
 
 
 def certificate_path(folder: str | Path, n: int) -> Path:
-    """Return the file in which `solve_range` writes the certificate of an N.
+    """Return the file to which `solve_range` writes the certificate for ``n``.
 
     Examples
     --------

@@ -13,7 +13,7 @@ export function answerBy(...others: Door[]): void {
   doors = others;
 }
 
-/** Ask a question, with the result of `fetch`. */
+/** Send a request to the first door that answers; return a response as `fetch` does. */
 export async function answered(url: string, init: RequestInit): Promise<Response> {
   for (const door of doors) {
     const response = await door(url, init);

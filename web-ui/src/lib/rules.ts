@@ -2,7 +2,7 @@
 import type { Described } from "../generated/api";
 
 export interface Rules<P> {
-  /** Return the position of an id; null leaves it to the server to say what is wrong. */
+  /** Return the position with an id, or null if the id is not valid; the server then explains why. */
   read: (id: string) => P | null;
   play: (from: P, move: string) => P | null;
 }

@@ -79,7 +79,7 @@ class Score:
     helped: int = 0
 
     def plus(self, distance: int, *, helped: bool) -> Score:
-        """Return the score with another game."""
+        """Return the score after one more game."""
         if helped:
             return replace(self, helped=self.helped + 1)
         return Score(self.games + 1, self.hits + (distance == 0), self.distance + distance, self.helped)
@@ -110,7 +110,7 @@ class PursuitPlay(Play[PursuitPosition]):
         "new": "a new game; n 3 6 9 10 50 100 -> 951: exactly this game",
     }
 
-    # Each end of a game says how to continue.
+    # Leave this empty: the messages at the end of a game already say how to continue.
     again = ""
 
     def __init__(

@@ -40,10 +40,10 @@ def _row(position: CoinsPosition) -> tuple[Coin, ...] | None:
 
 
 def _of_ends(row: tuple[Coin, ...], best: Advice, coach: Coach) -> Clue | None:
-    """Return a special feature of the better end of a row of at least two coins, exactly one of which is better."""
+    """Return a clue to the better end of a row of at least two coins that has exactly one best move."""
     (worse,) = (advice for advice in coach.moves if advice.move != best.move)
-    ordered = row if best.move.endswith("R") else row[::-1]
     # Order the row so that the worse end comes first.
+    ordered = row if best.move.endswith("R") else row[::-1]
     if len(row) > 2 and ordered[1] > max(ordered[0], best.coin):
         text = f"One of the ends covers a coin of {ordered[1]}: do not uncover it for the other player."
         return Clue("covers", text, (ordered[1],))

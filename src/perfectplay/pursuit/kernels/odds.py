@@ -21,7 +21,7 @@ from perfectplay.native import Bools, Bytes, Ints, Numbers, Words, Written, kern
 
 @kernel(copies="values", binomials="rows, columns", members="count, n", index="ranks")
 def multisets(copies: Ints, binomials: Ints, members: Written[Ints], index: Written[Numbers]) -> None:
-    """List all multisets of n cards in lexicographic order, and their ``index``; the arrays have room for all."""
+    """Write all multisets of n cards in lexicographic order, and their ``index``; both arrays must be large enough."""
 
 
 @kernel(universe="known", table="slots, 2")

@@ -27,7 +27,7 @@ _ROOM = Fraction(1, 6)
 
 
 def numbers(count: int) -> str:
-    """Format a number of numbers."""
+    """Format a count of numbers, such as "3 numbers"."""
     return say_counted(count, "{count:,} number", "{count:,} numbers")
 
 

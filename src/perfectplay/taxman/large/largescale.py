@@ -175,9 +175,9 @@ def approximate(
 def replay(n: int, moves: Sequence[int]) -> int:
     """Play a game on {1..n}, n up to `MAX_LARGE_N`, by the rules, and return the player's score.
 
-    Unlike `perfectplay.taxman.rules.TaxmanPosition` it keeps no history, so that pots of millions are possible: a
-    sieve, and O(divisors of the moves).  The game need not be finished.  Raises `IllegalMoveError` if a number, or all
-    of its proper divisors, have left the pot before its turn.
+    Unlike `perfectplay.taxman.rules.TaxmanPosition` it keeps no history, so it can handle pots of millions.  The cost
+    is a sieve plus O(divisors of the moves).  The game need not be finished.  Raises `IllegalMoveError` if a number, or
+    all of its proper divisors, have left the pot before its turn.
 
     >>> replay(20, [19, 9, 15])
     43

@@ -69,7 +69,7 @@ def _is_prime(position: TaxmanPosition, number: int) -> bool:
 
 
 def _is_prime_of_pot(position: TaxmanPosition, number: int) -> bool:
-    # In another pot, a number without divisors need not be a prime.
+    # In a pot other than {1..N}, a number without proper divisors need not be a prime.
     return position.start_pot.n is not None and position.start_pot.divisors[number] == (1,)
 
 

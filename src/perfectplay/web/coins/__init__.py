@@ -1,1 +1,1 @@
-"""The web app's part for greedy coins."""
+"""The greedy coins part of the web app."""

@@ -1,4 +1,4 @@
-"""The web app's part for greedy coins: its addresses, its board, and its picture in the laboratory."""
+"""The greedy coins part of the web app: its addresses, its board, and its picture in the laboratory."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The web app's part for the factor game."""
+"""The factor game part of the web app."""

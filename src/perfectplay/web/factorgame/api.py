@@ -1,4 +1,4 @@
-"""The web app's part for the factor game: its addresses, its board, and its picture in the laboratory."""
+"""The factor game part of the web app: its addresses, its board, and its picture in the laboratory."""
 
 from __future__ import annotations
 

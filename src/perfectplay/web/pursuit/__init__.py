@@ -1,1 +1,1 @@
-"""The web app's part for arithmetical pursuit."""
+"""The arithmetical pursuit part of the web app."""

@@ -1,4 +1,4 @@
-"""The web app's part for pursuit."""
+"""The pursuit part of the web app."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The web app's part for Taxman."""
+"""The Taxman part of the web app."""

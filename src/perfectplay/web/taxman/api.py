@@ -1,4 +1,4 @@
-"""The web app's part for Taxman: its addresses, its board, and its pictures in the laboratory."""
+"""The Taxman part of the web app: its addresses, its board, and its pictures in the laboratory."""
 
 from __future__ import annotations
 

@@ -260,7 +260,7 @@ def _compare(query: Query) -> CompareGames:
 
 
 def _player(query: Query) -> Mapping[str, Any]:
-    """Read the player."""
+    """Read the strategy that plays, and its seed."""
     strategy = query.choice("strategy", [BEST, *_players()])
     seed = query.integer("seed", 0, low=0, high=_MAX_SEED)
     return {"strategy": BEST if strategy == _OPTIMAL else strategy, "seed": seed}

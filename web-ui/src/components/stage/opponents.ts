@@ -1,4 +1,4 @@
-/** The faces of opponents in the games for two. */
+/** The faces of opponents in two-player games. */
 import type { Character } from "./Face";
 
 const ROBOT: Character = {

@@ -93,7 +93,7 @@ function useFit(frame: RefObject<HTMLDivElement | null>, count: number, digits: 
       return undefined;
     }
     const measure = (): void => {
-      // Measure with a fixed height: a board that makes the page longer must not enlarge its own room.
+      // Measure with a fixed height: a tall board would otherwise enlarge the very space that it has to fit into.
       const grew = frame.current?.classList.replace("grows", "measured");
       const { clientWidth: width, clientHeight: height } = room;
       if (grew) {

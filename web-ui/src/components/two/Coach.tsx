@@ -33,7 +33,7 @@ export function Coach({ children }: { children: ComponentChildren }): JSX.Elemen
 
 /** Maximum number of listed moves. */
 const LISTED = 8;
-/** Maximum number of characters of a final result in a line of the list. */
+/** If a final result has more characters than this, the list has its layout for long results. */
 const WIDE = 14;
 
 /** The worth of a move. */

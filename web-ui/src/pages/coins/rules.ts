@@ -225,7 +225,7 @@ function startOf(text: string): State | null {
   return start.fits ? new State(start) : null;
 }
 
-/** Return the position of an id; null leaves it to the server to say what is wrong. */
+/** Return the position with an id, or null if the id is not valid; the server then explains why. */
 export function stateOf(id: string): State | null {
   const known = states.get(id);
   if (known) {
@@ -349,7 +349,7 @@ function described(state: State): CoinsDescribed {
   };
 }
 
-/** Return the position of an id; null leaves it to the server to say what is wrong. */
+/** Return the position with an id, or null if the id is not valid; the server then explains why. */
 export function read(id: string): CoinsDescribed | null {
   const state = stateOf(id);
   return state && described(state);

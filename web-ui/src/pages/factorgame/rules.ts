@@ -104,7 +104,7 @@ class Board {
   }
 }
 
-/** Return the position of an id; null leaves it to the server to say what is wrong. */
+/** Return the position with an id, or null if the id is not valid; the server then explains why. */
 export function read(id: string): FactorgameDescribed | null {
   const [, n = "0", rule, moves] = ID.exec(id) ?? [];
   if (Number(n) < 1 || Number(n) > LIMITS.board) {

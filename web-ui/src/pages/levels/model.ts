@@ -5,7 +5,7 @@ import type { Best } from "../../lib/profile";
 export interface Level {
   /** The key of its results in the profile. */
   key: string;
-  /** The path on which it is played. */
+  /** The path of the level's page. */
   path: string;
   /** Describe it in a few words. */
   what: () => string;

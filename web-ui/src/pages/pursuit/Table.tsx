@@ -44,7 +44,7 @@ import { useBench, Workbench, Working } from "./Workbench";
 
 type Game = GameState<PursuitDescribed>;
 
-/** Say the rules of a game: those of the article, and the differences. */
+/** Describe the rules of a game in sentences. */
 function ruleSentences(rules: PursuitRules): string {
   const signs = OPERATORS.filter((sign) => rules.operators.includes(sign)).map((sign) => SIGNS[sign]);
   return [

@@ -23,7 +23,7 @@ interface Chosen {
   id: string;
   slot: number;
   operator: Operator | null;
-  /** Set if a result was chosen automatically; a tap on it then chooses it. */
+  /** Set if a result was chosen automatically: a tap on it then keeps the choice instead of clearing it. */
   fresh?: boolean;
 }
 

@@ -12,7 +12,7 @@ const DECKS = [
 
 const DECK: Field = { kind: "choice", name: "deck", label: "lab.deck", options: DECKS, fallback: "cards" };
 
-/** A browser cannot count deals in time: on a site, the answers for whole decks are included. */
+/** No fields without a server: a browser takes too long to count deals, so the site has answers for whole decks only. */
 const COUNTED: readonly Field[] = SITE
   ? []
   : [

@@ -17,7 +17,7 @@ export const GRADES: readonly PursuitDifficulty["grade"][] = [
   "impossible",
 ];
 
-/** Format an expression for print: "(100 + 6) × 9 − 3". */
+/** Format an expression for display: "(100 + 6) × 9 − 3". */
 export function pretty(expression: string): string {
   return expression.replace(/[-+*/]/g, (sign) => ` ${SIGNS[sign as Operator]} `);
 }

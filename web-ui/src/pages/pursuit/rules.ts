@@ -203,7 +203,7 @@ export class State {
   }
 }
 
-/** Return the position of an id; null leaves it to the server to say what is wrong. */
+/** Return the position with an id, or null if the id is not valid; the server then explains why. */
 export function stateOf(id: string): State | null {
   const [, dealt = "", target = "0", code, moves] = ID.exec(id) ?? [];
   const rules = rulesOf(code);
@@ -271,7 +271,7 @@ function described(state: State): PursuitDescribed {
   };
 }
 
-/** Return the position of an id; null leaves it to the server to say what is wrong. */
+/** Return the position with an id, or null if the id is not valid; the server then explains why. */
 export function read(id: string): PursuitDescribed | null {
   const state = stateOf(id);
   return state && described(state);

@@ -172,7 +172,7 @@ export function written(levels: readonly (readonly Way[])[], most: number): Expr
   for (const level of levels) {
     const order = (a: Way, b: Way): number => (isSimpler(a, b) ? -1 : isSimpler(b, a) ? 1 : 0);
     const ways = [...level].sort(order);
-    // Writing all of them would take longer than finding them.
+    // Writing all solutions would take longer than finding them.
     const last = ways[most - found.length - 1];
     const simple = ways.filter((way) => !last || order(way, last) <= 0);
     const rows = simple.map((way) => ({ way, expression: formula(way).leftToRight() }));

@@ -40,11 +40,11 @@ export function Ticket(props: {
   message: ComponentChildren;
   /** Set if that text must be shown even while a tile is aimed at. */
   urgent: boolean;
-  /** Numbers among which a hint lies. */
+  /** Numbers that a hint points to; the move is one of them. */
   area: readonly number[];
   /** The text of the hint. */
   hint: string;
-  /** The proven score that the hint keeps, once it is shown. The cost of the other moves is then no secret any more. */
+  /** The proven score that the hint keeps, once it is shown. The cost of the other moves is then no longer a secret. */
   kept: number | null;
   onTake: (number: number) => void;
   /** Set if the cost of moves is hidden. */

@@ -155,7 +155,7 @@ function potOf(n: string | undefined, listed: string | undefined): number[] | nu
   return fits && new Set(pot).size === pot.length ? pot : null;
 }
 
-/** Return the board of an id; null leaves it to the server to say what is wrong. */
+/** Return the board with an id, or null if the id is not valid; the server then explains why. */
 export function boardOf(id: string): Board | null {
   const [found, n, listed, end, moves] = ID.exec(id) ?? [];
   const pot = found === undefined ? null : potOf(n, listed);

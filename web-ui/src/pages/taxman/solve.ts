@@ -1,7 +1,7 @@
 /** Best and worst games of small pots by the kernels, without a server. */
 import type { Kernels } from "../../lib/kernels";
 
-/** Number of nodes after which a question counts as hard, as in the library: a tenth of a second. */
+/** A question counts as hard after this many nodes (about 0.1 s), as in the library. */
 const NODES = 200;
 /** The square of the count times the sum of the numbers must be less than this; kernels refuse larger pots. */
 const FAR = 2 ** 56;

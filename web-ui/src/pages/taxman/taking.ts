@@ -13,7 +13,7 @@ import { turnsOf } from "./rules";
 import { describeTile } from "./Tiles";
 
 export interface Taking {
-  /** Id of the game that a move has ended here, in contrast to one opened by a link. */
+  /** Id of the game if a move on this page ended it; null if a link opened it. */
   finished: string | null;
   take(number: number): void;
 }

@@ -153,7 +153,7 @@ def playing_order(by_rank: Numbers, rank_ptr: Ints, ptr: Ints, lower: Numbers, p
 
 @kernel()
 def smallest_primes(n: int) -> Numbers:
-    """List the smallest prime factor of each of 2..n; 0 and 1 for themselves.  O(n log log n)."""
+    """Return the smallest prime factor of each number up to n; of 0 and 1, the number itself.  O(n log log n)."""
 
 
 @kernel(moves="count", prime="n + 1", pot="n + 1")
