@@ -40,7 +40,7 @@ async function start(root: HTMLElement): Promise<void> {
 async function keep(): Promise<void> {
   await navigator.serviceWorker.register(`${ROOT_PATH}/static/sw.js`, { scope: `${ROOT_PATH}/` });
   const { active } = await navigator.serviceWorker.ready;
-  // What began to load before the worker was ready did not pass through it, so wait for its end.
+  // Files that began to load before the worker was ready did not pass through it, so wait for them.
   await prepare(currentRoute()).catch(() => undefined);
   active?.postMessage(performance.getEntriesByType("resource").map(({ name }) => name));
 }

@@ -126,7 +126,7 @@ def check_memory(coins: int, each: int, work: str) -> None:
 def free_memory() -> int | None:
     """Return how many bytes this process may still use, or ``None`` if the system does not say.
 
-    It is the minimum of Linux's available memory and the cgroup v2 limits.
+    It is the minimum of Linux's available memory and the limits of version 2 control groups.
     """
     try:
         fields = dict(line.split(":", 1) for line in _MEMORY.read_text(encoding="ascii").splitlines())
