@@ -1,6 +1,7 @@
 """Test that the pages of a server can be installed, and that they open while the server is down."""
 
 import json
+import re
 import struct
 from urllib.parse import urljoin
 from urllib.request import urlopen
@@ -8,17 +9,16 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import OpenPage, serve, settled, tile
+from tests.browser.conftest import OpenPage, bounded, serve, settled, tile
 
-KEPT = "async (name) => (await caches.keys()).length === 1 && (await caches.match(name)) !== undefined"
-
-ALL_KEPT = """async () => {
-  const requests = await (await caches.open((await caches.keys())[0])).keys();
-  const kept = new Set(requests.map(({ url }) => url));
-  const used = performance.getEntriesByType("resource").map(({ name }) => name);
-  return used.filter((name) => name.includes("/static/")).every((name) => kept.has(name));
-}"""
-"""Whether the worker has kept all files that the page has loaded."""
+KEPT = bounded("""async (home) => {
+  const loaded = () => performance.getEntriesByType("resource").map(({ name }) => name);
+  const wanted = () => [home, home + "static/kernels.wasm", ...loaded().filter((name) => name.includes("/static/"))];
+  while ((await Promise.all(wanted().map((name) => caches.match(name)))).includes(undefined)) {
+    await new Promise((passed) => setTimeout(passed, 50));
+  }
+}""")
+"""Waits until the service worker has kept the page, what answers in it, and all files that the page has loaded."""
 
 
 def answered(address: str) -> tuple[str, bytes]:
@@ -70,17 +70,20 @@ def test_the_colours_are_those_of_the_page(open_page: OpenPage) -> None:
 @pytest.mark.parametrize("prefix", ["", "/games"])
 def test_the_pages_open_while_the_server_is_away(open_page: OpenPage, prefix: str) -> None:
     with serve(options=("--root-path", prefix) if prefix else ()) as address:
+        home = f"{address}{prefix}/"
         page = open_page("/lab", kept=True, failures=True)
-        page.goto(f"{address}{prefix}/taxman:12")
-        page.wait_for_function(KEPT, arg=f"{address}{prefix}/")
-        page.wait_for_function(ALL_KEPT)
+        page.goto(f"{home}taxman:12")
+        page.evaluate(KEPT, home)
         # The worker keeps the files of later pages, too.
-        page.goto(f"{address}{prefix}/")
+        page.goto(f"{home}factorgame:12")
         settled(page)
-        page.wait_for_function(ALL_KEPT)
+        page.evaluate(KEPT, home)
     page.reload()
-    expect(page.get_by_role("link", name="Taxman").first).to_be_visible()
-    tile(page, 7).click()
-    page.goto(f"{address}{prefix}/taxman:12")
+    tile(page, 11).click()
+    expect(tile(page, 11)).to_have_class(re.compile("take"))
+    page.goto(f"{home}taxman:12")
     tile(page, 11).click()
     expect(tile(page, 11)).to_have_class("tiles-tile take")
+    page.goto(home)
+    expect(page.get_by_role("link", name="Taxman").first).to_be_visible()
+    tile(page, 7).click()

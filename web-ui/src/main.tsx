@@ -5,7 +5,7 @@ import { answerBy, byServer } from "./lib/door";
 import { startLanguage } from "./lib/i18n";
 import { startLinks } from "./lib/links";
 import { startMotion } from "./lib/motion";
-import { ROOT_PATH, SITE } from "./lib/place";
+import { outer, ROOT_PATH, SITE } from "./lib/place";
 import { startProfile } from "./lib/profile";
 import { currentRoute, startRouter } from "./lib/router";
 import { startShortcuts } from "./lib/shortcuts";
@@ -42,7 +42,10 @@ async function keep(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
   // Files that began to load before the worker was ready did not pass through it, so wait for them.
   await prepare(currentRoute()).catch(() => undefined);
-  active?.postMessage(performance.getEntriesByType("resource").map(({ name }) => name));
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+  // The list of a page does not tell what its worker loads.
+  const answers = ["answers.js", "kernels.wasm"].map((name) => new URL(outer(`/static/${name}`), location.href).href);
+  active?.postMessage([...loaded, ...answers]);
 }
 
 const root = document.getElementById("app");
