@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from html.parser import HTMLParser
+from itertools import groupby
 from urllib.parse import unquote, urlsplit
 
 import pytest
@@ -108,6 +109,16 @@ def test_a_preview_shows_the_board_as_it_is() -> None:
     assert [number for number, _ in shown.tiles] == ["3", "9", "10", "50", "106", "→", "951"]
 
 
+def test_tiles_are_drawn_in_order_with_the_colours_of_their_looks() -> None:
+    faces = {"(247, 220, 205)": "tax", "(255, 255, 255)": "open", "(23, 73, 127)": "take", "(28, 36, 48)": "goal"}
+    looks = ["tax", "open", "take", "open", "goal"]
+    picture = draw_preview(Preview(title="", tiles=[("1", look) for look in looks]))
+    image = Image.open(io.BytesIO(picture)).convert("RGB")
+    lines = ([faces.get(str(image.getpixel((x, y)))) for x in range(image.width)] for y in range(200, 420))
+    # A line above the numbers crosses each tile once.
+    assert looks in ([look for look, _ in groupby(line) if look] for line in lines)
+
+
 @pytest.mark.parametrize(
     "path",
     [
@@ -139,9 +150,8 @@ def test_only_the_pictures_that_pages_name_are_drawn(client: TestClient, name: s
 
 
 def test_an_address_tells_the_host_and_the_scheme_of_the_proxy() -> None:
-    with TestClient(
-        create_app(LIMITS, ["games.example"], root_path="/play"), base_url="http://games.example"
-    ) as client:
+    app = create_app(LIMITS, ["games.example"], root_path="/play")
+    with TestClient(app, base_url="http://games.example") as client:
         for claimed, scheme in {"https": "https", "javascript": "http", 'https"': "http"}.items():
             meta = Head(client.get("/play/taxman:20", headers={"X-Forwarded-Proto": claimed}).text).meta
             assert meta["og:url"] == f"{scheme}://games.example/play/taxman:20"
@@ -161,23 +171,30 @@ def test_pictures_are_remembered_up_to_a_limit(client: TestClient, monkeypatch: 
         return draw_preview(preview)
 
     monkeypatch.setattr(games, "draw_preview", counting)
-    names = [f"taxman:{n}" for n in (20, 20, 21, 22, 23, 20)]
-    for name in names:
-        assert client.get(f"/static/preview/{name}.png").status_code == 200
+    for n in (20, 20, 21, 22, 23, 20):
+        assert client.get(f"/static/preview/taxman:{n}.png").status_code == 200
     assert [title.rpartition("–")[2] for title in drawn] == ["20", "21", "22", "23", "20"]  # noqa: RUF001
 
 
-@pytest.mark.parametrize(
-    "path",
-    ["taxman:2000", "factorgame:401", f"coins:{'.'.join(['7'] * 401)}", f"coins:{'9' * 900}.{'8' * 900}"],
-)
+@pytest.mark.parametrize("path", ["taxman:2000", "factorgame:401", f"coins:{'.'.join(['7'] * 60)}"])
 def test_a_large_game_has_a_short_title_and_a_small_picture(path: str) -> None:
     name, shown = games.preview(path)
     assert name == path
     assert len(shown.title) < 80
+    assert path.startswith("coins") or [number for number, _ in shown.tiles][4:] == ["5", "…", path.partition(":")[2]]
     image = draw_preview(shown)
     assert shape(image) == PREVIEW_SIZE
     assert len(image) < 40_000
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["taxman:20000", "taxman:20000/19997", f"coins:{'.'.join(['7'] * 61)}", f"coins:{'9' * 900}.{'8' * 900}"],
+)
+def test_a_start_beyond_the_board_has_the_preview_of_its_game(client: TestClient, path: str) -> None:
+    assert games.preview(path) == games.preview(path.partition(":")[0])
+    answer = client.get(f"/{path}")
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "text/html; charset=utf-8")
 
 
 def test_other_games_have_their_name(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from html import escape
 
 from perfectplay.core.text.words import shortened
-from perfectplay.pictures.board import MAX_DRAWN
 
 __all__ = ["PREVIEW_SIZE", "Preview", "draw_preview"]
 
@@ -23,7 +22,7 @@ _TOP, _BOTTOM = 216, 546
 _LARGEST = 132
 _SMALLEST_FONT = 22
 _LABEL = 12
-"""Most characters on a tile."""
+"""Maximum number of characters on a tile."""
 
 # The colours of the pages by day.
 _PAPER, _INK, _MUTED, _LINE = "#f5f2ea", "#1c2430", "#474f5d", "#d9d5ca"
@@ -49,8 +48,7 @@ class Preview:
     title, line
         A heading, and a sentence or the scores.
     tiles
-        Numbers or signs, each with its look: a key of the colours, or ``""`` for a sign without a tile. Of more than
-        400, the picture has the first five and the last.
+        Numbers or signs, each with its look: a key of the colours, or ``""`` for a sign without a tile.
     discs
         Whether the tiles are round.
     columns
@@ -62,6 +60,12 @@ class Preview:
     tiles: Sequence[tuple[str, str]] = ()
     discs: bool = False
     columns: int = 0
+
+    @staticmethod
+    def ends(numbers: Sequence[int], moves: Sequence[int]) -> Sequence[tuple[str, str]]:
+        """Return tiles for the first five numbers and the last of a start too large to draw; none after moves."""
+        first, last = numbers[:5], numbers[-1]
+        return () if moves else [*((str(number), "open") for number in first), ("…", ""), (str(last), "open")]
 
     def head(self, page: str, address: str, picture: str) -> str:
         """Return a page with the preview in its head; addresses of the page and the picture may be unknown and empty.
@@ -116,10 +120,7 @@ def draw_preview(preview: Preview) -> bytes:
     canvas.rectangle(_MARGIN, height - 60, 32, 32, 8, "#17497f")
     canvas.rectangle(_MARGIN + 10, height - 50, 12, 12, 6, _PAPER)
     canvas.text(_NAME, _MARGIN + 44, height - 34, 32, _INK)
-    tiles = preview.tiles
-    if len(tiles) > MAX_DRAWN:
-        tiles = (*tiles[:5], ("…", ""), tiles[-1])
-    count = len(tiles)
+    count = len(preview.tiles)
     if not count:
         return canvas.png()
     columns = preview.columns or _columns(count, room)
@@ -129,7 +130,7 @@ def draw_preview(preview: Preview) -> bytes:
     radius = side / 2 if preview.discs else side / 5
     left = (width - columns * pitch + gap) // 2
     top = (_TOP + _BOTTOM - -(-count // columns) * pitch + gap) // 2
-    for index, (number, look) in enumerate(tiles):
+    for index, (number, look) in enumerate(preview.tiles):
         row, column = divmod(index, columns)
         x, y = left + column * pitch, top + row * pitch
         face, edge, ink = _LOOKS.get(look, ("", "", _MUTED))

@@ -242,7 +242,9 @@ class TaxmanPosition(Drawable):
             ``"immediate"`` or ``"end"``.
         """
         pot = as_pot(pot)
-        return _settled(cls(pot, variant, (), frozenset(pot.numbers), 0, 0), frozenset(pot.numbers))
+        position = cls(pot, variant, (), frozenset(pot.numbers), 0, 0)
+        # From {1..2} on, the 1 divides every other number of {1..N}, so none is dead.
+        return position if pot.n is not None and pot.n > 1 else _settled(position, position.pot)
 
     @classmethod
     def from_id(cls, text: str) -> Self:

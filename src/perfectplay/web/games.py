@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
@@ -298,7 +299,7 @@ def _lessons(query: Query) -> partial[list[Lesson]]:
     return partial(lessons, query.choice("game", tuple(game_parts("lessons"))))
 
 
-# -- what goes with a link -----------------------------------------------------------------------------------------
+# -- previews of links ---------------------------------------------------------------------------------------------
 
 _PREVIEWS = Memory(4_000_000)
 _RULE = [(str(number), "take" if number == 12 else "open" if 12 % number else "tax") for number in range(1, 13)]
@@ -320,10 +321,13 @@ def preview(path: str) -> tuple[str, Preview]:
     part: WebGame | None = game_parts("web").get(game)
     if part is None or part.preview is None:
         return game, Preview(title=title, line=line)
-    try:
-        position = parse_position(path) if path.startswith(f"{game}:") else None
-    except PerfectPlayError:
-        position = None
+    position = None
+    if path.startswith(f"{game}:"):
+        with suppress(PerfectPlayError):
+            # Refuse a large start before its moves are played: every page asks this, outside of the queue.
+            if check := spec.part("limits"):
+                check(parse_position(path.partition("/")[0]))
+            position = parse_position(path)
     shown = part.preview(position or parse_position(spec.example))
     if position:
         title = say("{name}: {value}", name=title, value=shown.title)

@@ -14,12 +14,11 @@ from perfectplay.core.schema import Exact
 from perfectplay.core.session import Session
 from perfectplay.core.text.texts import Text
 from perfectplay.core.text.words import shortened
-from perfectplay.pictures.board import MAX_DRAWN
 from perfectplay.pictures.preview import Preview
 from perfectplay.web.declaration import scores
 
 _IN_A_LINE = 16
-"""Most coins of a row that a preview shows in one line."""
+"""Maximum number of coins that a preview shows in one line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -194,8 +193,6 @@ def preview(position: CoinsPosition) -> Preview:
     rows = [[(str(coin), "coin") for coin in component.coins] for component in position.start_components]
     count = sum(map(len, rows))
     title = shortened(" ".join(coin for row in rows for coin, _ in row), 50, "…")
-    if count > MAX_DRAWN:
-        return Preview(title=title)
     for before, move in zip(Session.replay(position), position.moves, strict=False):
         row, column = _place(before, move)
         rows[row][column] = rows[row][column][0], ("first", "second")[before.to_move]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Literal
@@ -10,6 +10,7 @@ from typing import Any, Literal
 from perfectplay.core.session import Session
 from perfectplay.core.text.texts import Text
 from perfectplay.factorgame.rules import FactorPosition, Player
+from perfectplay.pictures.board import MAX_DRAWN
 from perfectplay.pictures.preview import Preview
 from perfectplay.web.declaration import NumberTile, scores
 
@@ -96,6 +97,17 @@ class FactorBoard:
 def describe(position: FactorPosition) -> FactorBoard:
     """Return the content of the board, without solving it."""
     turns = tuple(_turns(position))
+    return FactorBoard(
+        n=position.n,
+        passing=position.passing,
+        to_move=position.to_move,
+        tiles=_tiles(position, turns),
+        options=tuple(FactorOption(**_told(position, number)) for number in position.legal_moves()),
+        turns=turns,
+    )
+
+
+def _tiles(position: FactorPosition, turns: Iterable[FactorTurn]) -> tuple[FactorTile, ...]:
     fates: dict[int, FactorTile] = {}
     for k, turn in enumerate(turns, 1):
         fate: Fate = "taken" if turn.given else "wasted"
@@ -106,23 +118,17 @@ def describe(position: FactorPosition) -> FactorBoard:
     alone = position.alone
     for number in position.left:
         fates[number] = FactorTile(number=number, fate="alone" if number in alone else "open")
-    return FactorBoard(
-        n=position.n,
-        passing=position.passing,
-        to_move=position.to_move,
-        tiles=tuple(fates[number] for number in sorted(fates)),
-        options=tuple(FactorOption(**_told(position, number)) for number in position.legal_moves()),
-        turns=turns,
-    )
+    return tuple(fates[number] for number in sorted(fates))
 
 
 def preview(position: FactorPosition) -> Preview:
     """Return the board for a link."""
     first, second = position.points
+    tiles = _tiles(position, _turns(position)) if position.n <= MAX_DRAWN else ()
     return Preview(
         title=f"1\u2013{position.n}",
         line=scores((Text("player 1"), first), (Text("player 2"), second)) if position.moves else "",
-        tiles=[(str(tile.number), _look(tile)) for tile in describe(position).tiles],
+        tiles=[(str(t.number), _look(t)) for t in tiles] or Preview.ends(range(1, position.n + 1), position.moves),
     )
 
 

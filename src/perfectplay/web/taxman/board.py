@@ -8,6 +8,7 @@ from typing import Literal
 
 from perfectplay.core.text.texts import Text
 from perfectplay.core.text.words import shortened
+from perfectplay.pictures.board import MAX_DRAWN
 from perfectplay.pictures.preview import Preview
 from perfectplay.taxman.pictures.game import draw_game
 from perfectplay.taxman.questions.replay import known_best, turns
@@ -86,14 +87,7 @@ def describe(position: TaxmanPosition) -> TaxmanBoard:
     check_board(position)
     pot = position.start_pot
     board = Board(pot, position.variant)
-    fates: dict[int, tuple[Fate, int | None]] = {
-        number: ("open", None) if number in board else ("left", 0) for number in pot.numbers
-    }
-    for k, turn in enumerate(turns(position, board), 1):
-        fates[turn.take] = ("take", k)
-        fates.update(dict.fromkeys(turn.tax, ("tax", k)))
-        fates.update(dict.fromkeys(turn.left, ("left", k)))
-    previews = None
+    tiles, previews = _tiles(position, board), None
     if len(pot.numbers) <= MAX_PREVIEWED:
         previews = tuple(TaxmanPreview.of(m, board.tax(m), board.lost(m)) for m in reversed(board.legal_moves()))
     return TaxmanBoard(
@@ -101,19 +95,32 @@ def describe(position: TaxmanPosition) -> TaxmanBoard:
         pot=pot.numbers,
         total=pot.total,
         variant=position.variant,
-        tiles=tuple(TaxmanTile(number=number, fate=fate, move=k) for number, (fate, k) in fates.items()),
+        tiles=tiles,
         previews=previews,
         best=known_best(position),
     )
 
 
+def _tiles(position: TaxmanPosition, board: Board) -> tuple[TaxmanTile, ...]:
+    """Describe each number of the pot, and play the moves on the board."""
+    fates: dict[int, tuple[Fate, int | None]] = {
+        number: ("open", None) if number in board else ("left", 0) for number in position.start_pot.numbers
+    }
+    for k, turn in enumerate(turns(position, board), 1):
+        fates[turn.take] = ("take", k)
+        fates.update(dict.fromkeys(turn.tax, ("tax", k)))
+        fates.update(dict.fromkeys(turn.left, ("left", k)))
+    return tuple(TaxmanTile(number=number, fate=fate, move=k) for number, (fate, k) in fates.items())
+
+
 def preview(position: TaxmanPosition) -> Preview:
     """Return the board for a link."""
     pot = position.start_pot
+    tiles = _tiles(position, Board(pot, position.variant)) if len(pot.numbers) <= MAX_DRAWN else ()
     return Preview(
         title=f"1\u2013{pot.n}" if pot.n else shortened(", ".join(map(str, pot.numbers)), 50, "…"),
         line=scores((Text("player"), position.player), (Text("taxman"), position.taxman)) if position.moves else "",
-        tiles=[(str(tile.number), tile.fate) for tile in describe(position).tiles],
+        tiles=[(str(tile.number), tile.fate) for tile in tiles] or Preview.ends(pot.numbers, position.moves),
     )
 
 
