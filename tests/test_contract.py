@@ -112,11 +112,7 @@ def test_every_command_has_an_example_and_json() -> None:
 
 def test_every_option_is_given() -> None:
     # The first one listens and opens a browser, the second one builds a site; others change with every proof.
-    unasked = {
-        "serve": {"--open"},
-        "site": {"--documentation", "--json"},
-        "taxman records": {"--bounded"},
-    }
+    unasked = {"serve": {"--open"}, "site": {"--documentation", "--json"}, "taxman records": {"--bounded"}}
     asked = [question.text for group in QUESTIONS.values() for question in group]
     for path, command in commands(main):
         given = {word for text in asked if text.startswith(f"$ perfectplay {path} ") for word in text.split()}

@@ -131,10 +131,7 @@ STATES: dict[str, tuple[str, Callable[[Page], None]]] = {
     "a hint of taxman": ("/taxman:12", lambda page: page.keyboard.press("h")),
     "a hint of coins": ("/coins:5.1.1.5.1.2.2.1", lambda page: page.keyboard.press("h")),
     "a hint of pursuit": ("/pursuit:3.6.9.10.50.100:951", lambda page: page.keyboard.press("h")),
-    "a position to share": (
-        "/coins:1.2.9.3",
-        shared,
-    ),
+    "a position to share": ("/coins:1.2.9.3", shared),
     "a refusal": ("/pursuit:3.6.9:24", lambda page: page.keyboard.press("/")),
     "all that can be chosen for Taxman": ("/taxman", settings),
     "all that can be chosen for the coins": ("/coins", settings),

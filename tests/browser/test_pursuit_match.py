@@ -289,10 +289,6 @@ def test_a_free_game_with_a_clock_is_on_one_screen(open_page: OpenPage, width: i
     expect(page.locator("[data-card]")).to_have_count(6)
     expect(page.get_by_role("timer")).to_be_visible()
     assert sum(int(one) > 10 for one in page.locator("[data-card] .pursuit-value").all_inner_texts()) == 2
-    names = (
-        ".pursuit-target",
-        "[role=timer]",
-        *PLAYED_WITH,
-    )
+    names = (".pursuit-target", "[role=timer]", *PLAYED_WITH)
     inside(page, *(page.locator(name) for name in names))
     assert sideways(page) <= 0

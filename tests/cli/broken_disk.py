@@ -48,9 +48,9 @@ MOST_CALLS = 10**9
 SECTOR = 512
 OUTPUT, ERRORS = ".output", ".errors"
 _SCRATCH = re.compile(r"(.*/)?(\.[^/]+\.\w{8}-[0-9a-f]{8}\.part|[^/]+-lock|tmp/.*|\.site-[^/]*/.*)", re.DOTALL)
-"""What a run that has failed may leave, and the next one removes."""
+"""Files that a failed run may leave, and that the next run removes."""
 _KEPT = re.compile(r"run\.db\.(damaged|salvaged|repaired)|tmp/")
-"""What stays: damaged files, and help files that the disk did not remove when it was asked to."""
+"""Files that stay: damaged ones, and help files that the disk did not remove when it was asked to."""
 
 
 def _packs() -> None:
@@ -87,7 +87,7 @@ COMMANDS: Mapping[str, str | Callable[[], None]] = {
     "site": _site,
 }
 OLDER = {"range": "range 1 5>range 1 3", "tournament": "30>9", "design": "20-22>20"}
-"""What to change in a command to get the files of an earlier run."""
+"""Changes to a command that give the files of an earlier run."""
 
 
 # -- a run in a child of its own -----------------------------------------------------------------------------------

@@ -163,10 +163,7 @@ def stops(error: BaseException, *, progress: Any = None) -> Iterator[int]:
 
 @pytest.mark.parametrize(
     ("error", "why"),
-    [
-        (KeyboardInterrupt(), "interrupted: the rows that were done are kept"),
-        (TimeoutError(), "the time is up"),
-    ],
+    [(KeyboardInterrupt(), "interrupted: the rows that were done are kept"), (TimeoutError(), "the time is up")],
 )
 def test_rows_before_an_interrupt_are_kept(error: BaseException, why: str) -> None:
     rows = gather(stops, error)

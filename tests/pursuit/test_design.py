@@ -249,12 +249,8 @@ def test_bad_input_is_quoted() -> None:
     for vary in ([25], "25=30", 7, None):
         with pytest.raises(InvalidPositionError, match=r"cannot be varied; give values .* as in \{100: \[20, 30\]\}"):
             design(SUIT, vary, *GAME)  # type: ignore[arg-type]
-    for values, problem in (
-        ("30", "must be a list of integers, not '30'"),
-        ([30.0], "must be integers, not '30.0'"),
-        ([True], "must be integers, not 'True'"),
-    ):
-        with pytest.raises(InvalidPositionError, match=f"the values to try for 25 {problem}"):
+    for values, no, kind in (("30", 30, "a list of integers"), ([30.0], 30.0, "integers"), ([True], True, "integers")):
+        with pytest.raises(InvalidPositionError, match=f"the values to try for 25 must be {kind}, not '{no}'"):
             design(SUIT, {25: values}, *GAME)  # type: ignore[dict-item]
     with pytest.raises(InvalidPositionError, match="the numbers to vary must be integers, not '25'"):
         design(SUIT, {"25": [30]}, *GAME)  # type: ignore[dict-item]

@@ -21,7 +21,7 @@ _UNITS = 1000
 _STEPS = 8
 """Points of an outline for each pixel that it crosses."""
 _COLOURS = 256
-"""Most colours of a file with a byte for each pixel."""
+"""Maximum number of colours of a file with a byte for each pixel."""
 
 
 class Canvas:

@@ -85,8 +85,7 @@ def _search(position: TaxmanPosition, progress: ProgressCallback) -> list[tuple[
     while more is not None:
         if len(games) == MAX_SETS:
             raise LimitExceededError(
-                "more than {most} sets of numbers reach the best score, and {most} is the limit",
-                most=MAX_SETS,
+                "more than {most} sets of numbers reach the best score, and {most} is the limit", most=MAX_SETS
             )
         games.append(more)
         more = alternative_optimum(position, games, progress=progress)

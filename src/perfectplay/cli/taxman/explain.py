@@ -50,10 +50,7 @@ def explain(
     and one sentence each.  For a pot that needs a search tree, the command prints the first question of the tree.
     """
     try:
-        question = ExplainPot(
-            **given_pot(n),
-            position=None if position is None else TaxmanPosition.from_id(position),
-        )
+        question = ExplainPot(**given_pot(n), position=None if position is None else TaxmanPosition.from_id(position))
     except MissingError as error:
         raise click.UsageError(
             "nothing to explain; give N, as in 20, or a pot, as in 2,3,6, or --position ID"

@@ -115,9 +115,7 @@ class ExplainRow(Question[CoinsExplanation]):
         size = len(single_row(self.position))
         if size > MAX_BOARD:
             raise LimitExceededError(
-                "{size} coins are too many to explain; the limit is {most}",
-                size=size,
-                most=MAX_BOARD,
+                "{size} coins are too many to explain; the limit is {most}", size=size, most=MAX_BOARD
             )
 
     def answer(self, work: Work = UNLIMITED) -> CoinsExplanation:  # noqa: ARG002  # milliseconds: no progress to report

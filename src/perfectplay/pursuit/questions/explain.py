@@ -111,8 +111,7 @@ class ExplainDeal(Question[PursuitExplanation]):
         """Refuse a game under way, and a deal that would take minutes."""
         if self.position.moves:
             raise InvalidPositionError(
-                "an explanation is about a deal, but {id} has moves; give the deal",
-                id=quote(self.position.id),
+                "an explanation is about a deal, but {id} has moves; give the deal", id=quote(self.position.id)
             )
         check_solvable(self.position)
 

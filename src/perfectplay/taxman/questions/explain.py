@@ -191,9 +191,7 @@ class ExplainPot(AboutPot[TaxmanExplanation]):
         size = self.n if self.n is not None else len(self.start.pot)
         if size > MAX_EXPLAINED:
             raise LimitExceededError(
-                "{size} numbers are left, too many to explain; the limit is {most}",
-                size=size,
-                most=MAX_EXPLAINED,
+                "{size} numbers are left, too many to explain; the limit is {most}", size=size, most=MAX_EXPLAINED
             )
 
     def answer(self, work: Work = UNLIMITED) -> TaxmanExplanation:

@@ -162,8 +162,7 @@ def _map(query: Query) -> MapDeal:
         position = PursuitPosition.from_id(given)
         if position.moves:
             raise InvalidPositionError(
-                "a map shows the targets of a deal, but {id} has moves; give the deal",
-                id=quote(position.id),
+                "a map shows the targets of a deal, but {id} has moves; give the deal", id=quote(position.id)
             )
         question = MapDeal(numbers=position.numbers, targets=targets, allowed=position.rules)
     elif numbers:

@@ -308,14 +308,8 @@ def _write_starts(site: Path, address: str, starts: Mapping[str, int]) -> None:
     numbers = [(game, n) for game, most in starts.items() for n in range(1, most + 1)]
     for language, (game, n) in product(languages(), numbers):
         folder = f"{'' if language == ENGLISH else f'{language}/'}{game}/{n}"
-        page = _START.format(
-            language=language,
-            up="../" * (folder.count("/") + 1),
-            languages=" ".join(languages()),
-            game=game,
-            policy=_META_POLICY,
-            n=n,
-        )
+        up, known = "../" * (folder.count("/") + 1), " ".join(languages())
+        page = _START.format(language=language, up=up, languages=known, game=game, policy=_META_POLICY, n=n)
         (site / folder).mkdir(parents=True, exist_ok=True)
         page = _with_preview(site, folder, page, language, f"{game}:{n}", address)
         (site / folder / "index.html").write_text(page, "utf-8")
