@@ -81,12 +81,12 @@ class Command(click.Command):
         """Return a parameter as users type it: options have dashes, arguments have none."""
         option = f"--{name.parameter}"
         word = name.parameter
-        for one in self.params:
-            if option in one.opts:
+        for parameter in self.params:
+            if option in parameter.opts:
                 word = option
-            elif one.name == word and isinstance(one, click.Argument):
+            elif parameter.name == word and isinstance(parameter, click.Argument):
                 # If several values may be given, the metavar is an example of them.
-                metavar = one.make_metavar(click.Context(self)).strip("[]")
+                metavar = parameter.make_metavar(click.Context(self)).strip("[]")
                 word = metavar if metavar.isidentifier() else word
         return f"{word} {name.value}".strip()
 
@@ -95,8 +95,8 @@ def _after_dashes(given: list[str], name: str) -> str | None:
     """Return the arguments with an option and its value moved before ``--``; ``None`` if it is not after ``--``."""
     if "--" not in given or name not in given[given.index("--") :]:
         return None
-    dashes, place = given.index("--"), given.index(name, given.index("--"))
-    return shlex.join([*given[:dashes], *given[place:], *given[dashes:place]])
+    dashes, index = given.index("--"), given.index(name, given.index("--"))
+    return shlex.join([*given[:dashes], *given[index:], *given[dashes:index]])
 
 
 class Group(click.Group):
@@ -259,13 +259,13 @@ def number_list(text: str, advice: str = _POT_ADVICE) -> tuple[int, ...]:
 
 def names(text: str) -> tuple[str, ...]:
     """Parse names separated by commas: at least one, without repetition."""
-    found = [part.strip() for part in text.split(",") if part.strip()]
-    if not found:
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    if not parts:
         refuse(f"{quote(text)} has no name; write names separated by commas, as in trono-2,trono-4")
-    for i, name in enumerate(found):
-        if name in found[:i]:
+    for i, name in enumerate(parts):
+        if name in parts[:i]:
             refuse(f"{quote(name)} is named twice; name everyone once")
-    return tuple(found)
+    return tuple(parts)
 
 
 # -- options that several commands have ----------------------------------------------------------------------------

@@ -42,8 +42,8 @@ def _numbers(_context: click.Context, _option: click.Parameter, text: str | None
     """Parse a range of N."""
     if text is None:
         return None
-    found = _RANGE.fullmatch(text)
-    first, last = (int(found[1]), int(found[2] or found[1])) if found else (1, 0)
+    match = _RANGE.fullmatch(text)
+    first, last = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
     if last < first:
         raise click.BadParameter(f"{quote(text)} is not a range of N; give it as in 1-2000")
     return first, last
@@ -105,7 +105,7 @@ def _tell(
     reports += [shell.folder(folder, None if manifest is None else Path(manifest)) for folder in folders]
     valid = all(report.valid for report in reports)
     if expect is not None and reports:
-        everything = Report(tuple(one for report in reports for one in report.checked))
+        everything = Report(tuple(check for report in reports for check in report.checked))
         valid = shell.expected(everything, *expect) and valid
     for problem in problems:
         click.echo(f"Error: {problem}", err=True)
@@ -131,15 +131,15 @@ class _Shell:
     def files(self, files: list[Path]) -> Report:
         """Check files."""
         report = check_files(files)
-        given = {getattr(one.verdict, "n", None) for one in report.checked}
-        for one in report.checked:
-            cites = getattr(one.verdict, "cites", None)
-            advice = "" if cites is None or cites in given else f"; {_advice(one.path, cites)}"
+        given = {getattr(check.verdict, "n", None) for check in report.checked}
+        for certificate in report.checked:
+            cites = getattr(certificate.verdict, "cites", None)
+            advice = "" if cites is None or cites in given else f"; {_advice(certificate.path, cites)}"
             if self.as_json:
-                known = one.to_dict()
+                known = certificate.to_dict()
                 emit_json(known | {"reason": known["reason"] + advice})
             else:
-                click.echo(f"{_line(one)}{advice}")
+                click.echo(f"{_line(certificate)}{advice}")
         return report
 
     def folder(self, folder: Path, manifest: Path | None) -> Report:
@@ -152,8 +152,8 @@ class _Shell:
         if self.as_json:
             emit_json(FolderChecked.of(report))
         else:
-            for one in report.failures:
-                click.echo(_line(one))
+            for failure in report.failures:
+                click.echo(_line(failure))
             if manifest is not None and report.valid:
                 head = json.loads(manifest.read_bytes())["head"]
                 click.echo(
@@ -174,8 +174,8 @@ class _Shell:
         return not lacking
 
 
-def _line(one: Checked) -> str:
-    return f"{displayed_path(one.path)}: {told(one)}"
+def _line(check: Checked) -> str:
+    return f"{displayed_path(check.path)}: {told(check)}"
 
 
 def _reporting(
@@ -185,9 +185,9 @@ def _reporting(
     began = time.perf_counter()
 
     def reporting(function: Callable[[Path], Any], files: list[Path]) -> Iterator[Any]:
-        for done, found in enumerate(run(function, files), 1):
+        for done, report in enumerate(run(function, files), 1):
             progress(Progress("certificates", time.perf_counter() - began, done=done, total=len(files)))
-            yield found
+            yield report
 
     return reporting
 
@@ -207,18 +207,18 @@ def _readable(names: Iterable[str]) -> tuple[list[Path], list[Path], list[str]]:
         path = Path(name)
         is_folder = path.is_dir()
         try:
-            found = list_certificates(path) if is_folder else [path]
-            for file in found:
+            listed = list_certificates(path) if is_folder else [path]
+            for file in listed:
                 # Avoid opening a pipe, which may block forever; the checker refuses pipes and devices.
                 kind = file.stat().st_mode
                 if stat.S_ISREG(kind) or stat.S_ISDIR(kind):
                     with file.open("rb") as stream:
                         stream.read(1)
         except OSError as error:
-            place = quote_path(error.filename or name)
-            problems.append(f"cannot read {place}: {error.strerror or error}; give certificates or folders of them")
+            file_name = quote_path(error.filename or name)
+            problems.append(f"cannot read {file_name}: {error.strerror or error}; give certificates or folders of them")
             continue
-        if not found:
+        if not listed:
             ends = f"their names end in {', '.join(ENDS[:-1])} or {ENDS[-1]}"
             problems.append(f"the folder {quote_path(name)} holds no certificate; {ends}")
         elif is_folder:

@@ -50,10 +50,10 @@ def complete_names(*sources: str, files: bool = False, several: bool = False) ->
     def complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         done, comma, last = incomplete.rpartition(",") if several else ("", "", incomplete)
         given = done.split(",")
-        found = [name for source in sources for name in _names(source) if name.startswith(last) and name not in given]
-        if files and not found:
+        matches = [name for source in sources for name in _names(source) if name.startswith(last) and name not in given]
+        if files and not matches:
             return [_item(incomplete, "file")]
-        return [_item(f"{done}{comma}{name}") for name in found]
+        return [_item(f"{done}{comma}{name}") for name in matches]
 
     return complete
 
@@ -80,8 +80,8 @@ def _names(source: str) -> Iterable[str]:
     if not source.startswith("perfectplay."):
         return (source,)
     module, _, attribute = source.partition(":")
-    found = getattr(import_module(module), attribute)
-    names: Iterable[str] = found() if callable(found) else found
+    source_of = getattr(import_module(module), attribute)
+    names: Iterable[str] = source_of() if callable(source_of) else source_of
     return names
 
 

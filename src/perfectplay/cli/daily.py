@@ -28,16 +28,16 @@ def command(game: str | None, *, date: str | None, as_json: bool) -> None:
     """
     # Use the date in the user's time zone, not in Greenwich.
     day = datetime.now().astimezone().date() if date is None else read_day(date)
-    found = puzzles(day) if game is None else (puzzle(game, day),)
+    chosen = puzzles(day) if game is None else (puzzle(game, day),)
     if as_json:
-        for one in found:
-            emit_json(one)
+        for daily in chosen:
+            emit_json(daily)
         return
     click.echo(f"{day:%Y-%m-%d}, day {day_number(day)}: {grade_of(day)}")
-    for one in found:
-        click.echo(_told(one))
+    for daily in chosen:
+        click.echo(_told(daily))
     click.echo("\nin a browser: perfectplay serve, and there /daily")
 
 
-def _told(one: Puzzle) -> str:
-    return f"\n{one.id}\n  {one.play}"
+def _told(daily: Puzzle) -> str:
+    return f"\n{daily.id}\n  {daily.play}"

@@ -131,9 +131,9 @@ def file_option(*names: str, text: str, written: str = "") -> Callable[[Function
     return click.option(*names, metavar="FILE", shell_complete=_complete_file, callback=check, help=text)
 
 
-def svg_option(what: str) -> Callable[[Function], Function]:
+def svg_option(subject: str) -> Callable[[Function], Function]:
     """Build the option ``--svg`` of a command whose answer has a picture."""
-    return file_option("--svg", text=f"Draw {what} into this file.", written="picture.svg")
+    return file_option("--svg", text=f"Draw {subject} into this file.", written="picture.svg")
 
 
 def certificate_option(function: Function) -> Function:

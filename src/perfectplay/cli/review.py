@@ -43,33 +43,33 @@ def command(ctx: click.Context, *, position: str, time_limit: float | None, svg:
     The ID has the moves, as `play` shows it; the game need not be over.  A bounded value is two numbers, such as
     280-301.  Ctrl-C ends the work and prints what is known.
     """
-    here = parse_position(position)
+    start = parse_position(position)
     with show_progress(quiet=as_json) as report:
-        told = review(here, time_limit=time_limit, progress=report)
+        answer = review(start, time_limit=time_limit, progress=report)
     if svg is not None:
         from perfectplay.pictures.review import draw_review
 
-        write_file(svg, draw_review(told))
-    present(told, _lines(told), as_json=as_json)
-    if told.interrupted:
+        write_file(svg, draw_review(answer))
+    present(answer, _lines(answer), as_json=as_json)
+    if answer.interrupted:
         ctx.exit(INTERRUPTED)
 
 
-def _lines(told: Review) -> Iterator[str]:
-    rows = [_HEAD, ("start", "", _still(told.points[0]), "", "")]
-    rows += [_row(told, one) for one in told.moves]
+def _lines(answer: Review) -> Iterator[str]:
+    rows = [_HEAD, ("start", "", _still(answer.points[0]), "", "")]
+    rows += [_row(answer, move) for move in answer.moves]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         number, move, *rest = (text.rjust(width) for text, width in zip(row, widths, strict=True))
         yield f"{number}  {move.strip().ljust(widths[1])}  {'  '.join(rest)}".rstrip()
-    yield _verdict(told)
+    yield _verdict(answer)
 
 
-def _row(told: Review, one: ReviewMove) -> tuple[str, str, str, str, str]:
-    who = f" ({('first', 'second')[one.player]})" if told.players > 1 else ""
-    cost = _between(str(one.least), str(one.most)) if one.most else ""
-    better = shortened(one.better or "", _MOVE)
-    return str(one.number), f"{shortened(one.move, _MOVE)}{who}", _still(told.points[one.number]), cost, better
+def _row(answer: Review, move: ReviewMove) -> tuple[str, str, str, str, str]:
+    who = f" ({('first', 'second')[move.player]})" if answer.players > 1 else ""
+    cost = _between(str(move.least), str(move.most)) if move.most else ""
+    better = shortened(move.better or "", _MOVE)
+    return str(move.number), f"{shortened(move.move, _MOVE)}{who}", _still(answer.points[move.number]), cost, better
 
 
 def _still(point: ReviewPoint) -> str:
@@ -81,15 +81,15 @@ def _between(low: str, high: str) -> str:
     return low if low == high else f"{low} to {high}"
 
 
-def _verdict(told: Review) -> str:
-    costly = sum(one.least > 0 for one in told.moves)
-    if not told.moves:
+def _verdict(answer: Review) -> str:
+    costly = sum(move.least > 0 for move in answer.moves)
+    if not answer.moves:
         return "No move has been made."
     if not costly:
-        return "No move gave anything away." if told.status == "optimal" else "No move is known to be a mistake."
-    gave = f"{counted(costly, 'move')} of {len(told.moves)} gave something away"
-    least = "" if all(one.cost is not None for one in told.moves) else "at least "
-    if told.players == 1:
-        return f"{gave}: {least}{shortened(str(told.costs[0]), _NUMBER)} in all."
-    first, second = (shortened(str(cost), _NUMBER) for cost in told.costs)
+        return "No move gave anything away." if answer.status == "optimal" else "No move is known to be a mistake."
+    gave = f"{counted(costly, 'move')} of {len(answer.moves)} gave something away"
+    least = "" if all(move.cost is not None for move in answer.moves) else "at least "
+    if answer.players == 1:
+        return f"{gave}: {least}{shortened(str(answer.costs[0]), _NUMBER)} in all."
+    first, second = (shortened(str(cost), _NUMBER) for cost in answer.costs)
     return f"{gave}: {least}{first} by the first player, {least}{second} by the second."

@@ -51,40 +51,40 @@ def command(*, name: str | None, draft: bool, folder: str | None, as_json: bool)
     terms.
     """
     if draft and (as_json or folder is not None or name is None):
-        other = "a NAME is missing" if name is None else f"leave {'--json' if as_json else '--folder'} out"
-        refuse(f"--draft prints the draft of one sequence; {other}")
+        problem = "a NAME is missing" if name is None else f"leave {'--json' if as_json else '--folder'} out"
+        refuse(f"--draft prints the draft of one sequence; {problem}")
     if name is not None:
         name = entry_name(name)
-    found = entries() if name is None else {name: find_entry(name)}
-    for path in _written(found, folder):
+    chosen = entries() if name is None else {name: find_entry(name)}
+    for path in _written(chosen, folder):
         click.echo(displayed_path(path), err=as_json)
     if as_json:
-        for called, entry in found.items():
+        for called, entry in chosen.items():
             emit_json(_row(called, entry, listed=name is None))
     elif folder is None:
-        for line in _list(found) if name is None else found[name].draft() if draft else found[name].bfile():
+        for line in _list(chosen) if name is None else chosen[name].draft() if draft else chosen[name].bfile():
             click.echo(line)
 
 
-def _list(found: Mapping[str, Entry]) -> Iterator[str]:
-    for name, entry in found.items():
+def _list(chosen: Mapping[str, Entry]) -> Iterator[str]:
+    for name, entry in chosen.items():
         yield f"{name}: {entry.definition}{f' ({entry.number})' if entry.number else ''}"
 
 
 def _row(name: str, entry: Entry, *, listed: bool) -> SequenceRow:
-    told: dict[str, Any] = {one.name: getattr(entry, one.name) for one in fields(Heading)}
-    return SequenceRow(name=name, **told) if listed else SequenceTerms(name=name, **told, terms=tuple(entry.terms()))
+    row: dict[str, Any] = {field.name: getattr(entry, field.name) for field in fields(Heading)}
+    return SequenceRow(name=name, **row) if listed else SequenceTerms(name=name, **row, terms=tuple(entry.terms()))
 
 
-def _written(found: Mapping[str, Entry], folder: str | None) -> Iterator[Path]:
+def _written(chosen: Mapping[str, Entry], folder: str | None) -> Iterator[Path]:
     """Write two files for each sequence, if there is a folder; the b-file of a known entry has the entry's name."""
     if folder is None:
         return
-    place = make_folder(folder)
-    for name, entry in found.items():
+    target = make_folder(folder)
+    for name, entry in chosen.items():
         bfile = f"b{entry.number.removeprefix('A')}.txt" if entry.number else f"b-{name}.txt"
         for file, lines in ((bfile, entry.bfile), (f"{name}.txt", entry.draft)):
-            path = place / file
+            path = target / file
             check_writable(path)
             write_file(path, "".join(f"{line}\n" for line in lines()))
             yield path

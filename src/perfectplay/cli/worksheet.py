@@ -73,38 +73,38 @@ def command(
     options = {name: exercises.choices[name][word] for name, word in chosen.items()}
     with show_progress(quiet=as_json) as progress:
         options |= {"progress": progress} if exercises.slow else {}
-        found = exercises.make(level, count, seed, **options)
+        made = exercises.make(level, count, seed, **options)
     if as_json:
-        emit_json(Worksheet(game=game, level=level, count=count, seed=seed, exercises=found))
+        emit_json(Worksheet(game=game, level=level, count=count, seed=seed, exercises=made))
         return
     words = ["perfectplay", "worksheet", game, "--level", level, "--count", str(count), "--seed", str(seed)]
-    words += [word for one in choices for word in ("--choice", one)]
+    words += [word for choice in choices for word in ("--choice", choice)]
     with use_locale(language):
-        page = draw_sheet(game_spec(game).title, [task(one) for one in found], shlex.join(words), answers=answers)
+        page = draw_sheet(game_spec(game).title, [task(item) for item in made], shlex.join(words), answers=answers)
     if out is None:
         echo_data(page)
         return
     write_file(out, page)
-    click.echo(f"{displayed_path(out)}: {len(found)} exercises; open it in a browser to print it")
+    click.echo(f"{displayed_path(out)}: {len(made)} exercises; open it in a browser to print it")
 
 
 def _exercises(game: str) -> tuple[Exercises, Callable[[Any], Task]]:
-    found: Exercises | None = game_spec(game).part("exercises")
-    if found is None or found.task is None:
+    exercises: Exercises | None = game_spec(game).part("exercises")
+    if exercises is None or exercises.task is None:
         raise PerfectPlayError(
             f"the game {quote(game)} has no worksheets; those that have some are {', '.join(worksheet_games())}"
         )
-    return found, found.task
+    return exercises, exercises.task
 
 
 def _chosen(game: str, exercises: Exercises, choices: tuple[str, ...]) -> dict[str, str]:
     """Parse the chosen options, and add the defaults."""
     chosen = {name: next(iter(words)) for name, words in exercises.choices.items()}
-    for one in choices:
-        name, _, word = one.partition("=")
+    for choice in choices:
+        name, _, word = choice.partition("=")
         if word not in exercises.choices.get(name, ()):
             known = " ".join(f"{key}={word}" for key, words in exercises.choices.items() for word in words)
             advice = f"it can be one of {known}" if known else "leave --choice out"
-            refuse(f"{quote(one)} is no choice for worksheets of {game}; {advice}")
+            refuse(f"{quote(choice)} is no choice for worksheets of {game}; {advice}")
         chosen[name] = word
     return chosen

@@ -269,8 +269,8 @@ def table(
     if as_json:
         check_memory(len(question.coins), _BYTES_TEXT, "JSON of")
         with show_progress(quiet=question.length <= _QUICK_TABLE) as report:
-            found = question.answer(Work(progress=report))
-        emit_json(found)
+            answer = question.answer(Work(progress=report))
+        emit_json(answer)
     elif svg is None:
         click.echo(draw.triangle_text(*part))
     else:
@@ -350,9 +350,9 @@ def ties(
         return
     question = CountTies(alphabet=alphabet, length=length, listed=listed, limit=limit)
     with show_progress() as report:
-        found = question.answer(Work(progress=report, time_limit=time_limit))
-    present(found, tie_lines(found), as_json=as_json)
-    _end(ctx, found.stopped)
+        answer = question.answer(Work(progress=report, time_limit=time_limit))
+    present(answer, tie_lines(answer), as_json=as_json)
+    _end(ctx, answer.stopped)
 
 
 def _end(ctx: click.Context, stopped: str | None) -> None:

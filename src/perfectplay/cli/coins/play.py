@@ -135,18 +135,18 @@ class CoinsPlay(Duel[CoinsPosition]):
     def verdict(self, event: str) -> tuple[list[str], dict[str, Any]]:
         """Describe how the game ends with best play from here, or how it has ended."""
         yours, theirs = self.seen(Coach(self.position).final_scores)
-        found: dict[str, Any] = {"margin": yours - theirs}
+        facts: dict[str, Any] = {"margin": yours - theirs}
         if not self.position.is_over():
             # At the start of a game, users should find this out themselves.
             quiet = event in {"start", "new"} and not self.position.moves
-            return [] if quiet else [f"With best play from here {_result(yours, theirs)}."], found
+            return [] if quiet else [f"With best play from here {_result(yours, theirs)}."], facts
         lines = [f"The game is over: {_result(yours, theirs)}."]
         if len(self.position.moves) <= _MAX_REVIEWED:
             mine, others = self._costs()
-            found |= {"your_cost": mine, "opponent_cost": others}
-            told = "You played perfectly" if mine == 0 else f"Your mistakes cost {shortened(mine)} in all"
-            lines.append(f"{told}; your opponent's mistakes gave you {shortened(others)}.")
-        return lines, found
+            facts |= {"your_cost": mine, "opponent_cost": others}
+            sentence = "You played perfectly" if mine == 0 else f"Your mistakes cost {shortened(mine)} in all"
+            lines.append(f"{sentence}; your opponent's mistakes gave you {shortened(others)}.")
+        return lines, facts
 
     def _costs(self) -> tuple[Coin, Coin]:
         """Return the total cost of both players' mistakes, the user's first."""
@@ -217,8 +217,8 @@ class CoinsPlay(Duel[CoinsPosition]):
         return Said("best", "\n".join(lines), data)
 
     def _triangle(self, text: str) -> Said:
-        what = text.strip().upper() or "A"
-        if what not in {"A", "M", "S"}:
+        subject = text.strip().upper() or "A"
+        if subject not in {"A", "M", "S"}:
             refuse(f"there is no triangle {quote(text)}; t A shows your points, t S the margins, t M the best moves")
         live = [component for component in self._coach("triangle").position.components if component.coins]
         if len(live) > 1 or live[0].kind != "row":
@@ -228,17 +228,17 @@ class CoinsPlay(Duel[CoinsPosition]):
             refuse(f"the triangle of {len(coins)} coins is too wide here, {_MAX_TRIANGLE} fit; {_PART}")
         from perfectplay.coins.pictures.triangle import triangle_text
 
-        drawn = triangle_text(coins, cast(Literal["A", "M", "S"], what))
+        drawn = triangle_text(coins, cast(Literal["A", "M", "S"], subject))
         # On the user's turn, Alice is "you" in this text.
         lines = [_ALICE.sub(lambda name: _NAMES[name[0]], line) for line in drawn.splitlines()]
         width, room = max(map(len, lines)), shutil.get_terminal_size().columns
         if width > room:
             refuse(f"the triangle is {width} characters wide, and here is room for {room}; {_PART}")
-        return Said("triangle", "\n".join((_CAPTIONS[what], *lines)), {"of": what})
+        return Said("triangle", "\n".join((_CAPTIONS[subject], *lines)), {"of": subject})
 
-    def _coach(self, what: str) -> Coach:
+    def _coach(self, subject: str) -> Coach:
         if self.position.is_over():
-            refuse(f"there is no {what}: the game is over; u undoes, n begins again")
+            refuse(f"there is no {subject}: the game is over; u undoes, n begins again")
         return Coach(self.position)
 
 

@@ -47,27 +47,27 @@ def solved_lines(position: Table, result: CoinsResult) -> Iterator[str]:
     """Describe a solution in lines, however long the row is."""
     coins, components = laid_out(position)
     n = len(coins)
-    what = f"{n:,} coins" if n > 1 else "1 coin"
+    count = f"{n:,} coins" if n > 1 else "1 coin"
     if components:
         shown = "   ".join(_laid_out(component) for component in components[:_ROWS_SHOWN])
         hidden = len(components) - _ROWS_SHOWN
-        yield f"{what}: {shown}" + (f"   and {hidden:,} more rows" if hidden > 0 else "")
+        yield f"{count}: {shown}" + (f"   and {hidden:,} more rows" if hidden > 0 else "")
     else:
-        yield f"{what}: {_some(coins)}"
-    here = position if isinstance(position, CoinsPosition) else None
-    if here is not None:
-        taken = " to ".join(map(shortened, here.scores()))
-        yield f"the {_PLAYERS[here.to_move]} player is to move; so far it is {taken}"
+        yield f"{count}: {_some(coins)}"
+    current = position if isinstance(position, CoinsPosition) else None
+    if current is not None:
+        taken = " to ".join(map(shortened, current.scores()))
+        yield f"the {_PLAYERS[current.to_move]} player is to move; so far it is {taken}"
     yield _best(coins, result)
     if result.moves:
         yield f"a line of best play: {_some(result.moves)}"
     first, second = result.first, result.second
-    if here is not None:
-        before, mover = here.scores(), here.to_move
+    if current is not None:
+        before, mover = current.scores(), current.to_move
         first, second = before[0] + (second if mover else first), before[1] + (first if mover else second)
     winner = "the first player" if first > second else "the second player"
     outcome = "a tie" if first == second else f"{winner} wins by {shortened(max(first - second, second - first))}"
-    yield f"with best play{' from here' * (here is not None)}: {outcome}, {shortened(first)} to {shortened(second)}"
+    yield f"with best play{' from here' if current else ''}: {outcome}, {shortened(first)} to {shortened(second)}"
     yield f"{result.seconds:.2f} s"
 
 
@@ -81,9 +81,9 @@ def _best(coins: Sequence[Coin], result: CoinsResult) -> str:
         return "best first move: the only coin"
     if len(best) > 1:
         return "best first move: either end (L or R)"
-    side, worse, place = ("left", "R", 0) if best == ("L",) else ("right", "L", -1)
+    side, worse, end = ("left", "R", 0) if best == ("L",) else ("right", "L", -1)
     return (
-        f"best first move: {best[0]}, the {shortened(coins[place])} on the {side}; {worse} would cost {shortened(cost)}"
+        f"best first move: {best[0]}, the {shortened(coins[end])} on the {side}; {worse} would cost {shortened(cost)}"
     )
 
 
@@ -126,18 +126,18 @@ def explained_lines(answer: CoinsExplanation) -> Iterator[str]:
     yield f"A game that reaches it: {' '.join(answer.line)}"
 
 
-def tie_lines(found: CoinsTies) -> Iterator[str]:
+def tie_lines(ties: CoinsTies) -> Iterator[str]:
     """Describe how many games are tied."""
-    alphabet, length, count, games = found.alphabet, found.length, found.count, found.games
+    alphabet, length, count, games = ties.alphabet, ties.length, ties.count, ties.games
     for game in games or ():
         yield " ".join(map(str, game))
     if count is None:
         # Show the known counts of shorter games.
-        for n, tied in enumerate(found.counts or (), 1):
+        for n, tied in enumerate(ties.counts or (), 1):
             yield _tied(tied, alphabet, n)
         return
     if games is not None and len(games) < count:
-        yield f"... and {count - len(games):,} more" + ("" if found.stopped else f"; --limit {count} lists them all")
+        yield f"... and {count - len(games):,} more" + ("" if ties.stopped else f"; --limit {count} lists them all")
     yield _tied(count, alphabet, length)
 
 

@@ -54,7 +54,7 @@ class FactorPlay(Duel[FactorPosition]):
         self._who = ("player 1", "player 2") if name == PERSON else ("you", f"opponent ({name})")
         whose = ("player 1's", "player 2's") if name == PERSON else ("yours", "your opponent's")
         meanings = zip((_MINE, _THEIRS, _TAKEABLE, _WAITING), (*whose, "takeable", "without a divisor"), strict=True)
-        self.legend: Sequence[tuple[str, str, str]] = [(f"{mark}7", _STYLES[mark], told) for mark, told in meanings]
+        self.legend: Sequence[tuple[str, str, str]] = [(f"{mark}7", _STYLES[mark], text) for mark, text in meanings]
         super().__init__(start, name, 0 if name == PERSON else human, time_limit=time_limit)
 
     @property
@@ -83,14 +83,14 @@ class FactorPlay(Duel[FactorPosition]):
         return numbers.board(self._cells(), _STYLES, width, height)
 
     def _cells(self) -> list[Cell]:
-        here, marks = self.position, dict[int, str]()
-        line = list(Session.replay(here))
-        for before, move in zip(line[:-1], here.moves, strict=True):
-            mover, other = (_MINE, _THEIRS) if before.to_move == self._human else (_THEIRS, _MINE)
-            marks |= dict.fromkeys(before.given(move), other)
+        position, marks = self.position, dict[int, str]()
+        line = list(Session.replay(position))
+        for before, move in zip(line[:-1], position.moves, strict=True):
+            mover, opponent = (_MINE, _THEIRS) if before.to_move == self._human else (_THEIRS, _MINE)
+            marks |= dict.fromkeys(before.given(move), opponent)
             marks[move] = mover if before.given(move) else _WASTED
-        marks |= {number: _TAKEABLE if here.given(number) else _WAITING for number in here.left}
-        return [Cell(marks[number], number, number not in here.left) for number in range(1, here.n + 1)]
+        marks |= {number: _TAKEABLE if position.given(number) else _WAITING for number in position.left}
+        return [Cell(marks[number], number, number not in position.left) for number in range(1, position.n + 1)]
 
     def fresh(self, text: str) -> FactorPosition:
         """Return the start with the same board, or another one."""
@@ -109,27 +109,27 @@ class FactorPlay(Duel[FactorPosition]):
         return self.turn(number, said, take=number, **_gains(before, number))
 
     def _brings(self, position: FactorPosition, number: int) -> str:
-        own, other = position.gains(number)
+        own, theirs = position.gains(number)
         if not own:
             return "no points, the turn is wasted"
         mine, others = ("you", "your opponent") if self.is_turn(len(position.moves)) else ("your opponent", "you")
         if self._name == PERSON:
             mine, others = self._who[position.to_move], self._who[1 - position.to_move]
         given = ", ".join(map(str, sorted(position.given(number))))
-        return f"{own} for {mine}, {other} for {others} ({given})"
+        return f"{own} for {mine}, {theirs} for {others} ({given})"
 
     def reply(self, position: FactorPosition) -> tuple[int, str, Mapping[str, Any]]:
         """Choose the opponent's move."""
         question = AskOpponent(position=position, opponent=self._name, seed=self._seed)
         with show_progress(quiet=self.quiet) as progress:
-            found = question.answer(Work(progress=progress, time_limit=self._time_limit))
-        message = f"Your opponent took {found.move}: {self._brings(position, found.move)}."
-        if self._name == "perfect" and not found.proven:
+            answer = question.answer(Work(progress=progress, time_limit=self._time_limit))
+        message = f"Your opponent took {answer.move}: {self._brings(position, answer.move)}."
+        if self._name == "perfect" and not answer.proven:
             message += " It is the best move found in time; whether another is better is not known."
-        elif self.coaching and not found.proven:
-            cost = self.cost(position, position.play(found.move))
+        elif self.coaching and not answer.proven:
+            cost = self.cost(position, position.play(answer.move))
             message += f" A mistake: it gives you {cost}." if cost else ""
-        return found.move, message, {"reply": {"take": found.move, **_gains(position, found.move)}}
+        return answer.move, message, {"reply": {"take": answer.move, **_gains(position, answer.move)}}
 
     def verdict(self, _: str) -> tuple[Sequence[str], Mapping[str, Any]]:
         """Name the winner, and the result of best play."""
@@ -158,10 +158,10 @@ class FactorPlay(Duel[FactorPosition]):
             raise IllegalMoveError("there is no hint: the game is over; u undoes, n begins again")
         result = self.think(self.position)
         move, lead = result.moves[0], self._lead(result)
-        told = (
+        sentence = (
             f"with best play, {self._outcome(lead)}" if result.status == "optimal" else "it is the best found in time"
         )
-        return Said("hint", f"Take {move}: {told}.", {"take": move, "lead": lead, "status": result.status})
+        return Said("hint", f"Take {move}: {sentence}.", {"take": move, "lead": lead, "status": result.status})
 
     def best(self, _: str) -> Said:
         """Describe the result that is still possible."""
@@ -174,24 +174,24 @@ class FactorPlay(Duel[FactorPosition]):
 
     def preview(self, text: str) -> Said:
         """Describe the gain and the cost of a move."""
-        here = self.position
-        number = self.session.game.parse_move(text, here)
-        after = here.play(number)
-        cost = self.cost(here, after)
-        message = f"{number}: {self._brings(here, number)}" + (f"; it costs {cost}." if cost else ".")
-        return Said("preview", message, {"take": number, **_gains(here, number)})
+        position = self.position
+        number = self.session.game.parse_move(text, position)
+        after = position.play(number)
+        cost = self.cost(position, after)
+        message = f"{number}: {self._brings(position, number)}" + (f"; it costs {cost}." if cost else ".")
+        return Said("preview", message, {"take": number, **_gains(position, number)})
 
     def moves(self, _: str) -> Said:
         """List all moves with their gains."""
-        here = self.position
-        legal = sorted(here.legal_moves(), key=lambda number: (-here.net(number), number))
+        position = self.position
+        legal = sorted(position.legal_moves(), key=lambda number: (-position.net(number), number))
         if not legal:
             return Said("moves", "There is no legal move: the game is over.", {"moves": []})
         title = "Legal moves, the largest gain first"
         if len(legal) > _MOVES_SHOWN:
             title = f"The first {_MOVES_SHOWN} of {len(legal)} legal moves, by what they gain at once"
-        moves = "  ".join("{}({}:{})".format(number, *here.gains(number)) for number in legal[:_MOVES_SHOWN])
-        data = [{"take": number, **_gains(here, number)} for number in legal]
+        moves = "  ".join("{}({}:{})".format(number, *position.gains(number)) for number in legal[:_MOVES_SHOWN])
+        data = [{"take": number, **_gains(position, number)} for number in legal]
         return Said("moves", f"{title}, as move(own points:the other's):\n{moves}", {"moves": data})
 
     def _lead(self, result: Result[int, int]) -> int:

@@ -37,6 +37,6 @@ def position_option(game: str, text: str, *names: str, **more: Any) -> Callable[
     return click.option("--position", *names, metavar="ID", shell_complete=complete, help=text, **more)
 
 
-def seed_option(what: str) -> Callable[[Function], Function]:
+def seed_option(purpose: str) -> Callable[[Function], Function]:
     """Build the option ``--seed``."""
-    return click.option("--seed", type=whole, metavar="S", help=f"The same seed gives {what}.")
+    return click.option("--seed", type=whole, metavar="S", help=f"The same seed gives {purpose}.")

@@ -53,9 +53,9 @@ class Duel(Play[P]):
         if after.is_over() or self.is_turn(len(after.moves)):
             self.make(move)
             return self.told("take", message, **data)
-        reply, told, known = self.reply(after)
+        reply, comment, known = self.reply(after)
         self.make(move, reply)
-        return self.told("take", message, told, **data, **known)
+        return self.told("take", message, comment, **data, **known)
 
     def seen(self, both: Sequence[_Number]) -> tuple[_Number, _Number]:
         """Return the user's number first."""

@@ -80,7 +80,7 @@ def position_argument(spec: GameSpec, usual: str | None = None) -> Callable[[Fun
     """Build the argument POSITION, and the option ``--position`` that may replace it, for every game."""
 
     def chosen(ctx: click.Context, _param: click.Parameter, text: str | None) -> str | None:
-        given = [one for one in (text, ctx.params.pop("named")) if one is not None]
+        given = [spelling for spelling in (text, ctx.params.pop("named")) if spelling is not None]
         if len(given) > 1:
             refuse("POSITION and --position exclude each other; give one of them")
         if not given and usual is None:

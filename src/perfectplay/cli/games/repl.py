@@ -271,10 +271,10 @@ class Play(ABC, Generic[P]):
     @property
     def look_back(self) -> str:
         """Describe what users can do after a game."""
-        here = self.position
-        if not self.coaching or not here.moves:
+        position = self.position
+        if not self.coaching or not position.moves:
             return ""
-        known = here.id if len(here.id) <= _LONG_ID else "ID, with the id that s shows,"
+        known = position.id if len(position.id) <= _LONG_ID else "ID, with the id that s shows,"
         return f"perfectplay review {known} tells what each move gave away{self.again}."
 
     def mistake(self, before: P, after: P | None = None, *, better: bool = True) -> str:
@@ -382,16 +382,16 @@ class Play(ABC, Generic[P]):
 
     def _hint(self, text: str) -> Said:
         """Give a hint: the requested step, or for people the next step, or for programs the move."""
-        here = self.position
+        position = self.position
         step = next((step for step in HINT_STEPS if step == text.lower()), None)
         if step is None and self.coaching:
-            place, last = self._hinted
-            step = HINT_STEPS[min(HINT_STEPS.index(last) + 1, 2)] if place == here.id else HINT_STEPS[0]
-        if step in _ON and not here.is_over():
-            (told,) = hint_steps(here, step, result=self.think(here)).steps
-            self._hinted = (here.id, step)
+            hinted, last = self._hinted
+            step = HINT_STEPS[min(HINT_STEPS.index(last) + 1, 2)] if hinted == position.id else HINT_STEPS[0]
+        if step in _ON and not position.is_over():
+            (hint,) = hint_steps(position, step, result=self.think(position)).steps
+            self._hinted = (position.id, step)
             on = f" ({_ON[step]})" if self.coaching else ""
-            return Said("hint", f"{told.text}{on}", {step: told})
+            return Said("hint", f"{hint.text}{on}", {step: hint})
         return self.hint("" if step else text)
 
     def moves(self, text: str) -> Said:  # noqa: ARG002  # every command gets its text
@@ -544,10 +544,10 @@ class _JsonView(PlainView):
 
     def show(self, play: Play[Any], answer: Said) -> None:
         """Print the state."""
-        here = play.position
-        legal = [move if isinstance(move, int) else str(move) for move in here.legal_moves()]
-        said = {"event": answer.event, "message": answer.message, "position": here.id}
-        emit_json({**said, **play.scene().state, "legal": legal, "over": here.is_over(), **answer.data})
+        position = play.position
+        legal = [move if isinstance(move, int) else str(move) for move in position.legal_moves()]
+        said = {"event": answer.event, "message": answer.message, "position": position.id}
+        emit_json({**said, **play.scene().state, "legal": legal, "over": position.is_over(), **answer.data})
 
     def leave(self, play: Play[Any]) -> None:
         """Print the final state."""

@@ -207,18 +207,18 @@ def list_targets(
 
     question = MapDeal(numbers=numbers, targets=targets, allowed=rules or Rules())
     with show_progress(quiet=len(numbers) <= _SIZE) as report:
-        found = question.answer(Work(progress=report))
+        answer = question.answer(Work(progress=report))
         if certificate is not None:
             from perfectplay.pursuit.proof.write import map_certificate, write_certificate
 
-            write_certificate(certificate, map_certificate(found), progress=report)
+            write_certificate(certificate, map_certificate(answer), progress=report)
     if svg is not None:
         from perfectplay.pursuit.pictures.svg import heat_map
 
-        write_file(svg, heat_map(found))
+        write_file(svg, heat_map(answer))
     # Use the terminal's width, or COLUMNS for a file or a pipe.
-    lines = map_lines(found, shutil.get_terminal_size((_PAPER, 0)).columns)
-    present(found, lines, as_json=as_json)
+    lines = map_lines(answer, shutil.get_terminal_size((_PAPER, 0)).columns)
+    present(answer, lines, as_json=as_json)
 
 
 # -- playing -------------------------------------------------------------------------------------------------------

@@ -64,10 +64,10 @@ def read_target(text: str) -> int:
 
 def read_targets(text: str) -> tuple[int, int]:
     """Parse a range of targets such as ``1-1000``; a single number is a range of one."""
-    found = _RANGE.match(text)
-    if not found and not text.strip().lstrip("-").isdecimal():
+    match = _RANGE.match(text)
+    if not match and not text.strip().lstrip("-").isdecimal():
         refuse(f"{quote(text)} is not a range of targets; write it as in 1-1000, from 1 to at most {MAX_TARGET:,}")
-    low, high = map(read_target, found.groups()) if found else (read_target(text),) * 2
+    low, high = map(read_target, match.groups()) if match else (read_target(text),) * 2
     if low > high:
         refuse(f"the range {quote(text)} is empty; the first target must not exceed the last, as in {high}-{low}")
     return low, high

@@ -102,43 +102,43 @@ def odds(
     question.deck.check_count(size)
     with show_progress() as report:
         work = Work(progress=report, time_limit=time_limit, jobs=jobs, cluster=cluster, resume=resume)
-        found = odds_of(question, work, maps=certificate is not None)
-        unproven = None if certificate is None else _write_certificate(certificate, found, report)
-    if svg is not None and found.status == "optimal":
-        _draw(svg, found, distribution=distribution)
+        odds_found = odds_of(question, work, maps=certificate is not None)
+        unproven = None if certificate is None else _write_certificate(certificate, odds_found, report)
+    if svg is not None and odds_found.status == "optimal":
+        _draw(svg, odds_found, distribution=distribution)
     if as_json:
-        emit_json(PursuitOdds.of(found, top, distributed=distribution))
+        emit_json(PursuitOdds.of(odds_found, top, distributed=distribution))
     else:
-        for line in odds_lines(found, top):
+        for line in odds_lines(odds_found, top):
             click.echo(line)
-        if distribution and found.status == "optimal":
-            for line in distribution_lines(count_targets(found)):
+        if distribution and odds_found.status == "optimal":
+            for line in distribution_lines(count_targets(odds_found)):
                 click.echo(line)
-    if found.status == "bounded":
-        click.echo(f"{_ended(interrupted=found.interrupted)}; {_go_on(resume)}", err=True)
+    if odds_found.status == "bounded":
+        click.echo(f"{_ended(interrupted=odds_found.interrupted)}; {_go_on(resume)}", err=True)
         if svg is not None:
             click.echo(f"Nothing was drawn into {svg}: the chances are not known yet.", err=True)
     if unproven is not None:
         click.echo(f"No certificate was written to {certificate}: {unproven}.", err=True)
-    if found.interrupted:
+    if odds_found.interrupted:
         ctx.exit(INTERRUPTED)
 
 
-def _draw(svg: str, found: Odds, *, distribution: bool) -> None:
+def _draw(svg: str, odds: Odds, *, distribution: bool) -> None:
     from perfectplay.pursuit.distribution import distribution as count_targets
     from perfectplay.pursuit.pictures.svg import deal_chart, target_chart
 
-    write_file(svg, deal_chart(count_targets(found)) if distribution else target_chart(found))
+    write_file(svg, deal_chart(count_targets(odds)) if distribution else target_chart(odds))
 
 
-def _write_certificate(path: str, found: Odds, report: ProgressCallback) -> str | None:
+def _write_certificate(path: str, odds: Odds, report: ProgressCallback) -> str | None:
     """Write the proof of the odds, or return why there is none, because an error would lose hours of work."""
-    if found.status == "bounded":
+    if odds.status == "bounded":
         return "the chances are not known yet"
     from perfectplay.pursuit.proof.write import odds_certificate, write_certificate
 
     try:
-        write_certificate(path, odds_certificate(found), progress=report)
+        write_certificate(path, odds_certificate(odds), progress=report)
     except LimitExceededError as error:
         return str(error)
     return None
@@ -211,8 +211,8 @@ def formulas(
         from perfectplay.pursuit.pictures.svg import formula_histogram
 
         write_file(svg, formula_histogram(counts))
-    found = PursuitFormulas.of(counts, by_value=by_value)
-    present(found, formula_lines(found), as_json=as_json)
+    answer = PursuitFormulas.of(counts, by_value=by_value)
+    present(answer, formula_lines(answer), as_json=as_json)
     if counts.interrupted:
         ctx.exit(INTERRUPTED)
 
@@ -288,17 +288,17 @@ def design(
     )
     with show_progress() as report:
         work = Work(progress=report, time_limit=time_limit, jobs=jobs, cluster=cluster, resume=resume)
-        found = question.answer(work)
-    told = found.as_answer()
+        result = question.answer(work)
+    answer = result.as_answer()
     if as_json:
-        for row in told:
+        for row in answer:
             emit_json(row)
-    elif told:
-        for line in design_lines(told):
+    elif answer:
+        for line in design_lines(answer):
             click.echo(line)
-    if len(found.rows) < found.decks:
-        click.echo(f"{_ended(interrupted=found.interrupted)}; {_go_on(resume)}", err=True)
-    if found.interrupted:
+    if len(result.rows) < result.decks:
+        click.echo(f"{_ended(interrupted=result.interrupted)}; {_go_on(resume)}", err=True)
+    if result.interrupted:
         ctx.exit(INTERRUPTED)
-    if not told:
+    if not answer:
         ctx.exit(_NO)

@@ -143,16 +143,17 @@ class PursuitPlay(Play[PursuitPosition]):
 
     def scene(self) -> Scene:
         """Describe the player's progress, the score, and the rules unless they are those of the article."""
-        here = self.position
-        closest = f"{here.answer:,}, {away(here.distance)}"
-        if here.rules.use_all and len(here.table) > 1:
-            closest = f"{len(here.table)} numbers left"
-        status = f"target {here.target:,}   now {closest}" + (f"   rules {here.rules}" if str(here.rules) else "")
+        position = self.position
+        closest = f"{position.answer:,}, {away(position.distance)}"
+        if position.rules.use_all and len(position.table) > 1:
+            closest = f"{len(position.table)} numbers left"
+        rules = f"   rules {position.rules}" if str(position.rules) else ""
+        status = f"target {position.target:,}   now {closest}{rules}"
         state = {
-            "target": here.target,
-            "table": here.table,
-            "answer": here.answer,
-            "distance": here.distance,
+            "target": position.target,
+            "table": position.table,
+            "answer": position.answer,
+            "distance": position.distance,
             "finished": self.finished,
             "seconds": round(self.spent, 1),
             "limit": self.limit,
@@ -161,7 +162,7 @@ class PursuitPlay(Play[PursuitPosition]):
             "helped": self.total.helped,
         }
         score = str(self.total) if self.total != Score() else ""
-        return Scene(f"Arithmetical pursuit: reach {here.target:,}", status, state, score)
+        return Scene(f"Arithmetical pursuit: reach {position.target:,}", status, state, score)
 
     def board(self, width: int, height: int) -> list[Line]:  # noqa: ARG002  # a deal has few numbers
         """Draw the numbers."""
@@ -184,17 +185,17 @@ class PursuitPlay(Play[PursuitPosition]):
         """Underline the error in an expression."""
         if not isinstance(error, ExpressionError):
             return super().problem(error)
-        place = {"start": error.start, "stop": error.stop}
-        return Said("error", "\n".join((str(error), *_pointer(error))), {"text": error.text} | place)
+        span = {"start": error.start, "stop": error.stop}
+        return Said("error", "\n".join((str(error), *_pointer(error))), {"text": error.text} | span)
 
     # -- the clock and the score ---------------------------------------------------------------------------------
 
     def time_up(self) -> Said:
         """Count the game in its current state."""
         self._finish()
-        late, here = super().time_up(), self.position
-        message = f"{late.message} What counts is {here.answer:,}, {away(here.distance)}; you may play on."
-        return replace(late, message=message, data={**late.data, "counted": here.distance})
+        late, position = super().time_up(), self.position
+        message = f"{late.message} What counts is {position.answer:,}, {away(position.distance)}; you may play on."
+        return replace(late, message=message, data={**late.data, "counted": position.distance})
 
     def _finish(self) -> None:
         if not self.finished:
@@ -209,16 +210,16 @@ class PursuitPlay(Play[PursuitPosition]):
             refuse(f"{quote(text)} is not a command or a calculation; ? lists the commands")
         text, _, claim = text.partition("=")
         text = text.rstrip()
-        here = self.position
-        if here.is_over():
+        position = self.position
+        if position.is_over():
             return self._tried_again(text, claim)
         step = self._typed_step(text)
         if step is not None:
-            return self._played(here, [step], text, claim)
+            return self._played(position, [step], text, claim)
         try:
-            return self._taken(here, self._checked(text, here), text, claim)
+            return self._taken(position, self._checked(text, position), text, claim)
         except ExpressionError as error:
-            if not here.moves:
+            if not position.moves:
                 raise
             # A whole expression refers to the deal, even if calculations were made before.
             with suppress(ExpressionError):
@@ -266,10 +267,10 @@ class PursuitPlay(Play[PursuitPosition]):
         if others:
             _check_claim(expression.value, claim, text)
             distance = abs(expression.value.numerator - base.target)
-            told = f"{printed(expression)} = {expression.value}: {away(distance)}. It does not count: "
-            told += f"{numbers_line(others)} {'is' if len(others) == 1 else 'are'} not among the numbers."
+            sentence = f"{printed(expression)} = {expression.value}: {away(distance)}. It does not count: "
+            sentence += f"{numbers_line(others)} {'is' if len(others) == 1 else 'are'} not among the numbers."
             data = {"value": expression.value.numerator, "away": distance, "foreign": others}
-            return Said("foreign", told, data)
+            return Said("foreign", sentence, data)
         if expression.operations:
             return self._played(base, [step for step, _ in expression.steps], text, claim)
         if abs(expression.value.numerator - self.position.target) > self.position.distance:
@@ -292,8 +293,8 @@ class PursuitPlay(Play[PursuitPosition]):
         if end.distance == 0 and not self.finished:
             self._finish()
             ending = "" if end.is_over() else self.look_back
-            told = f"{end.answer:,}: a hit{self._effort()} n deals again."
-            return self.told("hit", f"{shown}.", told, ending, **data)
+            sentence = f"{end.answer:,}: a hit{self._effort()} n deals again."
+            return self.told("hit", f"{shown}.", sentence, ending, **data)
         late = " It is not counted: the game was finished before." if end.distance == 0 else ""
         # While the clock runs, players should find this out themselves.
         slip = "" if self.limit is not None or self.finished else self.mistake(base, better=False)
@@ -304,32 +305,32 @@ class PursuitPlay(Play[PursuitPosition]):
         return f"{clock}! With help, so it is not counted." if self._helped else f"{clock}!"
 
     def _stop(self, rest: str) -> Said:
-        here = self.position
+        position = self.position
         if rest:
             refuse(f"{quote(rest)} follows =; type = alone to stop, or an expression before it")
-        if here.moves and here.moves[-1] == STOP:
+        if position.moves and position.moves[-1] == STOP:
             refuse(f"there is nothing to stop: {self._ending}")
-        told = f"You stop with {here.answer:,}: {away(here.distance)}."
-        if here.distance:
+        text = f"You stop with {position.answer:,}: {away(position.distance)}."
+        if position.distance:
             # Compute everything before anything is changed, so that Ctrl-C loses nothing. Numbers that are too large
             # for the solver still allow stopping.
             with suppress(LimitExceededError):
-                best = solve(here.start())
+                best = solve(position.start())
                 closer = f"Possible was {best_text(best)}: a shows how, u undoes."
-                told += "\n" + (closer if best.distance < here.distance else "Nothing closer was possible.")
-        if not here.is_over():
+                text += "\n" + (closer if best.distance < position.distance else "Nothing closer was possible.")
+        if not position.is_over():
             self.make(STOP)
         self._finish()
-        return self.told("stop", f"{told} n deals again.", value=here.answer)
+        return self.told("stop", f"{text} n deals again.", value=position.answer)
 
     def new(self, text: str) -> Said:
         """Count the last game, if it was begun, and begin another one."""
-        told = []
+        lines = []
         if not self.finished and self.position.moves:
             self._finish()
-            told.append(f"You left the last game with {self.position.answer:,}: {away(self.position.distance)}.")
+            lines.append(f"You left the last game with {self.position.answer:,}: {away(self.position.distance)}.")
         answer = super().new(text)
-        return replace(answer, message="\n".join((*told, answer.message)))
+        return replace(answer, message="\n".join((*lines, answer.message)))
 
     def fresh(self, text: str) -> PursuitPosition:
         """Deal, or parse numbers and a target."""
@@ -354,19 +355,19 @@ class PursuitPlay(Play[PursuitPosition]):
 
     def hint(self, _: str) -> Said:
         """Name the next step of a best solution from here."""
-        here = self.position
-        if here.distance == 0:
+        position = self.position
+        if position.distance == 0:
             data: dict[str, Any] = {"step": None, "best_distance": 0}
             return Said("hint", "You have hit the target. = stops, n deals again.", data)
-        result = self.think(here)
+        result = self.think(position)
         steps, distance = [move for move in result.moves if isinstance(move, Step)], result.value
-        told = f"Nothing that is left comes closer than {here.answer:,}, {away(here.distance)}."
+        sentence = f"Nothing that is left comes closer than {position.answer:,}, {away(position.distance)}."
         if steps:
             self._helped = True
             (shown,) = printed_steps([_written(steps[0])])
-            told = f"Try {shown}: then {away(distance)} is possible."
+            sentence = f"Try {shown}: then {away(distance)} is possible."
         data = {"step": str(steps[0]) if steps else None, "best_distance": distance}
-        return Said("hint", "\n".join((told, *self._better_before(distance))), data)
+        return Said("hint", "\n".join((sentence, *self._better_before(distance))), data)
 
     def _better_before(self, distance: int) -> list[str]:
         """Describe whether a better result was possible at the start."""
@@ -388,10 +389,10 @@ class PursuitPlay(Play[PursuitPosition]):
 
     def _answer(self, _: str) -> Said:
         start = self.position.start()
-        found = solve(start)
-        made = found.expression
+        result = solve(start)
+        made = result.expression
         self._helped = True
-        lines = [nothing_line(start, made).capitalize()] if made is None or made.value != found.answer else []
+        lines = [nothing_line(start, made).capitalize()] if made is None or made.value != result.answer else []
         if made is None:
             return Said("answer", lines[0], {"solutions": []})
         value = int(made.value)
@@ -399,24 +400,24 @@ class PursuitPlay(Play[PursuitPosition]):
         with suppress(LimitExceededError):
             listed = solutions.solutions(start.numbers, value, start.rules, _SOLUTIONS_SHOWN + 1) or listed
         lines += [*printed_steps(made.step_lines), answer_line(made, abs(value - start.target))]
-        others = [one for one in listed if one != made][: _SOLUTIONS_SHOWN - 1]
+        others = [solution for solution in listed if solution != made][: _SOLUTIONS_SHOWN - 1]
         if others:
             lines.append("Others: " + ", ".join(map(tight, others)) + (" ..." if len(listed) > len(others) + 1 else ""))
         data = {"value": value, "solutions": [str(made), *map(str, others)]}
-        return Said("answer", "\n".join(lines), data | {"best_distance": found.distance})
+        return Said("answer", "\n".join(lines), data | {"best_distance": result.distance})
 
     def _targets(self, _: str) -> Said:
         start = self.position.start()
         high = max(_MOST_TARGETS, start.target)
-        found = MapDeal(numbers=start.numbers, targets=(1, min(2 * high, MAX_TARGET)), allowed=start.rules).answer()
-        nearest = PursuitNearest.of(found, start.target, high)
-        near = [target for target in found.targets if abs(target - start.target) <= _NEAR]
+        answer = MapDeal(numbers=start.numbers, targets=(1, min(2 * high, MAX_TARGET)), allowed=start.rules).answer()
+        nearest = PursuitNearest.of(answer, start.target, high)
+        near = [target for target in answer.targets if abs(target - start.target) <= _NEAR]
         lines = [f"These numbers reach {nearest.count:,} of the targets {nearest.low:,} to {nearest.high:,}."]
         if start.target not in near:
             lines = [f"{reach_line(nearest, start.target)}."]
-        lines.append(f"In reach within {_NEAR} of {start.target:,}: {' '.join(f'{one:,}' for one in near) or 'none'}.")
-        told = map_line(start)
-        lines.append(told[0].upper() + told[1:])
+        lines.append(f"In reach within {_NEAR} of {start.target:,}: {' '.join(f'{n:,}' for n in near) or 'none'}.")
+        line = map_line(start)
+        lines.append(line[0].upper() + line[1:])
         data = {"count": nearest.count, "low": nearest.low, "high": nearest.high, "near": near}
         return Said("targets", "\n".join(lines), data)
 
@@ -438,10 +439,10 @@ def _closest_line(position: PursuitPosition) -> str:
 
 def _check_operators(text: str, rules: Rules) -> None:
     """Raise an error for the first operator that the rules forbid, before other errors."""
-    for place, sign in enumerate(text):
+    for index, sign in enumerate(text):
         if sign in SIGNS and SIGNS[sign] not in rules.operators:
-            what = f"the operator {quote(sign)} is not allowed here; use {' '.join(rules.operators)}"
-            raise ExpressionError(f"{quote(sign)} at character {place + 1}: {what}", text, place, place + 1)
+            problem = f"the operator {quote(sign)} is not allowed here; use {' '.join(rules.operators)}"
+            raise ExpressionError(f"{quote(sign)} at character {index + 1}: {problem}", text, index, index + 1)
 
 
 def _check_claim(value: Number, claim: str, text: str) -> None:

@@ -99,9 +99,9 @@ def odds_lines(odds: Odds, top: int) -> Iterator[str]:
         )
 
 
-def distribution_lines(found: Distribution) -> Iterator[str]:
+def distribution_lines(distribution: Distribution) -> Iterator[str]:
     """Yield how many deals hit at least each number of targets."""
-    odds = found.odds
+    odds = distribution.odds
     size = odds.high - odds.low + 1
     yield ""
     yield f"Deals that hit at least so many of the {counted(size, 'target')}:"
@@ -116,11 +116,11 @@ def distribution_lines(found: Distribution) -> Iterator[str]:
                 decimal(Fraction(distinct, odds.distinct_deals)),
             )
             for targets in dict.fromkeys(max(1, -(-size * share // 100)) for share in _SHARES)
-            for weight, distinct in (found.at_least(targets),)
+            for weight, distinct in (distribution.at_least(targets),)
         ],
     )
-    mean = decimal(found.mean, 1)
-    yield f"A random deal hits {mean} targets on average; half of the deals hit {found.median:,} or more."
+    mean = decimal(distribution.mean, 1)
+    yield f"A random deal hits {mean} targets on average; half of the deals hit {distribution.median:,} or more."
 
 
 def _bounds_lines(odds: Odds) -> Iterator[str]:
@@ -140,30 +140,30 @@ def _bounds_lines(odds: Odds) -> Iterator[str]:
     yield f"such deals that hit every target: {odds.certain_deals:,}"
 
 
-def formula_lines(found: PursuitFormulas) -> Iterator[str]:
+def formula_lines(formulas: PursuitFormulas) -> Iterator[str]:
     """Format the formulae as a table, and the histogram by value if requested."""
-    signs = " ".join(found.operators)
-    cards = sum(found.deck.cards.values())
-    yield f"{found.deck.name}: {cards} cards, up to {counted(found.numbers, 'number')}, operators {signs}"
-    by_numbers = zip(found.candidates_by_numbers, found.admissible_by_numbers, strict=True)
+    signs = " ".join(formulas.operators)
+    cards = sum(formulas.deck.cards.values())
+    yield f"{formulas.deck.name}: {cards} cards, up to {counted(formulas.numbers, 'number')}, operators {signs}"
+    by_numbers = zip(formulas.candidates_by_numbers, formulas.admissible_by_numbers, strict=True)
     rows = [
         (str(k), f"{candidates:,}", f"{admissible:,}", "") for k, (candidates, admissible) in enumerate(by_numbers, 1)
     ]
-    rows.append(("all", f"{found.candidates:,}", f"{found.admissible:,}", ""))
+    rows.append(("all", f"{formulas.candidates:,}", f"{formulas.admissible:,}", ""))
     yield from table(("numbers", "candidates", "admissible", ""), rows)
-    if found.status == "bounded":
-        yield f"The work was ended early: those of up to {found.wanted} numbers were asked for."
-    yield f"admissible formulae with a value from 1 to {found.limit:,}: {found.in_range:,}"
-    for fit in found.power_law:
+    if formulas.status == "bounded":
+        yield f"The work was ended early: those of up to {formulas.wanted} numbers were asked for."
+    yield f"admissible formulae with a value from 1 to {formulas.limit:,}: {formulas.in_range:,}"
+    for fit in formulas.power_law:
         yield printable(
             f"power law, fitted to values {fit.low:,} to {fit.high:,}: count ~ value^{fit.slope:.2f}, "
             f"R^2 {fit.r_squared:.2f}"
         )
-    if found.power_law:
+    if formulas.power_law:
         yield "The law is crude: R^2 would be 1 if it were exact."
-    if found.by_value is not None:
+    if formulas.by_value is not None:
         yield ""
-        made = [(value, count) for value, count in enumerate(found.by_value, -found.limit) if count]
+        made = [(value, count) for value, count in enumerate(formulas.by_value, -formulas.limit) if count]
         counts = dict(made)
         for value in range(made[0][0], made[-1][0] + 1) if made else ():
             yield f"{value:,} {counts.get(value, 0):,}"

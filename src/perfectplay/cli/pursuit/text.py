@@ -129,59 +129,60 @@ def nothing_line(position: PursuitPosition, made: Expression | None) -> str:
         return f"no whole number can be made of all numbers, and that counts as 0, {away(position.target)}"
     # With negative numbers on the table, only results from 0 on were tried.
     nearest = "nearest from 0 on" if min(position.table) < 0 else "nearest"
-    found = f"the {nearest} that uses all numbers is {made.value:,}, {away(int(made.value) - position.target)}"
-    return f"no result comes closer than 0, which counts if you make nothing; {found}"
+    closest = f"the {nearest} that uses all numbers is {made.value:,}, {away(int(made.value) - position.target)}"
+    return f"no result comes closer than 0, which counts if you make nothing; {closest}"
 
 
 def reach_line(nearest: PursuitNearest, target: int) -> str:
     """Explain why a target cannot be hit."""
     reached = f"{nearest.count:,} of the targets {nearest.low:,} to {nearest.high:,}"
-    near = [f"{found:,}" for found in (nearest.below, nearest.above) if found is not None]
+    near = [f"{value:,}" for value in (nearest.below, nearest.above) if value is not None]
     closest = f"; the nearest {'are' if len(near) > 1 else 'is'} {' and '.join(near)}" if near else ""
     return f"{target:,} cannot be hit: these numbers reach {reached}{closest}"
 
 
-def solved_lines(position: PursuitPosition, found: PursuitSolved) -> Iterator[str]:
+def solved_lines(position: PursuitPosition, solved: PursuitSolved) -> Iterator[str]:
     """Describe a solution in lines."""
     yield deal_text(position)
     if position.moves:
         yield f"after {', '.join(map(str, position.moves))}: {numbers_line(position.table)}"
-    if found.nearest is not None:
-        yield reach_line(found.nearest, position.target)
-    elif found.distance:
+    if solved.nearest is not None:
+        yield reach_line(solved.nearest, position.target)
+    elif solved.distance:
         yield f"{position.target:,} cannot be hit{' from here' if position.moves else ''}"
-    made = None if found.expression is None else parse_expression(found.expression)
-    distance = None if made is None else abs(int(made.value) - found.target)
-    if distance != found.distance:
+    made = None if solved.expression is None else parse_expression(solved.expression)
+    distance = None if made is None else abs(int(made.value) - solved.target)
+    if distance != solved.distance:
         yield nothing_line(position, made)
     if made is not None and distance is not None:
-        yield from (f"  {line}" for line in printed_steps(found.steps))
+        yield from (f"  {line}" for line in printed_steps(solved.steps))
         yield answer_line(made, distance)
-    if found.difficulty is not None and not found.distance:
-        yield f"difficulty: {found.difficulty.grade}, {counted(found.difficulty.points, 'point')}"
-        yield from (f"  {reason}" for reason in found.difficulty.reasons)
-    if found.solutions:
-        yield from _listing(found, found.solutions)
-    if found.nearest is not None and not position.moves:
+    if solved.difficulty is not None and not solved.distance:
+        yield f"difficulty: {solved.difficulty.grade}, {counted(solved.difficulty.points, 'point')}"
+        yield from (f"  {reason}" for reason in solved.difficulty.reasons)
+    if solved.solutions:
+        yield from _listing(solved, solved.solutions)
+    if solved.nearest is not None and not position.moves:
         yield map_line(position)
-    yield f"{found.seconds:.2f} s"
+    yield f"{solved.seconds:.2f} s"
 
 
-def _listing(found: PursuitSolved, listed: Sequence[PursuitSolution]) -> Iterator[str]:
+def _listing(solved: PursuitSolved, listed: Sequence[PursuitSolution]) -> Iterator[str]:
     width = len(str(len(listed)))
-    texts = [printed(parse_expression(one.expression)) for one in listed]
+    texts = [printed(parse_expression(solution.expression)) for solution in listed]
     room = max(map(len, texts))
-    for number, (one, text) in enumerate(zip(listed, texts, strict=True), 1):
-        steps = counted(one.operations, "step")
-        yield f"{number:{width}}. {text:<{room}}   {steps}, largest {one.largest_text}"
-    if found.total is None:
+    for number, (shown, text) in enumerate(zip(listed, texts, strict=True), 1):
+        steps = counted(shown.operations, "step")
+        yield f"{number:{width}}. {text:<{room}}   {steps}, largest {shown.largest_text}"
+    if solved.total is None:
         yield "... and more; without --limit, all are listed"
         return
-    some = "" if found.complete else f"... {len(listed):,} of "
+    some = "" if solved.complete else f"... {len(listed):,} of "
     every = "; without --limit, all are listed" if some else ""
-    yield f"{some}{counted(found.total, 'essentially different solution')} for {found.reached:,}{every}"
-    if found.expressions is not None:
-        yield f"{counted(found.expressions, 'expression')} with positive results on the way if order and brackets count"
+    yield f"{some}{counted(solved.total, 'essentially different solution')} for {solved.reached:,}{every}"
+    if solved.expressions is not None:
+        count = counted(solved.expressions, "expression")
+        yield f"{count} with positive results on the way if order and brackets count"
 
 
 def map_lines(reach: Reach, width: int) -> Iterator[str]:

@@ -54,8 +54,8 @@ def given_pot(pot: int | tuple[int, ...] | None) -> dict[str, Any]:
 
 def range_end(text: str) -> int | tuple[int, int]:
     """Parse the first number of a range, or a whole range such as ``1-10`` or ``1..10``."""
-    found = _RANGE.match(text)
-    return (whole(found[1]), whole(found[2])) if found else whole(text)
+    match = _RANGE.match(text)
+    return (whole(match[1]), whole(match[2])) if match else whole(text)
 
 
 def range_ends(first: int | tuple[int, int], last: int | None) -> tuple[int, int | None]:

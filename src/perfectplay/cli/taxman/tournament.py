@@ -29,18 +29,18 @@ def collect(rows: Iterable[StrategyResults], strategies: Sequence[str]) -> tuple
 
     Returns them in the order of the strategies, and why rows are missing; empty if they are complete.
     """
-    found: dict[str, StrategyResults] = {}
+    collected: dict[str, StrategyResults] = {}
     stopped = ""
     try:
         for row in rows:
-            found[row.strategy] = row
+            collected[row.strategy] = row
     except TimeoutError:
         stopped = "the time is up"
     except BaseException as error:
         if not interrupted(error):
             raise
         stopped = "interrupted"
-    return [found[name] for name in strategies if name in found], stopped
+    return [collected[name] for name in strategies if name in collected], stopped
 
 
 def table_lines(rows: Sequence[StrategyResults], cells: Sequence[PrintedFigure]) -> Iterator[str]:
@@ -103,13 +103,13 @@ def _standing_lines(standings: Mapping[str, Standing]) -> Iterator[str]:
         if len(name) > _NAME:
             yield name
         yield _line(name if len(name) <= _NAME else "", [texts[i] for i in shown], widths)
-    told: dict[str, list[str]] = {}
+    sides_of: dict[str, list[str]] = {}
     for name, standing in standings.items():
         sides = (("wins", standing.lost), ("ties", standing.tied))
-        words = ", and ".join(f"{what} for N={_spans(numbers)}" for what, numbers in sides if numbers)
+        words = ", and ".join(f"{result} for N={_spans(numbers)}" for result, numbers in sides if numbers)
         if words:
-            told.setdefault(words, []).append(name)
-    for words, names in told.items():
+            sides_of.setdefault(words, []).append(name)
+    for words, names in sides_of.items():
         yield from _wrapped(f"the taxman {words} against {', '.join(names)}", "  ")
 
 
@@ -132,10 +132,10 @@ def _spans(numbers: Sequence[int]) -> str:
     return ", ".join(str(low) if low == high else f"{low}-{high}" for low, high in spans)
 
 
-def versus_line(found: HeadToHead) -> str:
+def versus_line(duel: HeadToHead) -> str:
     """Describe the result of one strategy against another."""
-    counts = f"wins {found.wins}, losses {found.losses}, ties {found.ties}"
-    return f"{found.strategy} against {found.opponent}, N = {found.first}..{found.last}: {counts}"
+    counts = f"wins {duel.wins}, losses {duel.losses}, ties {duel.ties}"
+    return f"{duel.strategy} against {duel.opponent}, N = {duel.first}..{duel.last}: {counts}"
 
 
 def _lines(
@@ -172,22 +172,22 @@ def _line(name: str, texts: Iterable[str], widths: Iterable[int]) -> str:
 
 def _notes(cells: Sequence[PrintedFigure]) -> dict[str, str]:
     """Collect the figures of each note: strategies, with the columns unless the note is about all of them."""
-    found: dict[str, dict[str, list[str]]] = {}
+    notes: dict[str, dict[str, list[str]]] = {}
     for cell in cells:
         if not cell.agrees:
-            found.setdefault(cell.note, {}).setdefault(cell.strategy or cell.printed_row, []).append(cell.column)
-    count = {name: sum((cell.strategy or cell.printed_row) == name for cell in cells) for name in _names(found)}
+            notes.setdefault(cell.note, {}).setdefault(cell.strategy or cell.printed_row, []).append(cell.column)
+    count = {name: sum((cell.strategy or cell.printed_row) == name for cell in cells) for name in _names(notes)}
     return {
         note: "; ".join(
             name if len(columns) == count[name] else f"{name}, {' and '.join(_HEADS[column] for column in columns)}"
             for name, columns in about.items()
         )
-        for note, about in found.items()
+        for note, about in notes.items()
     }
 
 
-def _names(found: Mapping[str, Mapping[str, object]]) -> set[str]:
-    return {name for about in found.values() for name in about}
+def _names(notes: Mapping[str, Mapping[str, object]]) -> set[str]:
+    return {name for about in notes.values() for name in about}
 
 
 def _wrapped(text: str, indent: str = "") -> list[str]:
