@@ -32,12 +32,12 @@ def register_environments() -> tuple[Environment, ...]:
     """
     gymnasium, pettingzoo = load_extra("gymnasium", "rl"), load_extra("pettingzoo", "rl")
     declared = tuple(environment for spec in game_specs() for environment in spec.environments)
-    for one in declared:
-        if one.library == "gymnasium":
-            if one.id not in gymnasium.registry:
-                gymnasium.register(one.id, one.entry_point, vector_entry_point=one.vector_entry_point)
-        elif one.id not in pettingzoo.aec_registry:
-            pettingzoo.register("aec", one.id, one.entry_point)
+    for row in declared:
+        if row.library == "gymnasium":
+            if row.id not in gymnasium.registry:
+                gymnasium.register(row.id, row.entry_point, vector_entry_point=row.vector_entry_point)
+        elif row.id not in pettingzoo.aec_registry:
+            pettingzoo.register("aec", row.id, row.entry_point)
     return declared
 
 

@@ -29,7 +29,7 @@ LARGEST = 10 * PAGE
 
 
 def opened(path: Path) -> SealedRows:
-    return SealedRows.open(path, 7, "square", what="squares")
+    return SealedRows.open(path, 7, "square", kind="squares")
 
 
 def work(path: Path) -> dict[int, int]:

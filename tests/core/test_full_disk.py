@@ -60,7 +60,7 @@ def test_a_disk_that_fails(folder: Path, tmp_path: Path, how: str) -> None:
 
 def test_a_file_that_is_removed_while_it_is_written_to_is_missed(tmp_path: Path) -> None:
     path = tmp_path / "run.db"
-    with SealedRows.open(path, 7, "square", what="squares") as rows:
+    with SealedRows.open(path, 7, "square", kind="squares") as rows:
         rows.put("squares", {1: 1})
         path.unlink()
         with pytest.raises(Exception, match=r"removed or replaced while this run wrote to it; run the same command"):

@@ -25,7 +25,7 @@ SELECT = "SELECT n, score FROM result ORDER BY n"
 
 
 def opened(path: str | Path, schema: int = 7, table: str = TABLE) -> Store:
-    return Store.open(path, schema, table, what="a range run", is_row=lambda row: isinstance(row[1], int))
+    return Store.open(path, schema, table, kind="a range run", is_row=lambda row: isinstance(row[1], int))
 
 
 @pytest.fixture

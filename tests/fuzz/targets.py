@@ -147,7 +147,7 @@ ANSWERS = {number: bytes([number]) * number for number in range(40)}
 
 
 def open_rows(file: Path) -> SealedRows:
-    return SealedRows.open(file, 3, "answer", what="random inputs")
+    return SealedRows.open(file, 3, "answer", kind="random inputs")
 
 
 def put(file: Path) -> None:

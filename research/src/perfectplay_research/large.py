@@ -253,7 +253,7 @@ def best_large(
 
 
 def _opened(path: str | Path) -> SealedRows:
-    return SealedRows.open(path, _SCHEMA, "hits", what="large numbers")
+    return SealedRows.open(path, _SCHEMA, "hits", kind="large numbers")
 
 
 def set_hits(small: Deck, copies: int, sets: Sequence[_Set], game: _Game) -> list[tuple[int, int]]:

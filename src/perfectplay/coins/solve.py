@@ -53,16 +53,16 @@ class CoinsResult(Winnings, Result[str]):
         """Return what ``--json`` prints, and HTTP sends."""
         coins, components = laid_out(self.table)
         best, moves = self.best_moves, self.moves
-        here = self.position
-        place = _as_position(self.table, len(coins))
+        position = self.position
+        whole = _as_position(self.table, len(coins))
         if len(coins) == 1 and not components:
             # A last coin is at both ends.
             best = ("L", "R")
         return CoinsSolved(
-            **common(place or "coins", self),
+            **common(whole or "coins", self),
             coins=tuple(coins),
-            to_move=None if here is None else here.to_move,
-            scores=None if here is None else here.scores(),
+            to_move=None if position is None else position.to_move,
+            scores=None if position is None else position.scores(),
             components=tuple(map(str, components)) or None,
             margin=self.margin,
             first=self.first,
@@ -72,7 +72,7 @@ class CoinsResult(Winnings, Result[str]):
             # Moves without a component's number are single letters, so they need no separator.
             line=("" if moves[0].isalpha() else ".").join(moves) if moves else None,
             # Best play has no moves only if all coins are gone.
-            moves=moves if place and (moves or not coins) else None,
+            moves=moves if whole and (moves or not coins) else None,
         )
 
 

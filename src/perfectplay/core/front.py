@@ -131,28 +131,28 @@ def solve(
     >>> perfectplay.solve("coins:1.2.4.3")
     <CoinsResult optimal: value=5, moves=('L', 'L', 'L', 'L')>
     """
-    here = parse_position(position)
+    start = parse_position(position)
     if progress is not None:
-        return _solved(here, time_limit, progress, certificate=certificate)
+        return _solved(start, time_limit, progress, certificate=certificate)
     with progress_line(quiet=True) as line:
-        result = _solved(here, time_limit, line, certificate=certificate)
+        result = _solved(start, time_limit, line, certificate=certificate)
         if result.provenance.get("interrupted"):
             line.ended = Text("interrupted: the best play found, and a bound that is proven")
     return result
 
 
 def _solved(
-    here: Position[Any], time_limit: float | None, progress: ProgressCallback, *, certificate: bool
+    position: Position[Any], time_limit: float | None, progress: ProgressCallback, *, certificate: bool
 ) -> Result[Any]:
-    search = partial(load_game(here.game).solve, here, time_limit=time_limit, progress=progress)
+    search = partial(load_game(position.game).solve, position, time_limit=time_limit, progress=progress)
     if not certificate:
         return search()
     from perfectplay.core.proof.proofs import find
 
-    proof = find(here.id, time_limit, progress)
+    proof = find(position.id, time_limit, progress)
     *cited, own = map(json.loads, proof.certificates)
-    found = replace(proof.result or search(), certificate=own, cited=tuple(cited))
-    return replace(found, position=here, spec=game_spec(here.game))
+    result = replace(proof.result or search(), certificate=own, cited=tuple(cited))
+    return replace(result, position=position, spec=game_spec(position.game))
 
 
 @overload
@@ -207,12 +207,12 @@ def draw(what: str | Position[Any] | Result[Any]) -> Picture:
     True
     """
     result = what if isinstance(what, Result) else None
-    here = what.position if isinstance(what, Result) else parse_position(what)
-    if hasattr(here, "draw"):
-        return Picture(here.draw(result))
-    if result is None and hasattr(here, "_repr_svg_"):
-        return Picture(here._repr_svg_())  # notebooks call it by this name
-    shown = quote(here.id if here else "this result")
+    position = what.position if isinstance(what, Result) else parse_position(what)
+    if hasattr(position, "draw"):
+        return Picture(position.draw(result))
+    if result is None and hasattr(position, "_repr_svg_"):
+        return Picture(position._repr_svg_())  # notebooks call it by this name
+    shown = quote(position.id if position else "this result")
     raise PerfectPlayError(
         "there is no picture of {shown}; draw a position of a game that has pictures, or what solve returned for it",
         shown=shown,
@@ -254,5 +254,5 @@ def check(path: str | Path) -> Report:
             what=shortened(repr(path), 40),
             example=quote("20.json"),
         )
-    here = Path(path)
-    return check_folder(here) if here.is_dir() else check_files([here])
+    file = Path(path)
+    return check_folder(file) if file.is_dir() else check_files([file])

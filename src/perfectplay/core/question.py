@@ -66,9 +66,9 @@ class MissingError(ParameterError):
         return MissingError("the parameter {name} is missing", name=Name(name))
 
 
-def conflict(one: str, other: str) -> ParameterError:
+def conflict(first: str, second: str) -> ParameterError:
     """Return the error for two parameters that exclude each other."""
-    return ParameterError("{one} and {other} exclude each other; give one of them", one=Name(one), other=Name(other))
+    return ParameterError("{one} and {other} exclude each other; give one of them", one=Name(first), other=Name(second))
 
 
 # -- rules about fields --------------------------------------------------------------------------------------------

@@ -300,10 +300,10 @@ def common(position: Any, result: Result[Any]) -> dict[str, Any]:
     """Return the fields of `Solved` for what was solved: a position, or the name of a game if it has no id."""
     if position is None:
         raise PerfectPlayError("this result has no position; perfectplay.solve gives results that have one")
-    game, place = (position, None) if isinstance(position, str) else (position.game, position.id)
+    game, identifier = (position, None) if isinstance(position, str) else (position.game, position.id)
     return {
         "game": game,
-        "position": place,
+        "position": identifier,
         "kind": result.kind,
         "value": result.value,
         "lower": result.lower,

@@ -130,8 +130,8 @@ def _encode_all(parts: Sequence[Any], write: Callable[[Text], str]) -> list[Any]
 def _keys(kind: Hashable) -> tuple[tuple[str, str, bool], ...]:
     """Return name, key in JSON, and whether the key may be left out, for each field of a dataclass."""
     return tuple(
-        (one.name, one.metadata.get("alias", one.name), one.metadata.get("optional", False))
-        for one in fields(kind)  # type: ignore[arg-type]  # it is a dataclass
+        (field.name, field.metadata.get("alias", field.name), field.metadata.get("optional", False))
+        for field in fields(kind)  # type: ignore[arg-type]  # it is a dataclass
     )
 
 

@@ -271,12 +271,12 @@ class AskOpponent(Question[FactorReply]):
             # Opponents need only the best move, so the other margins may be wrong.
             nonlocal proven
             try:
-                found = solve(position, time_limit=work.time_limit, progress=work.progress)
+                result = solve(position, time_limit=work.time_limit, progress=work.progress)
             except (LimitExceededError, ModuleNotFoundError):
                 # The board is too large for the solver, or for a browser without kernels.
                 return gains
-            proven = frozenset(found.best_moves or ())
-            return [int(move == found.moves[0]) for move in legal]
+            proven = frozenset(result.best_moves or ())
+            return [int(move == result.moves[0]) for move in legal]
 
         source = source_of(self.seed, position)
         move = chosen(load_opponent(self.opponent), position, gains, margins, source)

@@ -286,12 +286,12 @@ class Form:
         ]
         given = {argument.name: value for argument, value in pairs}
         sizes = {argument.name: index(value) for argument, value in pairs if argument.type is int}
-        found = {array.name: memoryview(given[array.name]).shape or () for array in self._arrays}
-        fits = all(len(found[array.name]) == len(array.shape) for array in self._arrays)
+        shape_of = {array.name: memoryview(given[array.name]).shape or () for array in self._arrays}
+        fits = all(len(shape_of[array.name]) == len(array.shape) for array in self._arrays)
         if fits:
-            sizes |= {size: found[array][axis] for size, (array, axis) in self.sizes.items()}
+            sizes |= {size: shape_of[array][axis] for size, (array, axis) in self.sizes.items()}
         for array in self._arrays if fits else ():
-            for actual, dimension in zip(found[array.name], array.shape, strict=True):
+            for actual, dimension in zip(shape_of[array.name], array.shape, strict=True):
                 wanted = eval(dimension.removesuffix(".."), {}, sizes)  # noqa: S307  # as above
                 fits = fits and (actual == wanted or (dimension.endswith("..") and actual > wanted >= 0))
         if not fits:
@@ -299,7 +299,7 @@ class Form:
             integers = "".join(
                 f", {argument.name} is {given[argument.name]}" for argument in self.arguments if argument.type is int
             )
-            raise ValueError(f"{self._name}: the shapes must be {shapes}; they are {[*found.values()]}{integers}")
+            raise ValueError(f"{self._name}: the shapes must be {shapes}; they are {[*shape_of.values()]}{integers}")
         return passed + [ctypes.c_int64(sizes[size]) for size in self.sizes]
 
 

@@ -65,10 +65,10 @@ def draw_review(review: Review) -> str:
         flags=_flags(review, costly),
     )
     heading = say("{title}: the best still possible after every move", title=title)
-    told = _told(review, costly)
+    caption = _told(review, costly)
     moves = _moves(len(review.moves))
-    description = say("A chart of {axis} after each of {moves}. {told}", axis=axis, moves=moves, told=" ".join(told))
-    return line_chart(chart, heading, description, heading, told[:1], [*told[1:], *_notes(review)])
+    description = say("A chart of {axis} after each of {moves}. {told}", axis=axis, moves=moves, told=" ".join(caption))
+    return line_chart(chart, heading, description, heading, caption[:1], [*caption[1:], *_notes(review)])
 
 
 def _flags(review: Review, costly: Sequence[ReviewMove]) -> list[Flag]:

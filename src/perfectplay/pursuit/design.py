@@ -341,12 +341,12 @@ def _rows(
         if missing:
             _forecast(decks, missing, game, jobs, cluster, deadline, stored=store is not None)
         alone = jobs == 1 and cluster is None
-        found = (
+        odds = (
             _one_by_one(decks, missing, game, deadline, report)
             if alone
             else _side_by_side(decks, missing, game, jobs, cluster, deadline)
         )
-        for number, figures in found:
+        for number, figures in odds:
             deck, changes = decks[number]
             if store is not None:
                 _put(store, deck, game, figures)
@@ -461,7 +461,7 @@ def _row(deck: Deck, changes: tuple[tuple[int, int], ...], figures: _Figures) ->
 
 
 def _open(path: str | Path) -> SealedRows:
-    return SealedRows.open(path, _SCHEMA, "deck", what=Text("the deck designer"))
+    return SealedRows.open(path, _SCHEMA, "deck", kind=Text("the deck designer"))
 
 
 def _get(store: SealedRows, deck: Deck, game: _Game) -> _Figures | None:

@@ -76,7 +76,7 @@ class PursuitResult(Result[Move, int]):
         with shared_values():
             nearest = _nearest(position) if self.distance and not position.moves else None
             graded = None if position.moves else _grade(position)
-        found = self.expression
+        expression = self.expression
         return PursuitSolved(
             **common(position, replace(self, seconds=time.perf_counter() - begin)),
             moves=tuple(map(str, self.moves)),
@@ -85,12 +85,12 @@ class PursuitResult(Result[Move, int]):
             rules=str(position.rules),
             reachable=self.distance == 0,
             distance=self.distance,
-            reached=None if found is None else int(found.value),
-            expression=None if found is None else str(found),
-            steps=() if found is None else found.step_lines,
-            used=() if found is None else tuple(sorted(found.numbers)),
-            operations=0 if found is None else found.operations,
-            largest=None if found is None else found.largest,
+            reached=None if expression is None else int(expression.value),
+            expression=None if expression is None else str(expression),
+            steps=() if expression is None else expression.step_lines,
+            used=() if expression is None else tuple(sorted(expression.numbers)),
+            operations=0 if expression is None else expression.operations,
+            largest=None if expression is None else expression.largest,
             difficulty=graded,
             nearest=nearest,
             total=None,
@@ -125,12 +125,12 @@ class PursuitNearest:
     above: int | None
 
     @classmethod
-    def of(cls, found: reach.Reach, target: int, high: int) -> PursuitNearest:
+    def of(cls, reached: reach.Reach, target: int, high: int) -> PursuitNearest:
         """Count the targets up to ``high``, and find the closest ones among all of them."""
-        below = next((one for one in reversed(found.targets) if one < target), None)
-        above = next((one for one in found.targets if one > target), None)
-        count = sum(one <= high for one in found.targets)
-        return cls(low=found.low, high=high, count=count, below=below, above=above)
+        below = next((number for number in reversed(reached.targets) if number < target), None)
+        above = next((number for number in reached.targets if number > target), None)
+        count = sum(number <= high for number in reached.targets)
+        return cls(low=reached.low, high=high, count=count, below=below, above=above)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -174,10 +174,10 @@ class PursuitSolution(PursuitFormula):
     largest_text: str
 
     @classmethod
-    def of(cls, found: Expression) -> Self:
+    def of(cls, expression: Expression) -> Self:
         """Build the answer from a formula."""
-        largest = found.largest
-        return cls(expression=str(found), operations=found.operations, largest=largest, largest_text=str(largest))
+        largest, count = expression.largest, expression.operations
+        return cls(expression=str(expression), operations=count, largest=largest, largest_text=str(largest))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -268,8 +268,8 @@ def _nearest(position: PursuitPosition) -> PursuitNearest | None:
     """Return the neighbourhood of a target that cannot be hit, if it can be computed."""
     high = max(MOST_TARGETS, position.target)
     with suppress(LimitExceededError):
-        found = reach.reach(position.numbers, 1, min(2 * high, MAX_TARGET), position.rules)
-        return PursuitNearest.of(found, position.target, high)
+        reached = reach.reach(position.numbers, 1, min(2 * high, MAX_TARGET), position.rules)
+        return PursuitNearest.of(reached, position.target, high)
     return None
 
 

@@ -193,11 +193,11 @@ def steps(position: TaxmanPosition, moves: Iterable[int]) -> tuple[TaxmanStep, .
     >>> steps(TaxmanPosition.new(5), (5, 4))
     (TaxmanStep(take=5, tax=(1,)), TaxmanStep(take=4, tax=(2,)))
     """
-    found = []
+    lines = []
     for move in moves:
-        found.append(TaxmanStep(take=move, tax=position.tax(move)))
+        lines.append(TaxmanStep(take=move, tax=position.tax(move)))
         position = position.play(move)
-    return tuple(found)
+    return tuple(lines)
 
 
 def solve(
@@ -253,13 +253,13 @@ def solve(
     (124, 'optimal', 19)
     """
     began = time.perf_counter()
-    found = solve_from_table(position) if records else None
+    solved = solve_from_table(position) if records else None
     if certificate:
-        found = found and _with_proof(found, len(position.pot), progress)
-    elif found is None:
-        found = solve_plainly(position)
-    if found is not None:
-        return TaxmanResult.of(position, found)
+        solved = solved and _with_proof(solved, len(position.pot), progress)
+    elif solved is None:
+        solved = solve_plainly(position)
+    if solved is not None:
+        return TaxmanResult.of(position, solved)
     from perfectplay.taxman.exact import solve as search
     from perfectplay.taxman.table.neighbours import cuts_near
 

@@ -84,7 +84,7 @@ class Endpoint:
                 given = self.read(query)
             except MissingError:
                 # If a parameter is missing, it may have been given by a wrong name, which makes a better error.
-                query.parameters |= {one.name: one for one in self.parameters}
+                query.parameters |= {parameter.name: parameter for parameter in self.parameters}
                 query.done()
                 raise
             query.done()
@@ -100,14 +100,14 @@ class Endpoint:
         if inspect.iscoroutinefunction(answer):
 
             async def serve(request: Request) -> Response:
-                found: Response = await answer(request, **read(request))
-                return found
+                response: Response = await answer(request, **read(request))
+                return response
 
             return Route(self.path, serve)
 
         def work(request: Request) -> Response:
-            found: Response = answer(request, **read(request))  # type: ignore[assignment]  # it is not a coroutine
-            return found
+            response: Response = answer(request, **read(request))  # type: ignore[assignment]  # it is not a coroutine
+            return response
 
         return Route(self.path, work)
 
@@ -118,7 +118,7 @@ class Endpoint:
         # The examples may exclude each other, so ignore this error.
         with suppress(PerfectPlayError):
             self.read(query)
-        return tuple(replace(one, excludes=query.exclusions.get(one.name, ())) for one in query.parameters.values())
+        return tuple(replace(each, excludes=query.exclusions.get(each.name, ())) for each in query.parameters.values())
 
 
 def always(_: object) -> bool:
@@ -169,9 +169,9 @@ def question_endpoint(
         return partial(view or ask, question, **limit)
 
     def at_once(_: Request, question: Any, **limit: Any) -> Response:
-        found = work(question, **limit)()
-        found = found if take is None else take(found)
-        return json_response(found) if media == JSON else Response(found, media_type=media)
+        answer = work(question, **limit)()
+        answer = answer if take is None else take(answer)
+        return json_response(answer) if media == JSON else Response(answer, media_type=media)
 
     def in_turn(request: Request, question: Any, **limit: Any) -> Response:
         if quick is not None and quick(question):
@@ -194,8 +194,8 @@ class _Taken(Response):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
         jobs: Jobs = self._request.app.state.jobs
-        told = self._request.headers.get("content-length", "")
-        size = min(max(int(told) if told.isdecimal() else 0, LEAST_SENT), self._most)
+        length = self._request.headers.get("content-length", "")
+        size = min(max(int(length) if length.isdecimal() else 0, LEAST_SENT), self._most)
         try:
             with jobs.room(client_of(self._request), size) as (file, grow):
                 await self._keep(file, size, grow)

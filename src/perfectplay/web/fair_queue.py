@@ -16,7 +16,7 @@ import anyio
 
 @dataclass(slots=True, eq=False)
 class _Wait:
-    what: object
+    purpose: object
     client: str
     number: int
     given: anyio.Event = field(default_factory=anyio.Event)
@@ -45,30 +45,30 @@ class FairQueue:
         return self._places - self._free
 
     @asynccontextmanager
-    async def one(self, client: str, what: object = None) -> AsyncIterator[None]:
-        """Wait for a turn, and use it; other clients may wait for the same ``what``."""
+    async def one(self, client: str, purpose: object = None) -> AsyncIterator[None]:
+        """Wait for a turn, and use it; other clients may wait for the same ``purpose``."""
         number = self._last[client] = self._number(client)
-        place = _Wait(what, client, number)
-        self._waiting.append(place)
+        waiter = _Wait(purpose, client, number)
+        self._waiting.append(waiter)
         self._give()
         try:
-            await place.given.wait()
+            await waiter.given.wait()
             yield
         finally:
             # A client may disconnect before its turn, or after the turn was given but before it noticed.
-            if place in self._waiting:
-                self._waiting.remove(place)
+            if waiter in self._waiting:
+                self._waiting.remove(waiter)
             else:
                 self._free += 1
-                self._held -= Counter((place.client,))
+                self._held -= Counter((waiter.client,))
                 self._give()
 
-    def join(self, client: str, what: object) -> None:
-        """Let a client without a place wait for another one's ``what``, with an earlier turn of its own."""
+    def join(self, client: str, purpose: object) -> None:
+        """Let a client without a place wait for another one's ``purpose``, with an earlier turn of its own."""
         number = self._number(client)
-        for place in self._waiting:
-            if place.what is what and number <= place.number and client not in self._held:
-                place.client, place.number = client, number
+        for waiter in self._waiting:
+            if waiter.purpose is purpose and number <= waiter.number and client not in self._held:
+                waiter.client, waiter.number = client, number
                 self._last[client] = number
                 self._give()
                 return
@@ -78,8 +78,8 @@ class FairQueue:
 
     def _give(self) -> None:
         """Give the free places to clients that may have them."""
-        while entitled := [place for place in self._waiting if self._free > (place.client in self._held)]:
-            following = min(entitled, key=lambda place: place.number)
+        while entitled := [waiter for waiter in self._waiting if self._free > (waiter.client in self._held)]:
+            following = min(entitled, key=lambda waiter: waiter.number)
             self._waiting.remove(following)
             self._free -= 1
             self._held[following.client] += 1

@@ -145,7 +145,7 @@ def describe(position: Position[Any]) -> Mapping[str, Any]:
 
     It has the keys of `Described`, and those that the game adds.
     """
-    told = Described(
+    described = Described(
         id=position.id,
         game=position.game,
         start=position.start().id,
@@ -156,7 +156,7 @@ def describe(position: Position[Any]) -> Mapping[str, Any]:
     )
     part: WebGame | None = game_parts("web").get(position.game)
     own = part.describe(position) if part and part.describe else {}
-    return {**encode(told), **encode(own)}
+    return {**encode(described), **encode(own)}
 
 
 def hint(text: str, time_limit: float, progress: ProgressCallback = ignore_progress) -> Solution:

@@ -372,7 +372,7 @@ class Jobs:
 def _may_improve(value: Any) -> bool:
     """Return whether a search has run out of time, so that the next answer may be better on a quieter machine."""
     if is_dataclass(value) and not isinstance(value, type):
-        value = {one.name: getattr(value, one.name) for one in fields(value)}
+        value = {field.name: getattr(value, field.name) for field in fields(value)}
     return isinstance(value, dict) and (value.get("status") == "bounded" or any(map(_may_improve, value.values())))
 
 
@@ -515,8 +515,8 @@ class JobResponse(Response):
         await say(b"retry: 3000\n\n")
         try:
             with self._jobs.attend(self._client, self._work, kept=self._kept) as job:
-                async for told in _events(job):
-                    await say(told)
+                async for message in _events(job):
+                    await say(message)
                 failure, content = self._outcome(job)
         except BusyError as error:
             failure, content = error.failure, b""
@@ -555,8 +555,8 @@ async def _events(job: _Job) -> AsyncIterator[bytes]:
 
 def reported(report: bytes) -> bytes:
     """Translate a report to the reader's language, and format it for a stream."""
-    told = json.loads(report)
-    return event("progress", json.dumps(told | {"notice": _in_words(told["notice"])}).encode())
+    reports = json.loads(report)
+    return event("progress", json.dumps(reports | {"notice": _in_words(reports["notice"])}).encode())
 
 
 def _in_words(notice: Mapping[str, str] | None) -> str | None:

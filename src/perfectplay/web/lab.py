@@ -44,7 +44,7 @@ def endpoints(games: Mapping[str, WebGame]) -> list[Endpoint]:
         # A picture and its figures share one piece of work.
         question_endpoint(
             f"/lab/{name}{ending}",
-            f"{picture.summary}{told}",
+            f"{picture.summary}{summary}",
             partial(_drawing, picture),
             picture.figures if media == JSON else media,
             take=take,
@@ -52,7 +52,7 @@ def endpoints(games: Mapping[str, WebGame]) -> list[Endpoint]:
         )
         for game in games.values()
         for name, picture in game.pictures.items()
-        for ending, told, media, take in _FORMS
+        for ending, summary, media, take in _FORMS
     ]
     limits = "How large pictures and worksheets may be"
     return [
@@ -91,10 +91,10 @@ def _drawing(picture: LabPicture, query: Query) -> partial[Drawn[Figures]]:
 
 
 def _limits(_: Request, games: Mapping[str, WebGame]) -> Response:
-    found = encode(LabLimits(exercises={name: sheet.most for name, sheet in _exercises().items()}))
+    limits = encode(LabLimits(exercises={name: sheet.most for name, sheet in _exercises().items()}))
     for game in games.values():
-        found |= encode(game.limits()) if game.limits else {}
-    return json_response(found)
+        limits |= encode(game.limits()) if game.limits else {}
+    return json_response(limits)
 
 
 # -- worksheets ----------------------------------------------------------------------------------------------------
@@ -135,5 +135,5 @@ def worksheet(
     """Make exercises, and return them with the chosen options."""
     exercises = _exercises()[game]
     options = {name: exercises.choices[name][word] for name, word in chosen.items()}
-    found = exercises.make(level, count, seed, **options, **(progress if exercises.slow else {}))
-    return {**encode(Worksheet(game=game, level=level, count=count, seed=seed, exercises=found)), **chosen}
+    made = exercises.make(level, count, seed, **options, **(progress if exercises.slow else {}))
+    return {**encode(Worksheet(game=game, level=level, count=count, seed=seed, exercises=made)), **chosen}

@@ -124,9 +124,9 @@ class Gate:
         elif problem is None:
             await self._app(scope, receive, send_guarded)
         else:
-            status, told = problem
+            status, content = problem
             with use_locale(preferred_locale(Headers(scope=scope).get("accept-language", ""))):
-                refusal = json_response(told, status, {"Connection": "close"} if status == 400 else None)
+                refusal = json_response(content, status, {"Connection": "close"} if status == 400 else None)
             await refusal(scope, receive, send_guarded)
 
     def _problem(self, path: str, headers: Headers) -> tuple[int, Problem] | None:
@@ -200,10 +200,10 @@ def preferred_locale(header: str) -> str:
     """
     weights: dict[str, float] = {}
     for part in header.split(","):
-        found = _RANGE.fullmatch(part.strip(" \t"))
-        if found:
-            tag = found["tag"].lower()
-            weights[tag] = max(weights.get(tag, 0.0), float(found["weight"] or 1))
+        match = _RANGE.fullmatch(part.strip(" \t"))
+        if match:
+            tag = match["tag"].lower()
+            weights[tag] = max(weights.get(tag, 0.0), float(match["weight"] or 1))
     order = list(weights)
     # A star means all languages that are not named.
     named = {language: language if language in weights else "*" for language in languages()}
@@ -358,8 +358,8 @@ def _gzip(body: bytes) -> bytes:
 
 def _accepts(said: str) -> bool:
     """Return whether a client accepts gzip; its weight for gzip takes precedence over its weight for everything."""
-    found = {one[1]: float(one[2] or 1) for part in said.lower().split(",") if (one := _ACCEPTED.match(part))}
-    return found.get("gzip", found.get("*", 0.0)) > 0
+    qualities = {match[1]: float(match[2] or 1) for part in said.lower().split(",") if (match := _ACCEPTED.match(part))}
+    return qualities.get("gzip", qualities.get("*", 0.0)) > 0
 
 
 def _has(said: str, tag: str) -> bool:

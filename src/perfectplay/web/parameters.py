@@ -145,7 +145,7 @@ class Query:
     def exclude(self, *names: str) -> str | None:
         """Return which of some parameters is given, or ``None``; refuse more than one."""
         for name in names:
-            self.exclusions[name] = (*self.exclusions.get(name, ()), *(other for other in names if other != name))
+            self.exclusions[name] = (*self.exclusions.get(name, ()), *(each for each in names if each != name))
         given = [name for name in names if name in self]
         if len(given) > 1:
             raise conflict(given[0], given[1])
@@ -315,7 +315,7 @@ class Query:
         """Raise an error if a given parameter was never read."""
         unknown = [name for name in self._given if name not in self.parameters]
         if unknown:
-            names = sorted(one.name for one in self.parameters.values() if not one.now)
+            names = sorted(parameter.name for parameter in self.parameters.values() if not parameter.now)
             raise UnknownParameterError(
                 "there is no parameter {unknown} here; the parameters are {known}",
                 unknown=like(unknown[0], names),

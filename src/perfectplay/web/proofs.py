@@ -157,7 +157,7 @@ def shown_proof(text: str, time_limit: float, progress: ProgressCallback = ignor
     position = parse_position(text)
     end, marks = _played(position, proof.moves)
     *cited, own = [_envelope(certificate) for certificate in proof.certificates]
-    told = ProofShown(
+    shown = ProofShown(
         position=position.id,
         game=position.game,
         about=own.position,
@@ -175,7 +175,7 @@ def shown_proof(text: str, time_limit: float, progress: ProgressCallback = ignor
         end=end,
         marks=marks,
     )
-    return _Known(proof, told)
+    return _Known(proof, shown)
 
 
 def _envelope(certificate: str) -> ProofCited:
@@ -186,14 +186,14 @@ def _envelope(certificate: str) -> ProofCited:
 def _played(position: Position[Any], moves: tuple[str, ...]) -> tuple[str | None, tuple[int, ...]]:
     """Play moves, and return the ids on the way; moves of a damaged certificate may be illegal."""
     game = load_game(position.game)
-    found: list[str] = []
+    ids: list[str] = []
     try:
         for move in moves:
             position = position.play(game.parse_move(move, position))
-            found.append(position.id)
+            ids.append(position.id)
     except PerfectPlayError:
         return None, ()
-    marks = tuple(map(len, found)) if all(map(position.id.startswith, found)) else ()
+    marks = tuple(map(len, ids)) if all(map(position.id.startswith, ids)) else ()
     return position.id, marks
 
 

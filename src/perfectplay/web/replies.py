@@ -151,11 +151,11 @@ class Memory:
 
         Cached answers come at once; others are computed in a thread meanwhile. Exceptions are not cached.
         """
-        found = self.recall(*question)
-        if found is None:
-            found = await run_in_threadpool(function, *question)
-            self.keep(found, *question)
-        return found
+        answer = self.recall(*question)
+        if answer is None:
+            answer = await run_in_threadpool(function, *question)
+            self.keep(answer, *question)
+        return answer
 
 
 def _size(question: tuple[str | bytes, ...], answer: bytes) -> int:

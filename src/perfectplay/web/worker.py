@@ -248,8 +248,8 @@ def _lock(folder: Path) -> FileLock | None:
     """
     # Some file systems do not support locks.
     with suppress(OSError):
-        found = folder.lstat()
+        status = folder.lstat()
         # Windows has no owner, but its temporary files belong to one user.
-        if stat.S_ISDIR(found.st_mode) and found.st_uid == getattr(os, "geteuid", int)():
+        if stat.S_ISDIR(status.st_mode) and status.st_uid == getattr(os, "geteuid", int)():
             return FileLock.take(folder / "lock")
     return None

@@ -98,7 +98,7 @@ class DrawnRow:
     size: int
 
     @classmethod
-    def of(cls, coins: Sequence[Coin], start: int | None, stop: int | None, limit: int, what: str) -> DrawnRow:
+    def of(cls, coins: Sequence[Coin], start: int | None, stop: int | None, limit: int, part: str) -> DrawnRow:
         """Check the coins and the part to draw, of at most ``limit`` coins."""
         size = len(coins)
         if not size:
@@ -115,7 +115,7 @@ class DrawnRow:
             raise LimitExceededError(
                 "{behind} coins are too many for {what}; it has room for at most {limit}",
                 behind=behind - first,
-                what=what,
+                what=part,
                 limit=limit,
             )
         return cls(tuple(to_coin(coin) for coin in coins[first:behind]), first, size)
@@ -274,6 +274,6 @@ def page(row: DrawnRow, kind: str, size: tuple[float, float], drawing: Sequence[
     left = (width - size[0]) / 2
     inner = Element("g", {"transform": f"translate({format_number(left)} {_HEADER})"}, list(drawing))
     body = [heading, score, inner, *_legend(_HEADER + size[1] + 34, lines)]
-    told = " ".join(row.words(i, j) for i, j in list(row.segments())[:_LISTED])
-    description = f"{kind}. {' '.join(notes)} {told}"
+    segments_text = " ".join(row.words(i, j) for i, j in list(row.segments())[:_LISTED])
+    description = f"{kind}. {' '.join(notes)} {segments_text}"
     return card(width, height, title, description, body, name="pp-coins", style=STYLE)

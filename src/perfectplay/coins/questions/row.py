@@ -150,8 +150,8 @@ class TabulateRow(Question[CoinsTable]):
                     half(divided(total + sign * margin, denominator))
                     for total, margin in zip(totals, margins, strict=True)
                 ]
-            for found, cell in zip(rows, cells, strict=False):
-                found.append(cell)
+            for line, cell in zip(rows, cells, strict=False):
+                line.append(cell)
         return CoinsTable(coins=tuple(row), of=self.of, first=self.first, to=self.last, table=tuple(map(tuple, rows)))
 
 

@@ -114,7 +114,7 @@ def join_id(game: str, start: str, moves: str) -> str:
     return f"{game}:{start}/{moves}" if moves else f"{game}:{start}"
 
 
-def parse_numbers(text: str, whole: str, what: str) -> tuple[int, ...]:
+def parse_numbers(text: str, whole: str, kind: str) -> tuple[int, ...]:
     """Parse dot-separated positive integers.
 
     Parameters
@@ -123,7 +123,7 @@ def parse_numbers(text: str, whole: str, what: str) -> tuple[int, ...]:
         Such as ``"19.9.15"``; may be empty.
     whole
         The whole id, for the error message.
-    what
+    kind
         The kind of numbers, for the error message (``"move"``, ``"coin"``).
 
     Raises
@@ -144,14 +144,14 @@ def parse_numbers(text: str, whole: str, what: str) -> tuple[int, ...]:
             raise InvalidPositionError(
                 "position id {whole} has the {what} {part}; a {what} is a positive integer without leading zeros",
                 whole=quote(whole),
-                what=what,
+                what=kind,
                 part=quote(part),
             )
         if len(part) > _MAX_DIGITS:
             raise InvalidPositionError(
                 "position id {whole} has the {what} {part}, which has more than {most} digits",
                 whole=quote(whole),
-                what=what,
+                what=kind,
                 part=quote(part),
                 most=_MAX_DIGITS,
             )

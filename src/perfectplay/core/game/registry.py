@@ -75,9 +75,9 @@ def game_names() -> tuple[str, ...]:
     declared = _declared()
     _tell_doubles(declared)
     for name, entry in declared.items():
-        found = _load_declared(entry)
-        if isinstance(found, GameError):
-            _tell(str(found))
+        game = _load_declared(entry)
+        if isinstance(game, GameError):
+            _tell(str(game))
         else:
             names.append(name)
     return tuple(names)
@@ -101,8 +101,8 @@ def load_game(name: str) -> Game[Position[Any], Any]:
     # Convert to text first: a value that is neither text nor a game may not be hashable.
     name = str(name)
     if name in _GAMES:
-        found = _GAMES[name]()
-        return DeclaredGame(found) if isinstance(found, GameSpec) else found
+        known = _GAMES[name]()
+        return DeclaredGame(known) if isinstance(known, GameSpec) else known
     if name in _declared():
         game = _load_declared(_declared()[name])
         if isinstance(game, GameError):
@@ -134,13 +134,13 @@ def _tell_doubles(used: Mapping[str, EntryPoint]) -> None:
     """Report packages that declare a game whose name is taken."""
     for entry in find_entry_points():
         if used.get(entry.name) is not entry:
-            other = _package(used[entry.name]) if entry.name in used else PACKAGE
+            package = _package(used[entry.name]) if entry.name in used else PACKAGE
             notice = Text(
                 "the package {package} has a game {game}, and so has {other}: that of {other} is used; "
                 "uninstall one of the two",
                 package=quote(_package(entry)),
                 game=quote(entry.name),
-                other=quote(other),
+                other=quote(package),
             )
             _tell(notice)
 
@@ -293,8 +293,8 @@ def _found(folders: tuple[str, ...]) -> tuple[EntryPoint, ...]:
         return ()
     from importlib.metadata import entry_points
 
-    found = entry_points(group=GROUP)
-    return tuple(sorted(found, key=lambda entry: (entry.name, entry.dist.name if entry.dist else "")))
+    entries = entry_points(group=GROUP)
+    return tuple(sorted(entries, key=lambda entry: (entry.name, entry.dist.name if entry.dist else "")))
 
 
 def _declares(folder: str) -> bool:

@@ -256,23 +256,23 @@ class GameSpec:
             return lazy
         module, _, path = lazy.partition(":")
         try:
-            found: Any = importlib.import_module(module)
+            part: Any = importlib.import_module(module)
             for attribute in filter(None, path.split(".")):
-                found = getattr(found, attribute)
+                part = getattr(part, attribute)
         except Exception as error:
             if self.package == PACKAGE:
                 raise
             raise _blamed(self, f"has no {field} at {quote(lazy)}", error) from error
-        return found
+        return part
 
 
-def _blamed(spec: GameSpec, what: str, error: Exception) -> GameError:
+def _blamed(spec: GameSpec, failure: str, error: Exception) -> GameError:
     """Return an error that names the game's package."""
     return GameError(
         "the game {game} of the package {package} {what}: {problem}",
         game=quote(spec.name),
         package=quote(spec.package),
-        what=what,
+        what=failure,
         problem=in_one_line(error),
     )
 
@@ -359,7 +359,7 @@ class DeclaredGame:
 
 
 @contextmanager
-def blaming(spec: GameSpec, what: str) -> Iterator[None]:
+def blaming(spec: GameSpec, failure: str) -> Iterator[None]:
     """Turn errors inside a game of another package into a one-line `GameError` that names the package.
 
     Errors of this package and of the system pass unchanged.
@@ -382,4 +382,4 @@ def blaming(spec: GameSpec, what: str) -> Iterator[None]:
     except Exception as error:
         if spec.package == PACKAGE:
             raise
-        raise _blamed(spec, what, error) from error
+        raise _blamed(spec, failure, error) from error

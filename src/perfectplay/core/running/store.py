@@ -77,7 +77,7 @@ class Store:
         self._connection = connection
 
     @classmethod
-    def open(cls, path: str | Path, schema: int, create_sql: str, *, what: str, is_row: _IsRow) -> Self:
+    def open(cls, path: str | Path, schema: int, create_sql: str, *, kind: str, is_row: _IsRow) -> Self:
         """Open a file, or create it.
 
         Parameters
@@ -88,7 +88,7 @@ class Store:
             Number of the layout, from 1 to 2^31 - 1; the file has it as SQLite's ``user_version``.
         create_sql
             One ``CREATE TABLE IF NOT EXISTS`` statement: the layout.
-        what
+        kind
             The kind of file for messages, such as ``"a range run"``.
         is_row
             Returns whether data read from a damaged file can be a row.
@@ -99,15 +99,15 @@ class Store:
             If it cannot be opened or created, has another layout, or is so damaged that its owner is unknown.
         """
         with suppress(_DamagedError):
-            return cls._open(path, schema, create_sql, what)
+            return cls._open(path, schema, create_sql, kind)
         lock = hold(path, ".salvaged-lock")
         try:
             # Another run may have repaired the file in the meantime.
-            return cls._open(path, schema, create_sql, what)
+            return cls._open(path, schema, create_sql, kind)
         except _DamagedError:
             if not _salvage(_target(path), schema, create_sql, is_row):
                 raise
-            return cls._open(path, schema, create_sql, what)
+            return cls._open(path, schema, create_sql, kind)
         finally:
             lock.release()
 
@@ -227,11 +227,11 @@ class SealedRows:
         self._schema = schema
 
     @classmethod
-    def open(cls, path: str | Path, schema: int, table: str, *, what: str) -> Self:
+    def open(cls, path: str | Path, schema: int, table: str, *, kind: str) -> Self:
         """Open or create a file, like `Store.open`; ``table`` names the table of answers."""
         columns = "question INTEGER NOT NULL, number INTEGER NOT NULL, content NOT NULL, seal BLOB NOT NULL"
         layout = f"CREATE TABLE IF NOT EXISTS {table} ({columns}, PRIMARY KEY (question, number)) WITHOUT ROWID"
-        return cls(Store.open(path, schema, layout, what=what, is_row=_is_sealed), table, schema)
+        return cls(Store.open(path, schema, layout, kind=kind, is_row=_is_sealed), table, schema)
 
     def __enter__(self) -> Self:
         return self
@@ -280,10 +280,10 @@ class SealedRows:
             notify(notice)
         return answers
 
-    def put(self, question: str, found: Mapping[int, int | bytes]) -> None:
+    def put(self, question: str, rows: Mapping[int, int | bytes]) -> None:
         """Store answers permanently; if that fails, earlier ones stay."""
         statement = f"INSERT OR REPLACE INTO {self._table} VALUES (?, ?, ?, ?)"  # noqa: S608  # the name is ours
-        for number, content in found.items():
+        for number, content in rows.items():
             self._store.execute(statement, (_brief(question), number, content, self._seal(question, number, content)))
         self._store.commit()
 

@@ -63,7 +63,7 @@ class Text(str):
         return cls._made(template, values, None)
 
     @classmethod
-    def counted(cls, count: int, one: str, several: str, /, **values: object) -> Self:
+    def counted(cls, count: int, singular: str, several: str, /, **values: object) -> Self:
         """Format a number of things; the templates for one and for several have the placeholder ``count``.
 
         Examples
@@ -71,7 +71,7 @@ class Text(str):
         >>> [Text.counted(n, "{count:,} coin", "{count:,} coins") for n in (1, 1000)]
         ['1 coin', '1,000 coins']
         """
-        return cls._made(one if count == 1 else several, {"count": count, **values}, (one, several))
+        return cls._made(singular if count == 1 else several, {"count": count, **values}, (singular, several))
 
     @classmethod
     def _made(cls, template: str, values: Mapping[str, object], forms: tuple[str, str] | None) -> Self:
@@ -144,9 +144,9 @@ def say(template: str, /, **values: object) -> str:
     return translate(Text(template, **values))
 
 
-def say_counted(count: int, one: str, several: str, /, **values: object) -> str:
+def say_counted(count: int, singular: str, several: str, /, **values: object) -> str:
     """Format a number of things as `Text.counted` does, and translate it at once."""
-    return translate(Text.counted(count, one, several, **values))
+    return translate(Text.counted(count, singular, several, **values))
 
 
 def grouped(number: int) -> str:

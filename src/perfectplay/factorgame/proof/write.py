@@ -138,8 +138,8 @@ class _Strategy:
             if move in best:
                 self._need_replies(left, gain - margin)
         for boards in reversed(self._needed):
-            for here, bound in boards.items():
-                self._choose(here, bound)
+            for state, bound in boards.items():
+                self._choose(state, bound)
         met: set[int] = set()
         for _, _, left in options:
             yield from self._walk(left, met)

@@ -64,21 +64,21 @@ def to_integer(number: object) -> int | None:
         return None
 
 
-def to_integers(numbers: Iterable[object], what: str) -> tuple[int, ...]:
-    """Convert integers of any type to Python's; ``what`` begins the message of the `InvalidPositionError` for others.
+def to_integers(numbers: Iterable[object], kind: str) -> tuple[int, ...]:
+    """Convert integers of any type to Python's; ``kind`` begins the message of the `InvalidPositionError` for others.
 
     >>> to_integers([3, 6], "numbers")
     (3, 6)
     """
     if isinstance(numbers, (str, bytes)) or not isinstance(numbers, Iterable):
         raise InvalidPositionError(
-            "{what} must be a list of integers, not {numbers}", what=what, numbers=quote(numbers)
+            "{what} must be a list of integers, not {numbers}", what=kind, numbers=quote(numbers)
         )
     integers = []
     for number in numbers:
         integer = to_integer(number)
         if integer is None:
-            raise InvalidPositionError("{what} must be integers, not {number}", what=what, number=quote(number))
+            raise InvalidPositionError("{what} must be integers, not {number}", what=kind, number=quote(number))
         integers.append(integer)
     return tuple(integers)
 

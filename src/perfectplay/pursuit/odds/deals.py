@@ -198,7 +198,7 @@ class FinishedDeals:
     def open(cls, path: str | Path, deck: Deck, numbers: int, low: int, high: int, rules: Rules) -> Self:
         """Open or create a file; if it cannot be used, raise `PerfectPlayError` and leave it unchanged."""
         question = json.dumps([[deck.values, deck.copies], numbers, [low, high], str(rules)])
-        return cls(SealedRows.open(path, _SCHEMA, "fewest", what=Text("odds")), question)
+        return cls(SealedRows.open(path, _SCHEMA, "fewest", kind=Text("odds")), question)
 
     def __enter__(self) -> Self:
         return self

@@ -376,7 +376,7 @@ def _box(node: Node, x: float, y: float, width: float) -> Iterator[Element]:
     yield Element("g", {"class": class_}, [hint, Element("rect", frame), label])
 
 
-def deal_chart(found: Distribution) -> str:
+def deal_chart(distribution: Distribution) -> str:
     """Draw, as SVG, the share of deals that hit at least so many targets, for every number up to `MAX_TARGETS`.
 
     >>> from perfectplay.pursuit.deal.deals import SUIT
@@ -385,19 +385,19 @@ def deal_chart(found: Distribution) -> str:
     >>> deal_chart(distribution(odds(SUIT, 2, 1, 10)))[:4]
     '<svg'
     """
-    odds = found.odds
+    odds = distribution.odds
     size = odds.high - odds.low + 1
     check_targets(size)
     curves = [
-        Curve(say("all deals"), tuple(_steps(found, distinct=False)), 0),
-        Curve(say("different deals"), tuple(_steps(found, distinct=True)), 1),
+        Curve(say("all deals"), tuple(_steps(distribution, distinct=False)), 0),
+        Curve(say("different deals"), tuple(_steps(distribution, distinct=True)), 1),
     ]
     marks = nice_range(Fraction(0), Fraction(1), 6)
     tenths = sorted({-(-size * tenth // 10) for tenth in range(11)})
-    hints = tuple((targets, _hint(found, targets)) for targets in tenths)
+    hints = tuple((targets, _hint(distribution, targets)) for targets in tenths)
     name = f"{deck_name(odds.deck)}, {numbers(odds.numbers)}"
     heading = say("{name}: targets by deal", name=name)
-    half, mean = grouped(found.median), grouped(round(found.mean))
+    half, mean = grouped(distribution.median), grouped(round(distribution.mean))
     lines = (
         say(
             "Of the {size:,} targets from {low:,} to {high:,}, a random deal hits {mean} on average, and half of all "
@@ -419,8 +419,8 @@ def deal_chart(found: Distribution) -> str:
         (say("targets"), say("deals that hit so many or more")),
         hints,
     )
-    told = "; ".join(hint for _, hint in hints)
-    description = say("Two falling curves of the share of deals that hit at least so many targets. {told}.", told=told)
+    line = "; ".join(hint for _, hint in hints)
+    description = say("Two falling curves of the share of deals that hit at least so many targets. {told}.", told=line)
     return line_chart(chart, heading, description, heading, lines, (certain, note))
 
 

@@ -54,7 +54,7 @@ def deal_certificate(position: PursuitPosition, result: PursuitResult) -> dict[s
     return _envelope(position.id, claim, {"kind": kind, "formula": formula})
 
 
-def map_certificate(found: Reach) -> dict[str, Any]:
+def map_certificate(reached: Reach) -> dict[str, Any]:
     """Return a certificate for the fewest numbers of a deal that hit each target of a range.
 
     Examples
@@ -64,12 +64,12 @@ def map_certificate(found: Reach) -> dict[str, Any]:
     >>> certificate["position"], certificate["claim"], certificate["proof"]
     ('pursuit:1.1.2:1-8', {'count': 4, 'fewest': '11230000'}, {'kind': 'closure'})
     """
-    position = _position(".".join(map(str, found.numbers)), found.low, found.high, found.rules)
-    claim = {"count": found.count, "fewest": "".join(map(str, found.fewest))}
+    position = _position(".".join(map(str, reached.numbers)), reached.low, reached.high, reached.rules)
+    claim = {"count": reached.count, "fewest": "".join(map(str, reached.fewest))}
     return _envelope(position, claim, {"kind": "closure"})
 
 
-def odds_certificate(found: Odds) -> dict[str, Any]:
+def odds_certificate(odds: Odds) -> dict[str, Any]:
     """Return a certificate for the chance that a random target can be hit with a random deal.
 
     Parameters
@@ -89,24 +89,24 @@ def odds_certificate(found: Odds) -> dict[str, Any]:
     >>> odds_certificate(odds(SUIT, 2, 1, 10, maps=True))["game"]
     'pursuit'
     """
-    if found.status != "optimal" or found.maps is None:
+    if odds.status != "optimal" or odds.maps is None:
         raise InvalidPositionError(
             "the maps of all deals prove the odds, and some are missing; ask for maps=True and set no time limit"
         )
-    cards = ".".join(f"{value}x{count}" for value, count in zip(found.deck.values, found.deck.copies, strict=True))
-    position = _position(f"{found.numbers}of{cards}", found.low, found.high, found.rules)
+    cards = ".".join(f"{value}x{count}" for value, count in zip(odds.deck.values, odds.deck.copies, strict=True))
+    position = _position(f"{odds.numbers}of{cards}", odds.low, odds.high, odds.rules)
     claim = {
-        "deals": found.deals,
-        "distinct_deals": found.distinct_deals,
-        "hits": found.hits,
-        "certain_deals": found.certain_deals,
-        "numerator": found.probability.numerator,
-        "denominator": found.probability.denominator,
+        "deals": odds.deals,
+        "distinct_deals": odds.distinct_deals,
+        "hits": odds.hits,
+        "certain_deals": odds.certain_deals,
+        "numerator": odds.probability.numerator,
+        "denominator": odds.probability.denominator,
     }
-    digits = -(-(found.high - found.low + 1) // 4)
+    digits = -(-(odds.high - odds.low + 1) // 4)
     maps = [
-        [list(deal), found.deck.weight(deal), f"{bits:0{digits}x}"]
-        for deal, bits in zip(found.deck.deals(found.numbers), found.maps, strict=True)
+        [list(deal), odds.deck.weight(deal), f"{bits:0{digits}x}"]
+        for deal, bits in zip(odds.deck.deals(odds.numbers), odds.maps, strict=True)
     ]
     return _envelope(position, claim, {"kind": "odds", "maps": maps})
 

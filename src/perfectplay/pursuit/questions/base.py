@@ -118,11 +118,11 @@ def check_size(numbers: int, rules: Rules, most: int = MAX_NUMBERS, advice: str 
     """
     possible = most - rules.fractions
     if numbers > possible:
-        what = Text(" with fractions") if rules.fractions else ""
+        suffix = Text(" with fractions") if rules.fractions else ""
         raise LimitExceededError(
             "{numbers} numbers{what} would take too long; at most {possible} are possible here, so {advice}",
             numbers=numbers,
-            what=what,
+            what=suffix,
             possible=possible,
             advice=advice,
         )

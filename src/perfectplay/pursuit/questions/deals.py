@@ -162,9 +162,9 @@ def graded(
     for tried in range(_MAX_TRIES):
         progress(Progress(f"looking for a game that is {wanted}", time.perf_counter() - begin, done=tried))
         game = dealing()
-        found = grade(game.numbers, game.target, game.rules)
-        if found.grade == wanted:
-            return game, found
+        graded_deal = grade(game.numbers, game.target, game.rules)
+        if graded_deal.grade == wanted:
+            return game, graded_deal
     raise LimitExceededError(
         "none of {most:,} games was {wanted}; try other values of {difficulty}, {targets} or {rules}",
         most=_MAX_TRIES,

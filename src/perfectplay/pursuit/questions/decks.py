@@ -193,7 +193,7 @@ class RankDecks(AboutDeck[RankedDecks]):
     def answer(self, work: Work = UNLIMITED) -> RankedDecks:
         """Evaluate decks until all are done, time runs out, or Ctrl-C is pressed."""
         deck, numbers, low, high, rules = self.game
-        found = evaluate_decks(
+        evaluated = evaluate_decks(
             deck,
             self.vary,
             numbers,
@@ -206,16 +206,16 @@ class RankDecks(AboutDeck[RankedDecks]):
             resume=work.resume,
             progress=work.progress,
         )
-        rows, stopped = _until_interrupted(found)
+        rows, stopped = _until_interrupted(evaluated)
         rows = ranked(rows, self.rank, descending=self.descending)
         return RankedDecks(rows, len(self.decks), self.rank, self.top, stopped)
 
 
-def _until_interrupted(found: Iterable[DesignRow]) -> tuple[list[DesignRow], bool]:
+def _until_interrupted(evaluated: Iterable[DesignRow]) -> tuple[list[DesignRow], bool]:
     """Collect decks until all are done or Ctrl-C is pressed, and keep them in both cases."""
     rows: list[DesignRow] = []
     try:
-        for row in found:
+        for row in evaluated:
             rows.append(row)  # noqa: PERF402  # earlier rows must survive an exception
     except BaseException as error:
         if not interrupted(error):

@@ -166,18 +166,18 @@ class PursuitAfter(PursuitChance):
         """
         start = position.start()
         best = solve(start)
-        found = best.expression
-        distance = best.distance if found is None else abs(int(found.value) - start.target)
+        expression = best.expression
+        distance = best.distance if expression is None else abs(int(expression.value) - start.target)
         first, last = max(1, start.target - max(NEAR)), start.target + max(NEAR)
         around = reach(start.numbers, first, last, start.rules)
         share = reach(start.numbers, low, high, start.rules)
         return cls(
             **chance_of(Fraction(share.count, high - low + 1)),
-            value=None if found is None else int(found.value),
+            value=None if expression is None else int(expression.value),
             distance=distance,
-            expression=None if found is None else str(found),
-            steps=() if found is None else found.step_lines,
-            points=points(None if found is None else distance),
+            expression=None if expression is None else str(expression),
+            steps=() if expression is None else expression.step_lines,
+            points=points(None if expression is None else distance),
             near=tuple(
                 PursuitNear(
                     within=within,
@@ -252,8 +252,8 @@ class AskOpponent(_AboutGame[PursuitDeclared]):
 
 def _declared(opponent: str, game: PursuitPosition, seed: int) -> Declared:
     """Let the opponent inspect the deal."""
-    found = find_answer(load_opponent(opponent), game, seed)
-    return Declared(None if found is None else int(found.value), found)
+    declared = find_answer(load_opponent(opponent), game, seed)
+    return Declared(None if declared is None else int(declared.value), declared)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

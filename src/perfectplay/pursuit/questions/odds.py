@@ -150,35 +150,35 @@ class PursuitOdds(DealCounts, TargetRange, PursuitChance):
     distribution: tuple[DistributionRow, ...] | None = optional()
 
     @classmethod
-    def of(cls, found: Odds, top: int, *, distributed: bool = False) -> Self:
+    def of(cls, odds: Odds, top: int, *, distributed: bool = False) -> Self:
         """Build the answer from the odds of a deck, with lists of at most ``top`` deals and targets."""
         rows = None
         if distributed:
-            rows = distribution(found).rows if found.status == "optimal" else ()
+            rows = distribution(odds).rows if odds.status == "optimal" else ()
         return cls(
-            **chance_of(found.probability),
-            deck=found.deck.record,
-            numbers=found.numbers,
-            low=found.low,
-            high=found.high,
-            rules=str(found.rules),
-            deals=found.deals,
-            distinct_deals=found.distinct_deals,
-            status=found.status,
-            lower=found.probability,
-            upper=found.upper,
-            done=found.done,
-            certain_deals=found.certain_deals,
-            certain_weight=found.certain_weight,
-            hits=found.hits,
-            pairs=found.pairs,
-            by_large=found.by_large,
-            by_used=PursuitByUsed.each(found.by_used),
-            by_distance=PursuitByDistance.each(found.by_distance),
-            best=found.best(top),
-            worst=found.worst(top),
-            hardest=found.hardest(top),
-            easiest=found.easiest(top),
+            **chance_of(odds.probability),
+            deck=odds.deck.record,
+            numbers=odds.numbers,
+            low=odds.low,
+            high=odds.high,
+            rules=str(odds.rules),
+            deals=odds.deals,
+            distinct_deals=odds.distinct_deals,
+            status=odds.status,
+            lower=odds.probability,
+            upper=odds.upper,
+            done=odds.done,
+            certain_deals=odds.certain_deals,
+            certain_weight=odds.certain_weight,
+            hits=odds.hits,
+            pairs=odds.pairs,
+            by_large=odds.by_large,
+            by_used=PursuitByUsed.each(odds.by_used),
+            by_distance=PursuitByDistance.each(odds.by_distance),
+            best=odds.best(top),
+            worst=odds.worst(top),
+            hardest=odds.hardest(top),
+            easiest=odds.easiest(top),
             distribution=rows,
         )
 
@@ -300,8 +300,8 @@ class TargetChances(AllDeals[tuple[PursuitTargetOdds, ...]]):
 
     def answer(self, work: Work = UNLIMITED) -> tuple[PursuitTargetOdds, ...]:
         """Find the answer."""
-        found = odds_of(self, work)
-        weights = sorted(row.weight for row in found.by_target)
+        odds = odds_of(self, work)
+        weights = sorted(row.weight for row in odds.by_target)
         return tuple(
             PursuitTargetOdds(
                 numerator=row.numerator,
@@ -310,14 +310,14 @@ class TargetChances(AllDeals[tuple[PursuitTargetOdds, ...]]):
                 target=row.target,
                 weight=row.weight,
                 distinct_deals=row.distinct_deals,
-                deck=found.deck.name,
-                numbers=found.numbers,
-                low=found.low,
-                high=found.high,
-                rules=str(found.rules),
-                deals=found.deals,
+                deck=odds.deck.name,
+                numbers=odds.numbers,
+                low=odds.low,
+                high=odds.high,
+                rules=str(odds.rules),
+                deals=odds.deals,
                 place=bisect_left(weights, row.weight) + 1,
-                by_large=found.by_large,
+                by_large=odds.by_large,
             )
-            for row in found.by_target
+            for row in odds.by_target
         )

@@ -97,21 +97,21 @@ class SolveDeal(Question[PursuitSolved]):
         """List solutions, and count the formulae that differ from them only in order."""
         if not self.everything:
             return {}
-        found: list[Expression] = []
+        expressions: list[Expression] = []
         total: int | None = 0
         ordered = None
         if result.expression is not None:
             value = int(result.expression.value)
-            found, total = self._solutions(value, progress)
+            expressions, total = self._solutions(value, progress)
             if self.limit is None:
                 game = self.position
                 with suppress(LimitExceededError):
                     ordered = solutions.count_expressions(game.numbers, value, game.rules, progress=progress)
-        told = tuple(map(PursuitSolution.of, found))
+        listed = tuple(map(PursuitSolution.of, expressions))
         return {
-            "solutions": told,
-            "count": len(told),
-            "complete": total == len(told),
+            "solutions": listed,
+            "count": len(listed),
+            "complete": total == len(listed),
             "total": total,
             "expressions": ordered,
         }
@@ -121,16 +121,16 @@ class SolveDeal(Question[PursuitSolved]):
         numbers, rules, limit = self.position.numbers, self.position.rules, self.limit
         if limit is None or len(numbers) <= _TOTAL:
             try:
-                found = solutions.solutions(numbers, value, rules, progress=progress)
+                expressions = solutions.solutions(numbers, value, rules, progress=progress)
             except LimitExceededError as error:
                 if limit is None:
                     raise LimitExceededError(
                         "{error}; {limit} lists the K simplest", error=error, limit=Name("limit", "K")
                     ) from error
             else:
-                return found[:limit], len(found)
-        found = solutions.solutions(numbers, value, rules, limit + 1, progress=progress)
-        return found[:limit], len(found) if len(found) <= limit else None
+                return expressions[:limit], len(expressions)
+        expressions = solutions.solutions(numbers, value, rules, limit + 1, progress=progress)
+        return expressions[:limit], len(expressions) if len(expressions) <= limit else None
 
 
 # -- all targets ---------------------------------------------------------------------------------------------------

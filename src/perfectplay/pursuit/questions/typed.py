@@ -111,11 +111,11 @@ def evaluate(position: PursuitPosition, text: str) -> PursuitTyped | PursuitMist
     words, _, claim = text.partition("=")
     refusals = []
     # A whole expression refers to the deal, even if calculations were made before.
-    for here in (position.start(),) if position.is_over() else (position, position.start()):
+    for state in (position.start(),) if position.is_over() else (position, position.start()):
         try:
-            expression, steps = _read(words, here)
+            expression, steps = _read(words, state)
         except ExpressionError as error:
-            refusals.append(_refusal(error.translated(), _problem(words, error, here), error.start, error.stop))
+            refusals.append(_refusal(error.translated(), _problem(words, error, state), error.start, error.stop))
             continue
         value = expression.value
         if claim.strip() not in {"", str(value)}:
@@ -127,7 +127,7 @@ def evaluate(position: PursuitPosition, text: str) -> PursuitTyped | PursuitMist
             )
             start = len(text) - len(claim.lstrip())
             return _refusal(translate(message), "claim", start, len(text.rstrip()))
-        end = here
+        end = state
         for step in steps:
             end = end.play(step)
         distance = abs(value.numerator - position.target) if value.denominator == 1 else None
@@ -140,7 +140,7 @@ def evaluate(position: PursuitPosition, text: str) -> PursuitTyped | PursuitMist
             distance_text=None if distance is None else str(distance),
             used=tuple(sorted(expression.numbers)),
             steps=expression.step_lines,
-            origin=here.id,
+            origin=state.id,
             moves=tuple(map(str, steps)),
             position=end.id,
         )
@@ -156,7 +156,7 @@ def _read(text: str, position: PursuitPosition) -> tuple[Expression, list[Step]]
         position.play(step)
         made = Expression.combine(table[step.left], step.operator, table[step.right])
         return made, [step]
-    numbers = [int(one) for one in position.table if one.denominator == 1 and 0 < one <= MAX_CARD]
+    numbers = [int(value) for value in position.table if value.denominator == 1 and 0 < value <= MAX_CARD]
     if not numbers:
         raise ExpressionError(
             "{text} has no number of the table; write fractions and the like as in (1/2)*(-6)",

@@ -222,14 +222,14 @@ def _score_picture(columns: Sequence[str], rows: Sequence[Sequence[int | None]],
             )
         )
     span = say("N = {first:,} to {last:,}", first=first, last=last) if first < last else f"N = {grouped(first)}"
-    told = " ".join(f"{_score_hint(columns, row)}." for row in (rows[0], rows[-1]))
+    caption = " ".join(f"{_score_hint(columns, row)}." for row in (rows[0], rows[-1]))
     names = ", ".join(curve.label for curve in curves)
     description = say(
         "A chart with the curves {names}, over N from {first:,} to {last:,}. {told}",
         names=names,
         first=first,
         last=last,
-        told=told,
+        told=caption,
     )
     heading = say("Taxman, {span}: {what}", span=span, what=subject)
     return line_chart(chart, heading, description, heading, lines, notes)

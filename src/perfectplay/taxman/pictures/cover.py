@@ -257,7 +257,7 @@ def _places(
             widths = [min(_LOOSE, room / len(level))] * len(level)
             # `spread` moves crowded labels to the right, so average with the mirror image.
             forward = spread(wanted, widths, _GUTTER, width)
-            mirrored = spread([-place for place in reversed(wanted)], widths, -width, -_GUTTER)
+            mirrored = spread([-centre for centre in reversed(wanted)], widths, -width, -_GUTTER)
             x |= {v: (a - b) / 2 for v, a, b in zip(level, forward, reversed(mirrored), strict=True)}
     top = len(levels) - 1
     return {v: (x[v], (top - rank) * _LEVEL + _HEIGHT / 2) for rank, level in enumerate(levels) for v in level}
@@ -273,8 +273,8 @@ def _box(x: float, y: float, words: str, fate: Fate, hint: str) -> Element:
 
 def _legend(vertices: Sequence[_Vertex], y: float) -> Iterator[Element]:
     x = float(_GUTTER)
-    for fate, told in _WORDS.items():
-        words = translate(told)
+    for fate, label in _WORDS.items():
+        words = translate(label)
         count = sum(v.fate == fate for v in vertices)
         if count:
             yield _box(x + _BOX / 2, y, str(count), fate, "")

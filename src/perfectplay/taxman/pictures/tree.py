@@ -178,8 +178,8 @@ def _places(below: Sequence[Sequence[int]], shown: set[int], pitch: float) -> di
     return {i: (x[i], depth[i]) for i in order}
 
 
-def _picture(found: Anatomy) -> str:
-    below = _children(found.nodes)
+def _picture(anatomy: Anatomy) -> str:
+    below = _children(anatomy.nodes)
     shown = _shown(below)
     leaves = sum(not any(child in shown for child in below[i]) for i in shown)
     dense = leaves > _ROOMY
@@ -189,12 +189,12 @@ def _picture(found: Anatomy) -> str:
     boxes: list[Element] = []
     kinds: set[str] = set()
     for i in sorted(shown):
-        node = found.nodes[i]
+        node = anatomy.nodes[i]
         drawn = bool(below[i]) and below[i][0] in shown
         kind = node.fate if drawn or not below[i] else "bundle"
         kinds.add(kind)
         words = _DENSE_WORDS.get(kind, ()) if dense else _words(node, kind)
-        boxes.append(_box(*places[i], kind, words, half, _hint(found.nodes, i, kind)))
+        boxes.append(_box(*places[i], kind, words, half, _hint(anatomy.nodes, i, kind)))
         if drawn:
             lines += _edges(places[i], [places[child] for child in below[i]], half)
     height = max(y for _, y in places.values()) + half
@@ -202,14 +202,14 @@ def _picture(found: Anatomy) -> str:
     left = (width - pitch * leaves) / 2
     drawing = [Element("g", {"transform": f"translate({format_number(left)} 0)"}, [*lines, *boxes])]
     legend, bottom = _legend(kinds, height + 40)
-    cases = say_counted(found.leaves, "{count:,} case", "{count:,} cases")
-    size = f"{cases}, {say_counted(found.cuts, '{count:,} cut', '{count:,} cuts')}"
-    known = {"n": found.n, "score": found.score, "upper": found.upper}
-    if found.score == found.upper:
-        heading = say("The proof for N = {n}: {size}", n=found.n, size=size)
+    cases = say_counted(anatomy.leaves, "{count:,} case", "{count:,} cases")
+    size = f"{cases}, {say_counted(anatomy.cuts, '{count:,} cut', '{count:,} cuts')}"
+    known = {"n": anatomy.n, "score": anatomy.score, "upper": anatomy.upper}
+    if anatomy.score == anatomy.upper:
+        heading = say("The proof for N = {n}: {size}", n=anatomy.n, size=size)
         says = say("No game of N = {n} scores more than {score:,}: every case is closed.", **known)
     else:
-        heading = say("The search for N = {n} so far: {size}", n=found.n, size=size)
+        heading = say("The search for N = {n} so far: {size}", n=anatomy.n, size=size)
         says = say("Time was up: the best score of N = {n} is between {score:,} and {upper:,}.", **known)
     sides = say("To the left, bold, the number is taken; to the right it is not.")
     # Pairs that no better game can have were settled at the root, so bounds below it hold only for better games.
@@ -232,7 +232,7 @@ def _picture(found: Anatomy) -> str:
             *([say("In bold: the number on which it is split. {sides}", sides=sides)] if lines else []),
         ]
     )
-    if found.checked:
+    if anatomy.checked:
         notes.append(
             say("The independent checker has accepted the certificate made of this tree; it bounds each leaf anew.")
         )
@@ -240,9 +240,9 @@ def _picture(found: Anatomy) -> str:
         heading,
         say(
             "A tree of {count:,} nodes from the root at the top down. {says} The root's bound is {bound:,}.",
-            count=len(found.nodes),
+            count=len(anatomy.nodes),
             says=says,
-            bound=found.nodes[0].bound,
+            bound=anatomy.nodes[0].bound,
         ),
         heading,
         [says],

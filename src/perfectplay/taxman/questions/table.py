@@ -152,10 +152,10 @@ class ShowRecords(Question[list[TaxmanSolved]]):
 
     def answer(self, work: Work = UNLIMITED) -> list[TaxmanSolved]:
         """Find the answer; the progress counts the rows."""
-        table, told = load_records(), TaxmanSolved.of_record if self.proofs else TaxmanSolved.of_row
+        table, describe = load_records(), TaxmanSolved.of_record if self.proofs else TaxmanSolved.of_row
         began = time.perf_counter()
-        found = []
+        rows = []
         for done, n in enumerate(range(self.first, self.last + 1)):
             work.progress(Progress("rows", time.perf_counter() - began, done=done))
-            found.append(told(table[n]))
-        return found
+            rows.append(describe(table[n]))
+        return rows

@@ -139,7 +139,7 @@ class _Forecast:
 
 def _open(path: str | Path) -> SealedRows:
     """Open or create a file of games."""
-    return SealedRows.open(path, _SCHEMA, "game", what=Text("a tournament"))
+    return SealedRows.open(path, _SCHEMA, "game", kind=Text("a tournament"))
 
 
 def _key(name: str) -> str:

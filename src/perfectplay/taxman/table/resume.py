@@ -91,7 +91,7 @@ class FinishedRows:
         with ExitStack() as undone:
             lock = hold(path)
             undone.callback(lock.release)
-            store = undone.enter_context(Store.open(path, _SCHEMA, _TABLE, what=_WHAT, is_row=_is_certified))
+            store = undone.enter_context(Store.open(path, _SCHEMA, _TABLE, kind=_WHAT, is_row=_is_certified))
             # Test now whether the file can be written: otherwise an hour's search would be lost.
             store.execute("BEGIN IMMEDIATE")
             store.commit()

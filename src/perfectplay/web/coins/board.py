@@ -167,7 +167,7 @@ def describe(position: CoinsPosition) -> CoinsBoard:
     check_board(position)
     line = list(Session.replay(position))
     taken = tuple(_taken(before, move) for before, move in zip(line[:-1], position.moves, strict=True))
-    first, second = (sum(one.cost for one in taken if one.player == player) for player in (0, 1))
+    first, second = (sum(coin.cost for coin in taken if coin.player == player) for player in (0, 1))
     coach, start = _coach(position), _coach(line[0])
     return CoinsBoard(
         rows=tuple(map(_row, position.stretches, position.start_components)),
@@ -213,7 +213,7 @@ def _coach(position: CoinsPosition) -> Coach:
 
 
 def _row(stretch: Stretch, component: Component) -> CoinsRow:
-    left = tuple(place % len(component.coins) for place in range(stretch.lo, stretch.hi))
+    left = tuple(index % len(component.coins) for index in range(stretch.lo, stretch.hi))
     return CoinsRow(kind=stretch.kind, start_kind=component.kind, left=left)
 
 
@@ -221,29 +221,29 @@ def _place(position: CoinsPosition, move: str) -> tuple[int, int]:
     """Return the row and the place of the coin that a legal move takes."""
     names = ((row, end) for row, stretch in enumerate(position.stretches) for end in ends(stretch))
     row, end = dict(zip(position.legal_moves(), names, strict=True))[move]
-    place, _ = take(position.stretches[row], end)
-    return row, place % len(position.start_components[row].coins)
+    index, _ = take(position.stretches[row], end)
+    return row, index % len(position.start_components[row].coins)
 
 
 def _pick(position: CoinsPosition, move: str) -> CoinsPick:
-    row, place = _place(position, move)
-    return CoinsPick(move=move, row=row, place=place, coin=position.coin(move))
+    row, index = _place(position, move)
+    return CoinsPick(move=move, row=row, place=index, coin=position.coin(move))
 
 
 def _taken(before: CoinsPosition, move: str) -> CoinsTaken:
-    advice, (row, place) = _coach(before).advice(move), _place(before, move)
-    return CoinsTaken(move=move, row=row, place=place, coin=advice.coin, player=before.to_move, cost=advice.cost)
+    advice, (row, index) = _coach(before).advice(move), _place(before, move)
+    return CoinsTaken(move=move, row=row, place=index, coin=advice.coin, player=before.to_move, cost=advice.cost)
 
 
 def _advice(coach: Coach) -> Iterator[CoinsAdvice]:
     """Yield the worth of each legal move."""
     for advice in coach.moves:
-        (row, place), loss = _place(coach.position, advice.move), half(advice.cost)
+        (row, index), loss = _place(coach.position, advice.move), half(advice.cost)
         first, second = coach.final_scores
         yield CoinsAdvice(
             move=advice.move,
             row=row,
-            place=place,
+            place=index,
             coin=advice.coin,
             margin=advice.margin,
             cost=advice.cost,

@@ -55,12 +55,12 @@ _MARK = re.compile(r"([0-9]{1,6})-([0-9]{1,6})\Z")
 def _given(query: Query, most: int) -> tuple[tuple[Coin, ...] | None, CoinsPosition | None]:
     """Parse ``coins`` or ``position``, exactly one of which must be given."""
     query.exclude("coins", "position")
-    text, place = query.optional("coins", example=EXAMPLE), query.optional("position", example=f"coins:{EXAMPLE}")
+    text, known = query.optional("coins", example=EXAMPLE), query.optional("position", example=f"coins:{EXAMPLE}")
     if text is not None:
         return _coins(text, most), None
-    if place is None:
+    if known is None:
         demand("coins", EXAMPLE)
-    position = going_on(place)
+    position = going_on(known)
     check_board(position)
     return None, position
 

@@ -112,9 +112,9 @@ def _tiles(position: FactorPosition, turns: Iterable[FactorTurn]) -> tuple[Facto
     for k, turn in enumerate(turns, 1):
         fate: Fate = "taken" if turn.given else "wasted"
         fates[turn.number] = FactorTile(number=turn.number, fate=fate, player=turn.player, move=k)
-        other: Player = 0 if turn.player else 1
+        receiver: Player = 0 if turn.player else 1
         for number in turn.given:
-            fates[number] = FactorTile(number=number, fate="given", player=other, move=k)
+            fates[number] = FactorTile(number=number, fate="given", player=receiver, move=k)
     alone = position.alone
     for number in position.left:
         fates[number] = FactorTile(number=number, fate="alone" if number in alone else "open")

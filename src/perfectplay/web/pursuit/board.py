@@ -122,7 +122,7 @@ def describe(position: PursuitPosition) -> PursuitBoard:
     made = [entry.expression for entry in played[len(position.numbers) :]]
     counts = not position.rules.use_all or len(position.table) == 1
     left = [entry for entry in played if not entry.used] if position.rules.use_all else played
-    best = next((one.expression for one in left if one.expression.value == position.answer), None)
+    best = next((entry.expression for entry in left if entry.expression.value == position.answer), None)
     rules = position.rules
     return PursuitBoard(
         numbers=position.numbers,
@@ -138,7 +138,7 @@ def describe(position: PursuitPosition) -> PursuitBoard:
             for key, entry in enumerate(played)
             if not entry.used
         ),
-        steps=tuple(_step(one, one.left, one.right, keys) for one in made if one.left and one.right),
+        steps=tuple(_step(entry, entry.left, entry.right, keys) for entry in made if entry.left and entry.right),
         answer=position.answer,
         answer_text=str(position.answer),
         answer_expression=str(best) if counts and best else None,

@@ -72,12 +72,12 @@ def _all_deals(query: Query, kind: type[AllDealsT], **more: Any) -> AllDealsT:
     question = kind(deck=deck, numbers=numbers, targets=targets, allowed=rules, **more)
     seconds = question.seconds
     if seconds > _MOST_SECONDS:
-        what = Text("{numbers} numbers of the deck {name}", numbers=numbers, name=deck.name)
+        subject = Text("{numbers} numbers of the deck {name}", numbers=numbers, name=deck.name)
         if str(rules):
-            what = Text("{what} by these rules", what=what)
+            subject = Text("{what} by these rules", what=subject)
         raise LimitExceededError(
             "{what} would take some {minutes} minutes of processor time; take fewer numbers here",
-            what=what,
+            what=subject,
             minutes=ceil(seconds / 60),
         )
     return question
@@ -99,13 +99,13 @@ def chart(question: FindOdds, *, progress: ProgressCallback = ignore_progress) -
 
 def chart_table(question: FindOdds, *, progress: ProgressCallback = ignore_progress) -> str:
     """Format the chance of every target as comma-separated values, exactly and as a decimal."""
-    found = odds_of(question, Work(progress=progress))
+    odds = odds_of(question, Work(progress=progress))
     columns = ("target", "hits", "deals", "distinct_hits", "distinct_deals", "probability")
     return csv_text(
         columns,
         (
-            (row.target, row.weight, found.deals, row.distinct_deals, found.distinct_deals, row.probability)
-            for row in found.by_target
+            (row.target, row.weight, odds.deals, row.distinct_deals, odds.distinct_deals, row.probability)
+            for row in odds.by_target
         ),
     )
 
@@ -113,12 +113,12 @@ def chart_table(question: FindOdds, *, progress: ProgressCallback = ignore_progr
 def _given_chance(query: Query) -> Mapping[str, Any]:
     question = _all_deals(query, TargetChances)
     _, _, low, high, _ = question.game
-    return {"question": question, "place": query.integer("target", low=low, high=high, example="947") - low}
+    return {"question": question, "rank": query.integer("target", low=low, high=high, example="947") - low}
 
 
-def _chance(request: Request, question: TargetChances, place: int) -> Response:
+def _chance(request: Request, question: TargetChances, rank: int) -> Response:
     """Answer from the odds of all targets, which are computed and cached together."""
-    return answer(request, ask, question, take=itemgetter(place))
+    return answer(request, ask, question, take=itemgetter(rank))
 
 
 # -- decks ---------------------------------------------------------------------------------------------------------
@@ -183,9 +183,9 @@ def _all_formulas(query: Query) -> CountFormulas:
 
 def formula_table(question: CountFormulas, *, progress: ProgressCallback = ignore_progress) -> str:
     """Format the number of formulae with each value as comma-separated values."""
-    found = counts_of(question, Work(progress=progress))
+    counts = counts_of(question, Work(progress=progress))
     # The counts begin with that of the value -limit.
-    return csv_text(("value", "formulae"), enumerate(found.by_value, -found.limit))
+    return csv_text(("value", "formulae"), enumerate(counts.by_value, -counts.limit))
 
 
 ENDPOINTS = [

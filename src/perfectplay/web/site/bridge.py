@@ -185,9 +185,9 @@ class Bridge:
             nonlocal status, streams
             if message["type"] == "http.response.start":
                 status = message["status"]
-                told = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in message["headers"]]
+                headers = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in message["headers"]]
                 streams = dict(message["headers"]).get(b"content-type", b"").startswith(_STREAM)
-                send(status, told, b"")
+                send(status, headers, b"")
             elif message.get("body"):
                 send(status, None, message["body"])
 

@@ -197,8 +197,8 @@ def _write(
     (site / "python").mkdir()
     wheels = [wheel(site / "python", "perfectplay", perfectplay.__version__, own_files())]
     for name in _NEEDED:
-        found = distribution(name)
-        wheels.append(wheel(site / "python", name, found.version, installed(found)))
+        package = distribution(name)
+        wheels.append(wheel(site / "python", name, package.version, installed(package)))
     tell("answers that are ready")
     (site / "answers").mkdir()
     _write_answers(site / "answers")
@@ -225,8 +225,8 @@ def _write(
             _let_try(page, site)
     size = sum(len(gzip.compress((site / name).read_bytes(), 6)) for name in first)
     version = _version(site)
-    told = {"version": version, "wheels": wheels, "size": size, "certificates": _positions(whole)}
-    (site / "site.json").write_text(json.dumps(told, indent=1))
+    site_facts = {"version": version, "wheels": wheels, "size": size, "certificates": _positions(whole)}
+    (site / "site.json").write_text(json.dumps(site_facts, indent=1))
     line = json.dumps({"version": version, "first": [*first, "site.json"]}, separators=(",", ":"))
     (site / "sw.js").write_text(f"const SITE={line};\n{service_worker}", "utf-8")
     return count
@@ -388,11 +388,11 @@ def _write_proofs(folder: Path, last: Mapping[str, int]) -> list[str]:
         unfolded = [0] if proof["cases"] else []
         for case in unfolded:
             part = json.loads(asker.ask(f"/proof/tree?position={position}&case={case}&depth={_LEVELS}"))["part"]
-            parents = {one["parent"] for one in part}
-            unfolded += [one["number"] for one in part if one["kind"] != "leaf" and one["number"] not in parents]
+            parents = {node["parent"] for node in part}
+            unfolded += [node["number"] for node in part if node["kind"] != "leaf" and node["number"] not in parents]
         asker.write(folder / f"{game}-{n}.json")
         if n in _KEPT:
-            names = [one["position"].replace(":", "-") for one in (proof, *proof["cites"])]
+            names = [certificate["position"].replace(":", "-") for certificate in (proof, *proof["cites"])]
             kept |= dict.fromkeys(
                 [f"answers/proof/{game}-{n}.json", *(f"certificates/{name}.json.gz" for name in names)]
             )

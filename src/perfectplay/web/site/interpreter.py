@@ -59,9 +59,9 @@ def _is_known(archive: bytes) -> bool:
 
 
 def _member(files: tarfile.TarFile, name: str) -> bytes:
-    found = files.extractfile(name)
-    assert found is not None  # noqa: S101  # the archive's content is known
-    return found.read()
+    stream = files.extractfile(name)
+    assert stream is not None  # noqa: S101  # the archive's content is known
+    return stream.read()
 
 
 def _fetched(tell: Tell) -> Path:
@@ -108,16 +108,16 @@ _LEFT_OUT = re.compile(
 def wheel(folder: Path, name: str, version: str, files: Mapping[str, bytes]) -> str:
     """Write a wheel (PEP 427) of plain Python: the same files give the same bytes."""
     info = f"{name}-{version}.dist-info"
-    told = {
+    facts = {
         f"{info}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n".encode(),
         f"{info}/WHEEL": b"Wheel-Version: 1.0\nGenerator: perfectplay\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
         **files,
     }
-    rows = [f"{path},sha256={_digest(data)},{len(data)}" for path, data in sorted(told.items())]
-    told[f"{info}/RECORD"] = "\n".join([*rows, f"{info}/RECORD,,", ""]).encode()
+    rows = [f"{path},sha256={_digest(data)},{len(data)}" for path, data in sorted(facts.items())]
+    facts[f"{info}/RECORD"] = "\n".join([*rows, f"{info}/RECORD,,", ""]).encode()
     wheel = f"{name}-{version}-py3-none-any.whl"
     with zipfile.ZipFile(folder / wheel, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for path, data in sorted(told.items()):
+        for path, data in sorted(facts.items()):
             archive.writestr(zipfile.ZipInfo(path), data, zipfile.ZIP_DEFLATED, 9)
     return wheel
 
@@ -134,9 +134,9 @@ def own_files() -> dict[str, bytes]:
     return {name: path.read_bytes() for name, path in named.items() if not _LEFT_OUT.search(name)}
 
 
-def installed(found: Distribution) -> dict[str, bytes]:
+def installed(package: Distribution) -> dict[str, bytes]:
     """Return the files of an installed distribution that a browser needs, by name."""
-    wanted = (path for path in found.files or () if path.suffix in {"", ".py"} or "licenses" in path.parts)
+    wanted = (path for path in package.files or () if path.suffix in {"", ".py"} or "licenses" in path.parts)
     kept = (path for path in wanted if not path.is_absolute() and ".." not in path.parts)
     named = {path.as_posix(): path for path in kept if not _LEFT_OUT.search(path.as_posix())}
     bookkeeping = ("RECORD", "INSTALLER", "REQUESTED", "WHEEL", "METADATA")

@@ -68,7 +68,7 @@ def _read_asked(query: Query, most: int) -> tuple[int | None, str | None, tuple[
     return n, text, query.numbers("pot", most=MAX_BOARD, example="2.3.6", required=False)
 
 
-def _read_one(asked: tuple[int | None, str | None, tuple[int, ...]], most: int, what: str) -> TaxmanPosition:
+def _read_one(asked: tuple[int | None, str | None, tuple[int, ...]], most: int, purpose: str) -> TaxmanPosition:
     """Return the chosen position."""
     n, text, numbers = asked
     if n is not None:
@@ -79,7 +79,7 @@ def _read_one(asked: tuple[int | None, str | None, tuple[int, ...]], most: int, 
         position = TaxmanPosition.new(numbers)
     else:
         raise MissingError(
-            "there is nothing to {what}; give n=20, or position={example}, or pot=2.3.6", what=what, example=EXAMPLE
+            "there is nothing to {what}; give n=20, or position={example}, or pot=2.3.6", what=purpose, example=EXAMPLE
         )
     check_pot(position.start_pot, most)
     return position
@@ -128,19 +128,19 @@ def _bound(query: Query) -> BoundPot:
 class _Bounded:
     """Bounds, with the status ``"optimal"`` if there was enough time for the last one, otherwise ``"bounded"``."""
 
-    told: TaxmanBounds
+    bounds: TaxmanBounds
     status: Literal["optimal", "bounded"]
 
 
 def bounded(question: BoundPot, time_limit: float, progress: ProgressCallback = ignore_progress) -> _Bounded:
     """Bound a pot; an answer that more time could improve is not cached."""
     began = time.perf_counter()
-    told = ask(question, time_limit=time_limit, progress=progress)
-    return _Bounded(told, "bounded" if time.perf_counter() - began > time_limit else "optimal")
+    bounds = ask(question, time_limit=time_limit, progress=progress)
+    return _Bounded(bounds, "bounded" if time.perf_counter() - began > time_limit else "optimal")
 
 
-def _all_bounds(found: _Bounded) -> TaxmanBounds:
-    return found.told
+def _all_bounds(answer: _Bounded) -> TaxmanBounds:
+    return answer.bounds
 
 
 def _given_approx(query: Query) -> Mapping[str, Any]:
@@ -239,9 +239,9 @@ class TaxmanStrategy(Entrant):
 
 
 def _strategies(_: Request) -> Response:
-    names = [one.name for one in fields(TaxmanStrategy)]
+    names = [field.name for field in fields(TaxmanStrategy)]
     known = map(load_strategy, _players())
-    return json_response([TaxmanStrategy(**{name: getattr(one, name) for name in names}) for one in known])
+    return json_response([TaxmanStrategy(**{name: getattr(strategy, name) for name in names}) for strategy in known])
 
 
 def _players() -> list[str]:
