@@ -1,4 +1,4 @@
-"""All best games from a position: the sets of numbers that they take, and the orders in which these can be taken."""
+"""All best games from a position: which sets of numbers they take, and in how many orders."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from perfectplay.taxman.solve import BestSets, solve
 __all__ = ["KNOWN_TO", "SEVERAL", "best_sets", "check_numbers", "count_orders"]
 
 MAX_NUMBERS = 1_000
-"""Maximum number of remaining numbers: the compiled search takes as long for each set as for a proven best score."""
+"""Maximum number of remaining numbers; the compiled search takes as long for each set as to prove a best score."""
 
 MAX_SETS = 100
-"""Maximum number of sets that the compiled search finds, one after the other."""
+"""Maximum number of sets for the compiled search, which finds one at a time."""
 
 MAX_STATES = 50_000
-"""Maximum number of sets of picks of one size that `count_orders` keeps, which takes seconds."""
+"""Maximum number of sets that `count_orders` stores at once; a count with that many takes seconds."""
 
 _WORK = 300_000
-"""Nodes of the plain search, times numbers: at most 0.4 s. Then branch and cut takes over."""
+"""Limit of the plain search, in nodes times numbers: about 0.4 s. Beyond it, branch and cut takes over."""
 
 KNOWN_TO = 988
 """Largest N up to which the number of best sets of {1..N} is known for each N."""
@@ -45,7 +45,7 @@ SEVERAL: Mapping[int, int] = {n: sets for first, last, sets in _RUNS for n in ra
 def best_sets(position: TaxmanPosition, *, progress: ProgressCallback = ignore_progress) -> BestSets:
     """Find every set of numbers that reaches the best score from a position, and count the games.
 
-    Takes milliseconds up to N = 100, then as long as the best game for each set, and the time of `count_orders`. Raises
+    Takes milliseconds up to N = 100. Beyond, each set takes as long as a best game; `count_orders` comes on top. Raises
     `LimitExceededError` if more than `MAX_NUMBERS` numbers are left, or if there are more than `MAX_SETS` sets and too
     many for the plain search; `KeyboardInterrupt` at Ctrl-C, since a partial answer is useless.
 
@@ -100,8 +100,8 @@ def count_orders(position: TaxmanPosition, picks: Collection[int]) -> int | None
     Notes
     -----
     A number can be the last of several to be taken if and only if a number of the pot that is not among the picks
-    divides it and none of the others (docs, "How many best games are there?").  So the orders of a set are the sum of
-    the orders of the set without one such number, and only sets that remain in this way are needed.
+    divides it and none of the others (docs, "How many best games are there?"). So the number of orders of a set is the
+    sum, over each such number, of the orders of the set without it. Only sets reached in this way are needed.
 
     Examples
     --------
@@ -127,7 +127,7 @@ def count_orders(position: TaxmanPosition, picks: Collection[int]) -> int | None
 
 
 def _last(left: int, below: list[int]) -> list[int]:
-    """Return the members of a set, each as a bit, that can be taken last: those with a divisor of their own."""
+    """Return, as bits, the members of a set that can be taken last: each has a divisor that divides no other member."""
     members, once, twice = [], 0, 0
     rest = left
     while rest:

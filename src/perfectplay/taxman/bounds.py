@@ -26,7 +26,7 @@ from perfectplay.taxman.rules import MAX_N, Pot, TaxmanPosition, primes_up_to
 __all__ = ["MAX_CUTS_N", "asymptotic", "half_pot", "matching", "prime_corrected"]
 
 MAX_CUTS_N = 3_000
-"""Largest N for which `perfectplay.taxman.questions.BoundPot` has the bound by cuts, which takes half a minute."""
+"""Largest N for which `perfectplay.taxman.questions.BoundPot` has the bound with cuts; it takes half a minute."""
 
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
@@ -58,15 +58,15 @@ def half_pot(n: int) -> int:
 def prime_corrected(n: int) -> int:
     """Return bound (8): the player gets the larger half of {1..n} without the useless primes; never above (3).
 
-    Of the primes above n/2, whose only proper divisor is 1, the player can take at most one, at best the largest. At
+    The player can take at most one prime above n/2, at best the largest, because their only proper divisor is 1. At
     most half of the other numbers, rounded down, are picks. Takes n from 1 to 10,000,000; the printed formula needs n >
     1.
 
     Notes
     -----
-    The picks are the floor(N'/2) largest of the N' usable numbers (5).  The ceil(N'/2) smallest of them are
-    1..ceil(N'/2), as (6) has it: if ceil(N'/2) exceeded n/2, then N' = n would be odd and only one prime, which
-    is usable, would exceed n/2.  O(n log log n) time, n bytes.
+    The picks are the floor(N'/2) largest of the N' usable numbers (5). The ceil(N'/2) smallest of them are
+    1..ceil(N'/2), as in (6): if ceil(N'/2) exceeded n/2, then N' = n would be odd and only one prime, which is usable,
+    would exceed n/2. O(n log log n) time, n bytes.
 
     Examples
     --------
@@ -101,9 +101,9 @@ def asymptotic(n: int) -> float:
 
 
 def matching(pot: int | Pot | TaxmanPosition | Iterable[int]) -> int:
-    """Return bound (2), exactly: the largest weight of a matching in the cover graph; a pair weighs its upper end.
+    """Return bound (2): the largest weight of a matching in the cover graph, where a pair weighs its upper end.
 
-    Takes N up to `MAX_N` for {1..N}, any other pot, or a position, for which the player's score so far is added. Raises
+    Accepts N up to `MAX_N` for {1..N}, any other pot, or a position, whose score so far is added. Raises
     `InvalidPositionError` or `LimitExceededError` if the pot is invalid or too large, or the proof fails.
 
     Notes
@@ -170,7 +170,7 @@ class _Program:
         self.odd_sets: list[_OddSet] = []
 
     def maximum(self) -> int:
-        """Return the proven largest weight of a matching."""
+        """Return the largest weight of a matching, proven in integers."""
         best = 0
         waiting = [np.ones(len(self.weight), np.bool_)]
         for _ in range(_MAX_NODES):
@@ -268,7 +268,7 @@ class _Program:
         return odd_sets
 
     def _torn(self, x: Floats) -> int:
-        """Return the vertex that is most evenly an upper and a lower end in a solution."""
+        """Return the vertex that a solution splits most evenly between the roles of upper and lower end."""
         as_lower = np.bincount(self.lower, x, self.size)
         as_upper = np.bincount(self.upper, x, self.size)
         return int(np.argmax(np.minimum(as_lower, as_upper)))

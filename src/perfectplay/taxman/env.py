@@ -35,7 +35,7 @@ __all__ = ["Pots", "TaxmanEnv", "best_scores"]
 
 @lru_cache(maxsize=1)
 def best_scores() -> dict[int, int]:
-    """Return the best scores of {1..N} by N, from the table and larger proofs, without computing moves.
+    """Return the proven best score of {1..N} for each N, from the table and larger proofs, without computing moves.
 
     Examples
     --------

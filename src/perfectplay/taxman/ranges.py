@@ -36,10 +36,10 @@ if TYPE_CHECKING:
 __all__ = ["SolvedRow", "certificate_path", "forecast", "solve_range"]
 
 _PROOFS_AT_HAND = 128
-"""Number of N whose cuts are kept, for neighbouring pots."""
+"""Number of recent N whose cuts are kept for neighbouring pots."""
 _BLOCK = 10
 _BANS_SHARE = 0.2
-"""Share of the time limit for each N that is left for bans."""
+"""Share of the time limit for each N that is reserved for bans."""
 _ROOT, _LEAF = 0.8, 0.15
 """Seconds of a search at N = 1000 for the root and for each leaf of its tree; both grow like N^3."""
 
@@ -58,7 +58,7 @@ def certificate_path(folder: str | Path, n: int) -> Path:
 def forecast(numbers: Iterable[int], time_limit: float | None = None) -> float:
     """Estimate the processor seconds for searching pots, each N with or without a time limit.
 
-    The estimate follows the trees of the shipped table, and beyond it the mean of its last hundred. It was within a
+    The estimate follows the trees of the shipped table, and beyond it the average of the last hundred. It was within a
     third of the actual time for 1 to 1000 and 1001 to 1084.
 
     Examples
@@ -133,7 +133,7 @@ def solve_range(
     if certificates is not None:
         make_folder(Path(certificates))
     if resume is not None:
-        # Open the file once to refuse a bad one at once, because the generator may never be started.
+        # Open the file now to report a bad one at once, because the generator may never be started.
         FinishedRows.open(resume).close()
     return _rows(first, last, jobs, cluster, resume, certificates, time_limit, progress)
 
@@ -212,7 +212,7 @@ def _chain(
 
 
 class _Proofs:
-    """Cuts of the proofs that a run has made, or that its file has, for the latest N requested."""
+    """The cuts in proofs of a run, new or from its file, kept for the N requested most recently."""
 
     def __init__(self, store: FinishedRows | None) -> None:
         self._store = store
@@ -278,7 +278,7 @@ def _solve_next(
 
 
 def _linked(n: int, previous: SolvedRow | None, began: float) -> SolvedRow | None:
-    """Change the game for N - 1 into one for N that is as close to its bound, if that is easy."""
+    """Change the game for N - 1 into one for N that is equally close to its bound, if that is easy."""
     if previous is None:
         return None
     picks = {*previous.moves, n}
@@ -388,7 +388,7 @@ def _side_by_side(
 
 
 def _put(row: SolvedRow, end: int, store: FinishedRows | None, time_limit: float | None) -> list[SolvedRow]:
-    """Store a row, and return it with stored links of its chain that were not ready without it."""
+    """Store a row, and return it, followed by the stored links of its chain that had to wait for it."""
     rows = [row]
     if store is None:
         return rows

@@ -1,7 +1,7 @@
 """The shipped table of solved pots {1..N}: scores, moves, and how each was proven.
 
-Each score comes from a certificate of this project that `perfectplay.taxman.proof.check` has accepted, chained ones
-along their chain; ``benchmarks/build_records.py`` builds the table. The certificates are too large to ship.
+Each score comes from a certificate of this project that `perfectplay.taxman.proof.check` has accepted, together with
+those that it cites; ``benchmarks/build_records.py`` builds the table. The certificates are too large to ship.
 
 A list of bounded results continues the table: most of its games are not proven best, but each has a proven bound. It is
 a separate file, so that no unproven score gets into the table.
@@ -52,9 +52,8 @@ Proof = Literal["searched", "chained"]
 #   numbers that are picked here and not in the row before, or there and not here, in descending order, each as its
 #   distance from the one before it (the first from N).
 #
-# A score is the sum of the picks, so it need not be stored; nor need the order of the moves, which follows from the
-# picks by peeling (docs, "Theory", T4).  Neighbouring games share most of their picks: the rows of N = 1..1000 take 7
-# kB.
+# A score is the sum of the picks, so it is not stored. The order of the moves is not stored either: it follows by
+# peeling (docs, "Theory", T4). Neighbouring games share most of their picks: the rows of N = 1..1000 take 7 kB.
 MAGIC = b"perfectplay taxman records 1\n"
 """First line of the file."""
 
@@ -120,7 +119,7 @@ class Record:
 
 
 class Records(Mapping[int, Record]):
-    """Records by N. The moves of an N are computed at its lookup.
+    """Records by N. The moves of an N are computed when it is looked up.
 
     Parameters
     ----------
@@ -187,7 +186,7 @@ class Records(Mapping[int, Record]):
     def lookup(self, n: int) -> Record | None:
         """Return the record of {1..n}, or ``None`` if there is none; O(N) for the moves.
 
-        Raises `PerfectPlayError` if the table is damaged, so that the moves are not a game.
+        Raises `PerfectPlayError` if the table is so damaged that the moves are not a game.
         """
         stored = self._rows.get(n)
         if stored is None:
@@ -306,7 +305,7 @@ def best_known(n: int) -> Record | None:
 def at_least_known(n: int, result: Result[int, int]) -> Result[int, int]:
     """Improve a search's result for {1..n} by the shipped one, if that is better.
 
-    The certificate stays, and claims only what it proves. The source is ``"records"`` if the bound is the shipped one.
+    The certificate is unchanged, so claims what it proves. The source is ``"records"`` if the bound is the shipped one.
 
     Examples
     --------
@@ -413,7 +412,7 @@ def _numbers(data: bytes) -> Iterator[int]:
             yield value
             value = shift = 0
     if shift:
-        # A truncated number would be one too many.
+        # Yield a truncated number as well, so that the reader finds one number too many.
         yield value
 
 
@@ -462,7 +461,7 @@ def _room(n: int) -> int:
 
 @lru_cache(maxsize=4)
 def _factors(size: int) -> tuple[list[int], list[tuple[int, ...]]]:
-    """Return rank, and p / prime for each prime divisor, of each p below ``size``."""
+    """Return the rank of each p below ``size``, and p / prime for each of its prime divisors."""
     ranks = [0] * size
     covers: list[tuple[int, ...]] = [()] * size
     for p in range(2, size):

@@ -376,7 +376,7 @@ class TaxmanPosition(Drawable):
         return tuple(q for q in tax if not any(x != q and x % q == 0 for x in tax))
 
     def __repr__(self) -> str:
-        """Return a call that builds it again."""
+        """Return an expression that builds the position again."""
         return short_repr(self, self.id)
 
     def _repr_html_(self) -> str:
@@ -393,7 +393,7 @@ class TaxmanPosition(Drawable):
 
 
 def _dead(start: Pot, pot: frozenset[int], gone: Iterable[int]) -> tuple[int, ...]:
-    """Return numbers of ``pot`` without divisor or multiple in it, among those related to the numbers gone."""
+    """Return the dead numbers of ``pot``, which have no divisor or multiple in it, among the relatives of ``gone``."""
     related: set[int] = set()
     for number in gone:
         related.update(start.divisors[number], start.multiples[number], (number,))

@@ -1,4 +1,4 @@
-"""The entry to best play in Taxman: known results, then the plain search, then the exact solver."""
+"""The entry point for best play in Taxman: known results, then the plain search, then the exact solver."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["TaxmanAllBest", "TaxmanResult", "TaxmanSolved", "TaxmanStep", "solve", "steps"]
 
 _WORTH_READING = 10.0
-"""Seconds below which reading the cuts of similar pots' proofs, which takes seconds, costs more than it gains."""
+"""Time limit, in seconds, below which reading the cuts of similar pots' proofs costs more than it gains."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +54,12 @@ class TaxmanResult(Result[int, int]):
 
     @classmethod
     def of(cls, position: TaxmanPosition, result: Result[int, int], *, worst: bool = False) -> Self:
-        """Add its position to what a solver found."""
+        """Add the position to a solver's result."""
         known = {field.name: getattr(result, field.name) for field in fields(Result)}
         return cls(**known | {"position": position}, worst=worst)
 
     def as_answer(self) -> TaxmanSolved:
-        """Return what ``--json`` prints, and HTTP sends, with more of the game from its start to its end.
+        """Return the answer for ``--json`` and HTTP, with more figures of the whole game.
 
         >>> solve(TaxmanPosition.new(6)).as_answer().margin
         9
@@ -177,8 +177,8 @@ class TaxmanAllBest(TaxmanSolved):
     best_sets
         Every set of numbers that a best game takes from the position on, ascending.
     best_games
-        Number of best games, where other orders of the same numbers count as other games; ``None`` if they are too many
-        to count.
+        Number of best games, where different orders of the same numbers count as different games; ``None`` if they are
+        too many to count.
     """
 
     best_sets: tuple[tuple[int, ...], ...]
@@ -226,7 +226,7 @@ def solve(
         search starts from there.
     certificate
         Whether to attach a certificate: with ``records``, an installed one with those that it cites. Otherwise the
-        exact solver searches, and the certificate claims only what that has proven, which may be less than the answer.
+        exact solver searches, and its certificate claims only what the search has proven, perhaps less than the answer.
     jobs, cluster
         Processes that share the solver's tree, once it is large; see `perfectplay.taxman.exact.solve`.
 

@@ -33,11 +33,11 @@ Integers = npt.NDArray[np.int64]
 # and only if one of its lower covers is in the pot. It can serve as a divisor if it could at the start: in {1..N}, if
 # twice the number is at most N.
 class TaxmanVectorEnv(VectorEnv[Marks, Integers, npt.NDArray[Any]]):
-    """Copies of `perfectplay.taxman.env.TaxmanEnv`, step by step the same: ``gymnasium.make_vec``.
+    """Copies of `perfectplay.taxman.env.TaxmanEnv` that play the same steps, for ``gymnasium.make_vec``.
 
-    Observations and action masks are int8 arrays of shape (num_envs, largest number of the pot), in Fortran's order;
-    the caller may change them. In ``infos`` each key of the single environment except ``"message"`` has an array, and
-    the key with ``"_"`` in front says for which copies it is valid.
+    Observations and action masks are int8 arrays of shape (num_envs, largest number of the pot), in Fortran order; the
+    caller may change them. In ``infos`` each key of the single environment except ``"message"`` has an array, and the
+    key with ``"_"`` in front says for which copies it is valid.
 
     Parameters
     ----------

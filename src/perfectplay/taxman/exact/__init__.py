@@ -10,7 +10,7 @@ __all__ = ["alternative_optimum", "root_bound", "solve"]
 
 
 def __getattr__(name: str) -> object:
-    """Load the search when it is first needed: prices need only the cover graph."""
+    """Load the search on first use, because prices need only the cover graph."""
     if name in __all__:
         return getattr(import_module("perfectplay.taxman.exact.solver"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

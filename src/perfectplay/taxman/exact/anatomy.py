@@ -42,7 +42,7 @@ class TreeNode:
         ``"branch"`` if the node was split in two; ``"closed"`` if its bound is at most the score found; ``"empty"`` if
         its decisions alone exclude a better game; ``"open"`` if time ran out.
     branch
-        Number on which it was split, or ``None``.
+        Number on which the node was split, or ``None``.
     """
 
     parent: int
@@ -76,9 +76,9 @@ class Anatomy:
 
 
 class _Sparing(Separator):
-    """A separation that looks for no cuts, except those made elsewhere to refute choices of numbers that are not games.
+    """A separator that does not look for cuts; cuts that refute an illegal choice of numbers are made elsewhere.
 
-    Its methods have the arguments of the methods that they replace.
+    The methods have the arguments of the methods that they replace.
     """
 
     def simple(self, relaxation: Relaxation, steps: int = 60, *, thorough: bool = True) -> list[int]:  # noqa: ARG002
@@ -104,9 +104,9 @@ def lay_open(
 ) -> Anatomy:
     """Search for the best game of the pot {1..n}, n >= 2, and keep the tree.
 
-    The search is that of `perfectplay.taxman.exact.solve` with the seed 0; a ``sparing`` one does not look for cuts,
-    and makes larger trees. After ``time_limit`` seconds the unfinished tree is returned. Milliseconds up to n = 300,
-    seconds up to 600; exponential in the worst case.
+    The search is that of `perfectplay.taxman.exact.solve` with the seed 0; if ``sparing``, it looks for no cuts, so
+    trees are larger. After ``time_limit`` seconds the unfinished tree is returned. Milliseconds up to n = 300, seconds
+    up to 600; exponential in the worst case.
 
     >>> found = lay_open(21)
     >>> found.score, found.upper, found.leaves, found.checked

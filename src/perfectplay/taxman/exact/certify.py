@@ -34,8 +34,8 @@ def build_certificate(
 ) -> dict[str, Any]:
     """Turn a search's proof into a certificate, made small by `perfectplay.matching.proof.writing.write_proof`.
 
-    ``score`` and ``upper`` are claims about the whole game, of which ``gained`` was scored before the position;
-    ``moves`` continue from there. About 0.1 s for each leaf at N = 1000.
+    ``score`` and ``upper`` are claims about the whole game and include ``gained``, the score before the position, where
+    ``moves`` start. About 0.1 s for each leaf at N = 1000.
     """
     proof = write_proof(hasse, outcome.pool, outcome.proof, upper - gained, _Numbers(hasse), tell)
     return envelope(position, score, upper, {"kind": "tree", "moves": moves} | proof)

@@ -23,14 +23,14 @@ _MAX_NUMBER = 2**62
 
 
 class NamedCut(NamedTuple):
-    """A cut by numbers, as in a certificate: each vector, followed by the numbers that have it."""
+    """A cut of numbers instead of vertices, as in a certificate: each vector is followed by its numbers."""
 
     kind: Kind
     vectors: tuple[tuple[int, ...], ...]
 
     @classmethod
     def of(cls, cut: Mapping[str, Any]) -> Self:
-        """Parse a cut of a certificate of any origin; raise `ValueError` if the search cannot use it."""
+        """Parse a cut of a certificate, which may be malformed; raise `ValueError` if the search cannot use it."""
         try:
             kind, vectors = cut["kind"], tuple(map(tuple, cut["vectors"]))
             members = [member for _, *group in vectors for member in group]
@@ -43,7 +43,7 @@ class NamedCut(NamedTuple):
 
     @classmethod
     def name(cls, graph: Graph, cut: Cut) -> Self:
-        """Name a cut by the numbers of its vertices."""
+        """Convert a cut of vertices to a cut of numbers."""
         groups: dict[int, list[int]] = {}
         for member, vector in zip(cut.members.tolist(), cut.vectors.tolist(), strict=True):
             groups.setdefault(vector, [vector]).append(int(graph.weights[member]))
@@ -51,7 +51,7 @@ class NamedCut(NamedTuple):
 
 
 def labelled(graph: Graph, cuts: Iterable[NamedCut]) -> Iterator[LabelledSet]:
-    """Yield the sets of cuts in the cover graph of a pot, without members that the pot lacks."""
+    """Convert cuts of numbers to cuts of vertices in a graph, leaving out numbers that are not in its pot."""
     vertex = {number: i for i, number in enumerate(graph.weights.tolist())}
     for kind, vectors in cuts:
         yield LabelledSet(kind, tuple((vertex[m], vector) for vector, *group in vectors for m in group if m in vertex))
@@ -130,7 +130,7 @@ def _all_divisibilities(pot: Ints) -> Graph:
     if not graded:
         return build(pot, *ends, cover=covers)
     # Any potential that rises by one along each cover serves as the level. Ends are sorted by upper end, so a vertex's
-    # level is known before it is used. Components that never meet need no common zero.
+    # level is known before it is used. Each component may start at any level.
     ends = ends[0][covers], ends[1][covers]
     return build(pot, *ends, levels=_potential(len(pot), *ends))
 

@@ -1,7 +1,7 @@
-"""Prices on numbers that prove a best score without a tree: the theorem of the docs, "Theory of Taxman: bounds", T9.
+"""Prices on numbers that prove a best score without a tree; docs, "Theory of Taxman: bounds", theorem T9.
 
-A person can check them with a pencil, so they are integers if possible, and as simple as the program can make them.
-HiGHS suggests prices; `Prices.holds` checks them in integers.
+People check prices by hand, so prices are integers if possible, and as simple as the program can make them. HiGHS
+suggests prices; `Prices.holds` checks them in integers.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ _INF = highspy.kHighsInf
 
 @dataclass(frozen=True, slots=True)
 class PricedCut:
-    """Some pairs, of which a game can have only a limited number, and the price of each.
+    """A set of pairs, of which a game can have only a limited number, and the price of each.
 
     Attributes
     ----------
     cut
-        The kind and the numbers that compete, as a certificate has them.
+        The kind and the competing numbers, in the format of a certificate.
     pairs
         The pairs (q, p) that the cut is about: p is taken and q is its tax.
     most
@@ -53,7 +53,7 @@ class PricedCut:
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The numbers that compete, ascending."""
+        """The competing numbers, ascending."""
         return tuple(sorted(number for _, *group in self.cut.vectors for number in group))
 
 
@@ -81,7 +81,7 @@ class Prices:
         return sum(self.numbers.values()) + sum(cut.most * cut.price for cut in self.cuts)
 
     def paid(self, q: int, p: int) -> int:
-        """Return the price of a pair, in units of 1/`scale`: of both numbers, and of the cuts that have the pair."""
+        """Return the price of a pair, in units of 1/`scale`: the prices of its numbers and of the cuts with it."""
         cuts = sum(cut.price for cut in self.cuts if (q, p) in cut.pairs)
         return self.numbers[q] + self.numbers[p] + cuts
 
@@ -99,7 +99,7 @@ def find_prices(numbers: Sequence[int], gain: int, *, time_limit: float | None =
     numbers
         The pot, ascending.
     gain
-        The best gain in it, which another proof has established.
+        The best gain in the pot, established by another proof.
     time_limit
         Seconds for the cuts; ``None`` means no limit.
     seed
@@ -112,10 +112,10 @@ def find_prices(numbers: Sequence[int], gain: int, *, time_limit: float | None =
 
     Notes
     -----
-    Cuts are the fewest that removing them singly leaves, with the fewest members.  Prices of cuts are as small as the
-    total allows, the first one first.  Then as many numbers as possible cost nothing, and the others take prices that
-    are there already, or the smallest possible.  Given the cuts, prices do not depend on the machine; cuts are those of
-    a search, which depends on the seed and on the version of HiGHS.  Milliseconds to N = 60; about 0.5 s at N = 300.
+    Cuts, then their members, are removed one at a time while the others suffice. Each cut in turn gets the smallest
+    price that the total allows. Then as many numbers as possible cost nothing; the others reuse a price, or take the
+    smallest one. Given the cuts, prices do not depend on the machine, but the search for cuts depends on the seed and
+    the version of HiGHS. Milliseconds up to N = 60; about 0.5 s at N = 300.
 
     Examples
     --------
@@ -175,7 +175,7 @@ def _few_cuts(graph: Graph, gain: int, deadline: Deadline, seed: int) -> list[Cu
 
 
 def _smallest(graph: Graph, cut: Cut, others: list[Cut], enough: Callable[[list[Cut]], bool]) -> Cut:
-    """Leave members out of a cut, one after the other, as long as all cuts together are enough."""
+    """Remove members from a cut, one at a time, as long as all cuts together still suffice."""
     side = sides(graph)[0 if cut.kind == "S" else 1]
     for member in reversed(cut.members.tolist()):
         kept = cut.members != member

@@ -43,9 +43,9 @@ def solve(
 
     ``warm`` are numbers taken in a good game of a similar pot, for example {1..N - 1}, to start from; they may be
     illegal for this pot. ``cuts`` from proofs of similar pots are computed again for this pot, and used if they are
-    violated. ``enough`` is a known upper bound on the score of the whole game, for example from a chain, which ends the
-    search when it is reached. Then the tree proves nothing, and no certificate is attached; otherwise a certificate
-    claims the bound that the tree alone proves.
+    violated. ``enough`` is a known upper bound on the score of the whole game, for example from a chain; reaching it
+    ends the search. Then the tree proves nothing, and no certificate is attached; otherwise a certificate claims the
+    bound that the tree alone proves.
 
     ``value``, ``lower`` and ``upper`` of the result are player's scores for the whole game, past moves included;
     ``moves`` continue from the position.  Raises `LimitExceededError` if the pot adds up to more than
@@ -118,7 +118,7 @@ def root_bound(
     """Return the cut-strengthened bound: the root relaxation with all cuts found, rounded down in integers.
 
     The separation is heuristic: another seed may give a slightly different valid bound, and so may a ``time_limit`` in
-    seconds.  A ``thorough`` one looks for cuts as long as they lower the bound noticeably, even if a tree would be
+    seconds. If ``thorough``, it looks for cuts as long as they lower the bound noticeably, even if a tree would be
     faster: 9 s instead of 1 s at N = 600 lower the bound by 5, 15 s instead of 4 s at N = 1000 by 20.
 
     >>> root_bound(TaxmanPosition.new(30)) >= 301

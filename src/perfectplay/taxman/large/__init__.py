@@ -1,1 +1,1 @@
-"""Large pots, for which proofs of best play are out of reach: good games, and bounds."""
+"""Good games and bounds for large pots, where proofs of best play are out of reach."""

@@ -30,7 +30,7 @@ Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
 
 SETUP = 1e-9
-"""Seconds before the first try, divided by N^2: with less time, do not begin."""
+"""Seconds needed before the first try, divided by N^2; the search does not begin if less time is left."""
 _LOWEST = 8
 """Numbers up to N divided by this are tried only at the end: good games take hardly any of them."""
 _PAIRS = 0.3
@@ -42,17 +42,17 @@ detours, so this loss is divided by the square of N / `_LARGE`."""
 _RUN = 4_000
 """Tries before the search starts again, or N if that is more: several short runs find more than a long one."""
 _REHEATED = 0.6
-"""Share of the cooling at which every second run starts, from the best game."""
+"""Every second run starts from the best game and skips this share of the cooling."""
 _SLICE = 500_000
-"""Tries times N between two checks whether to stop."""
+"""Number of tries, times N, between two checks of the time limit."""
 _WIDEST = 256
 _TABLE = 5_000_000
-"""Rough limit of members of all stored sets together; larger sets are not stored. A stored set rules a number out."""
+"""A stored set of picks rules out a number. Sets of more than `_WIDEST` or about `_TABLE` / N picks are not stored."""
 _FROM = 500
-"""Least N for which bans are worth their time."""
+"""Smallest N for which bans are worth their time."""
 
 _WORK = 500_000
-"""Number of tries, times N."""
+"""Number of tries of one call of `Bans`, times N."""
 
 _LEANING = 0.3
 
@@ -123,7 +123,7 @@ def better_picks(
 
     ``share`` computes this share from the number of games tried and the best score. Games are bool, shape (n + 1,);
     ``ptr`` and ``lower`` come from `kernels.cover_graph`. The same seed and shares give the same game. With ``good``,
-    the first run starts cold, as every second one does, because it should not lose a good game.
+    the first run starts cold, as every second run does, to keep a good game.
     """
     n = len(picked) - 1
     slice_, length = max(1, _SLICE // (n + 1)), max(_RUN, n)
@@ -147,14 +147,14 @@ def better_picks(
 
 @dataclass(frozen=True, eq=False)
 class Bans:
-    """A `Heuristic` that improves the greedy choice for a point by bans, without accepting losses."""
+    """A `Heuristic` that builds a greedy game from a point and improves it by bans, without accepting losses."""
 
     ptr: npt.NDArray[np.int64]
     lower: npt.NDArray[np.int32]
 
     @classmethod
     def of(cls, graph: Graph) -> Self | None:
-        """Prepare for a pot; return ``None`` if bans are not worth their time."""
+        """Return the heuristic for a pot, or ``None`` if bans are not worth their time."""
         whole = graph.size >= _FROM and int(graph.weights[-1]) == graph.size
         return cls(*lower_covers(graph)) if whole else None
 

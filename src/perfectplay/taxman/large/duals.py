@@ -35,13 +35,13 @@ def verify_dual(n: int, u: Sequence[int], *, parts: int = 1, cuts: Sequence[Writ
     so no game, exceeds the sum of u: its own two multipliers pay for each pair of a matching. A cut pays for pairs,
     too: every game has fewer pairs of the cut than the cut has numbers (docs, "Theory", T5).
 
-    ``u`` are multipliers of 1..n as numerators over ``parts``, 1 to 1,000.  A cut has a multiplier, in these parts, and
-    at least two numbers of 2..n; it pays for the pairs of each of them with each number that is also a lower cover of
-    another one.  The bound is the sum of the multipliers, those of cuts times one less than their numbers, rounded
-    down.  Raises `PerfectPlayError`, which quotes the first pair or number at fault, if they prove nothing.
+    ``u`` are multipliers of 1..n as numerators over ``parts``, 1 to 1,000. A cut has a multiplier, in the same parts,
+    and at least two numbers of 2..n. It pays for each pair of one of them with a lower cover that another one shares.
+    The bound is the sum of the multipliers, rounded down; that of a cut of k numbers counts k - 1 times. Raises
+    `PerfectPlayError`, which quotes the first pair or number at fault, if they prove nothing.
 
-    Integers and a sieve; nothing is shared with the search for multipliers. O(n log log n): about a tenth of a second
-    for n = 1,000,000.
+    Uses only integers and a sieve, and shares nothing with the search for multipliers. O(n log log n): about a tenth of
+    a second for n = 1,000,000.
 
     >>> verify_dual(4, [1, 2, 2, 2])
     7
@@ -59,7 +59,7 @@ def verify_dual(n: int, u: Sequence[int], *, parts: int = 1, cuts: Sequence[Writ
             most_parts=_MOST_PARTS,
         )
     for v, multiplier in enumerate(u, 1):
-        # Accept only integers, without truth values, which are a subtype.
+        # Accept only integers, but not bool, which is a subtype.
         if type(multiplier) is not int or multiplier < 0:
             raise PerfectPlayError(
                 "the multiplier {multiplier} of {v} proves nothing; it must be an integer, 0 or larger",
@@ -95,7 +95,7 @@ Paid = Mapping[tuple[int, int], int]
 
 
 def _paid(n: int, cuts: Sequence[WrittenCut], primes: Ints) -> Paid:
-    """Sum up what cuts pay for each pair."""
+    """Return the amount that cuts pay for each pair."""
     paid: dict[tuple[int, int], int] = {}
     root = primes[: int(np.searchsorted(primes, isqrt(n), side="right"))].tolist()
     for cut in cuts:
@@ -127,7 +127,7 @@ def _is_cut(n: int, cut: object) -> TypeGuard[tuple[int, list[int]]]:
 
 
 def _covers(p: int, primes: Sequence[int]) -> list[int]:
-    """Return the lower covers of a number: its quotients by each of its primes; primes up to the root are given."""
+    """Return the lower covers of a number: its quotients by its prime factors. ``primes`` go up to the root of n."""
     covers, rest = [], p
     for prime in primes:
         if prime * prime > rest:

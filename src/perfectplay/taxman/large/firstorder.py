@@ -42,23 +42,23 @@ Shape = tuple[Kind, tuple[int, ...]]
 
 _BALANCE = 0.5
 _STEPS = 100
-"""Steps whose mean is the next point."""
+"""Number of steps whose average is the next point."""
 _SWEEPS = 4
 _SCALE, _LARGE = 16, 100_000
 """Multipliers are multiples of 1/`_SCALE`; above N = `_LARGE`, integers are precise enough."""
 _NEARBY = 1_000
-"""Cuts are sought only among pairs with factors of at least N divided by this: smaller ones have thousands of pairs."""
+"""Cuts are sought only among pairs whose lower end is at least N / `_NEARBY`: smaller ends have thousands of pairs."""
 _UNDECIDED = 0.02
 """A pair counts as fractional if it is at least this far from 0 and from 1."""
 _SAMPLE = 5_000
-"""Searches for cuts of a kind in one round."""
+"""Maximum number of searches for cuts of one kind in a round."""
 _AGAIN = 4
-"""Rounds after which all multiples of the shapes of cuts are tried again."""
+"""Every `_AGAIN` rounds, all multiples of shapes that were found twice are tried again."""
 _SEARCH, _NOISE, _LEAST = 40, 0.03, 0.02
 _HELD = (0.2, 0.5, 0.1, 0.4, 0.3)
-"""A greedy game tries those numbers of the lower half last that the linear program picks less than this."""
+"""Thresholds, by seed: a greedy game tries numbers of the lower half last if the linear program picks them less."""
 _IDLE = 0.1
-"""A cut with at least this much room, and no multiplier, leaves the linear program."""
+"""A cut with at least this much slack and a zero multiplier is removed from the linear program."""
 _TIGHT = 0.03
 _MOST_RANK = 6
 _COMBINED = 1_000
@@ -101,7 +101,7 @@ class FirstOrder:
         self._set_rows([], self._y)
 
     def round(self) -> None:
-        """Take steps, compute a bound, and look for cuts that the mean of the steps violates."""
+        """Take steps, compute a bound, and look for cuts that the average of the steps violates."""
         graph = self.graph
         arrays = (self._row_ptr, self._row_pair, self._in_ptr, self._in_cut, self.x, self._u, self._y)
         kernels.descend(_STEPS, _BALANCE, self._gain, self._room, graph.lower, graph.upper, self._degree, *arrays)
@@ -165,7 +165,7 @@ class FirstOrder:
         self._in_ptr = np.concatenate(([0], np.cumsum(counts))).astype(np.int64)
 
     def _bound(self) -> None:
-        """Turn the mean into integer multipliers, and keep them if their bound is lower."""
+        """Turn the average into integer multipliers, and keep them if their bound is lower."""
         graph = self.graph
         parts = graph.size * self._scale
         y = (self._y * parts).astype(np.int64)
@@ -180,10 +180,10 @@ class FirstOrder:
             self.upper, self._proof = upper, (u, [self.rows[i] for i in used], y[used])
 
     def _simple(self) -> list[int]:
-        """Add S- and T-cuts that the mean violates to the pool, and return their numbers.
+        """Add S- and T-cuts that the average violates to the pool; return the indices of new ones.
 
-        The members of a cut have a common factor, and multiples of other factors may be cuts as well. Shapes that were
-        found twice are tried for all factors.
+        A shape times another factor may be a violated cut as well. Shapes that were found twice are tried with all
+        factors.
         """
         x, shapes, self._along = self.x, self._shapes, self.x[self._by_prime]
         near = x[self._near]
@@ -212,7 +212,7 @@ class FirstOrder:
         return new
 
     def _repeated(self, shape: Shape, factors: Ints, *, everywhere: bool) -> list[int]:
-        """Add the cuts of a shape that the mean violates, for some factors, and perhaps for all."""
+        """Add the cuts of a shape with the given factors and, if ``everywhere``, all violated ones."""
         kind, members = shape
         pairs, rank = [], self.graph.level
         for a, b in permutations(members, 2):

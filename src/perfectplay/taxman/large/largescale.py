@@ -44,24 +44,24 @@ Bools = npt.NDArray[np.bool_]
 _EXACT_N = 200_000
 """Up to this N the auction continues until the matching is the heaviest, and numbers are tried one by one."""
 _TOLERANCE = 1_000_000
-"""Above `_EXACT_N`, a matching is heavy enough if it misses its bound by at most one part in this number."""
+"""Above `_EXACT_N`, the auction ends once a matching is within 1/`_TOLERANCE` of its bound."""
 _ROUGH_INCREMENT, _FIRST_INCREMENT = 20, 200
-"""Increments of the auction, as parts of N. The first gives a quick bound, some hundredths above the matching. Then the
-auction starts again with the second, for a bound some thousandths above: from the prices of a larger increment it would
-take longer."""
+"""Increments of the auction: N divided by these. The first gives a quick bound, a few per cent above the matching. The
+auction then restarts with the second, for a bound a few thousandths above: continuing with the prices of the first
+takes longer."""
 _FINER = 5
 """Factor by which the auction's increment shrinks from phase to phase."""
 _SHIFTS = 8
-"""Ways to round the prices that are tried."""
+"""Number of ways to round prices that are tried."""
 _WORK = 2_000_000
-"""Neighbours that the auction inspects between two checks of the deadline: some hundredths of a second."""
+"""Number of neighbours that the auction inspects between two checks of the deadline: a few hundredths of a second."""
 _QUICK_LIMIT = 100
 _LIMIT = 30_000
 """Maximum number of picks that are peeled again for one number; a number that needs more goes into a batch."""
 _FIRST_SLICES = 4
 _QUICK_SLICES = 8
 _SLICES = 64
-"""Parts of the upper half between which the deadline is checked."""
+"""Number of slices of the upper half; the deadline is checked after each of them."""
 _BATCHES = 2_000
 _BATCH_WORK = 2_000_000_000
 """The lower half is tried in `_BATCHES` batches, or in fewer so that numbers times batches do not exceed `_BATCH_WORK`.
@@ -71,20 +71,20 @@ _MOST_BANS_N = 100_000
 """Up to `_BANS_N`, bans are worthwhile even in little time; above `_MOST_BANS_N`, a few of them change nothing."""
 _TRIES = 4_000
 _TRIES_WORK = 5_000_000
-"""Maximum number of games that are tried by bans, and of numbers times games."""
+"""Maximum number of games tried by bans, and of games times N."""
 _FULL_GAME = 100
-"""A game without shortcuts is begun if there is time for this many first games."""
+"""A game without shortcuts is played if there is time for this many games like the first one."""
 _FIRST_PHASE_SHARE = 0.9
 _DUAL_SHARE = 0.3
 _BANS_SHARE = 0.5
 """Shares of the time left: for the auction's first phase, for its other phases before the game is improved, and for
-bans if the auction is not done by then. Time that the game leaves over goes to the auction again."""
+bans if the auction is not done by then. The auction also gets the time that the game does not use."""
 _MOMENT = 1e-3
 """Minimum number of seconds, so that no division is by zero."""
 _MOST_CUT_N = 2_000_000
 _ROUNDS = 40
 _ROUNDS_WORK = 15_000_000
-"""Maximum number of rounds of cuts, and of numbers times rounds. Above `_MOST_CUT_N`, cuts take too much memory."""
+"""Maximum number of rounds of cuts, and of rounds times N. Above `_MOST_CUT_N`, cuts take too much memory."""
 _LAST_STEPS = 2.0
 """Ordering, replay and checks take less than this multiple of the time for the cover graph."""
 
@@ -100,16 +100,16 @@ def approximate(
 ) -> Result[int, int]:
     """Find a good game for a large pot {1..n}, n up to `MAX_LARGE_N`, and bound the best score.
 
-    The lower half of the pot is tried in ``batches``: more of them take longer, and nearly always give a better game.
+    The lower half of the pot is tried in ``batches``: more batches take longer, but nearly always give a better game.
     By default numbers are tried one by one up to n = 200,000, and in 2,000 batches above; fewer above n = 1,000,000,
     where the time grows with n. ``tries`` games are tried to improve it by bans, up to N = 100,000 and without
     ``batches``; by default up to 4,000, fewer above n = 1,250.  The same arguments, with a ``seed`` of 0 or more, give
     the same game, unless the time limit or Ctrl-C cuts something short.
 
-    Everything should be done within ``time_limit`` seconds. A first game and a first bound come first; the remaining
-    time is divided between both, and determines the size of batches. If the time is too short even for the first steps,
-    the run ends after the current step, and the game is still checked. After each step, ``done`` of ``total`` numbers
-    tried for the last game are reported.
+    The run should end within ``time_limit`` seconds. A first game and a first bound come first; the remaining time is
+    divided between both, and determines the size of batches. If the time is too short even for the first steps, the run
+    ends after the current step, and the game is still checked. After each step, ``done`` of ``total`` numbers tried for
+    the last game are reported.
 
     ``lower`` of the result is the score of the game, ``upper`` the proven bound, ``moves`` the game, checked by
     `replay`.  The certificate is of the kind "dual", for `perfectplay.taxman.proof.check` and
@@ -236,7 +236,7 @@ class _Run:
         self.progress(Progress(stage, seconds, self.score, self.upper, done=self.done, total=self.n))
 
     def goes_on(self, stage: str) -> bool:
-        """Report a stage; return whether to continue: neither Ctrl-C nor the deadline ends the run."""
+        """Report a stage, and return whether to continue: ``False`` after Ctrl-C or the deadline."""
         self.report(stage)
         self.ended = self.ended or self.interrupt.pressed or self.left() < 0
         return not self.ended
@@ -257,14 +257,14 @@ def _three(n: int) -> tuple[Numbers, Numbers, Numbers]:
 
 
 class _Picks:
-    """The numbers picked so far, with the private factor of each; always a game."""
+    """The numbers picked so far, each with its private factor. They always form a game."""
 
     def __init__(self, graph: _Graph) -> None:
         n = graph.n
         self.graph = graph
         self.score = 0
         self.picked: Bools = np.zeros(n + 1, np.bool_)
-        # Private factors, the pick of each, and usage; then arrays that are zero between steps; then scratch.
+        # Keep private factors, their picks and usage; arrays that are zero between steps; and scratch space.
         self._carried = _three(n)
         self._clean = np.zeros((n + 1, 2), np.int32), np.zeros((2, n + 1), np.bool_)
         self._scratch = _three(n)
@@ -300,7 +300,7 @@ class _Proof:
 
 
 class _Dual:
-    """Bound (2), or a lower one with cuts: its proof, and the weight of the matching found."""
+    """The proof of bound (2), or of a lower one with cuts, and the weight of the matching found."""
 
     def __init__(self, graph: _Graph) -> None:
         n = graph.n
@@ -309,7 +309,7 @@ class _Dual:
         self.done = False
         self._graph = graph
         self._near: tuple[Ints, Numbers] = kernels.neighbours(n, graph.ptr, graph.lower)
-        # With increments of one unit, a matching of at most n/2 pairs is less than 1 from the heaviest, so is heaviest.
+        # With increments of one unit, a matching of at most n/2 pairs is less than 1 from the largest weight.
         self._scale = n // 2 + 1
         self._first = max(n * self._scale // _FIRST_INCREMENT, 1)
         self._epsilon = max(n * self._scale // _ROUGH_INCREMENT, self._first)
@@ -318,7 +318,7 @@ class _Dual:
         self._state = np.zeros(2, np.int64)
 
     def improve(self, run: _Run, share: float) -> None:
-        """Continue the auction: for nearly all the time left in its first phase, then for a share of it."""
+        """Continue the auction for nearly all the time left during its first phase, afterwards for a share of it."""
         until = run.when(share if self._epsilon < self._first else max(share, _FIRST_PHASE_SHARE))
         while not self.done and time.perf_counter() < until and run.goes_on("matching bound"):
             if self._bid(self._epsilon):
@@ -326,11 +326,11 @@ class _Dual:
                     until = run.when(share)
                 self._end_phase(run)
         if self._state[0]:
-            # The phase was cut short, but its prices give a bound all the same.
+            # The phase was cut short, but its prices still give a bound.
             self._bound(run, 1)
 
     def cut(self, run: _Run, rounds: int) -> None:
-        """Lower the bound by cuts, for a number of rounds, or for as many as there is time."""
+        """Lower the bound by cuts, for up to ``rounds`` rounds, as long as there is time."""
         from perfectplay.taxman.large.firstorder import FirstOrder
 
         program, longest = FirstOrder(self._graph.n, kinds="T"), 0.0
@@ -343,7 +343,7 @@ class _Dual:
             self.proof = _Proof(*program.multipliers())
 
     def _bid(self, epsilon: int) -> bool:
-        """Continue a phase of the auction for some hundredths of a second; return whether it has ended."""
+        """Continue a phase of the auction for a few hundredths of a second; return whether it has ended."""
         (start, near), rank, scale = self._near, self._graph.rank, self._scale
         prices = (self._price, self._profit, self._mate, self._stack, self._state)
         kernels.auction(self._graph.n, start, near, rank, scale, epsilon, *prices, _WORK)
@@ -354,7 +354,7 @@ class _Dual:
         upper_ends = np.arange(n + 1)
         matched = upper_ends[(self._mate > 0) & (self._mate < upper_ends)]
         self.matching = max(self.matching, int(matched.sum()))
-        # Rounding matters only if increments are small compared with it.
+        # Rounding matters only if increments are small, so try several shifts only then.
         self._bound(run, _SHIFTS if self._epsilon < 4 * self._scale else 1)
         enough = 0 if n <= _EXACT_N else run.upper // _TOLERANCE
         self.done = self._epsilon == 1 or (self.proof is not None and run.upper - self.matching <= enough)
@@ -443,7 +443,7 @@ def _cut(edges: npt.NDArray[np.float64]) -> Iterator[tuple[int, int]]:
 
 
 def _all_steps(n: int, batches: int | None) -> Iterator[tuple[int, int, int]]:
-    """Yield the steps of a game without shortcuts: first and last number, and the most picks peeled again."""
+    """Yield the steps of a game without shortcuts: first and last number, and the maximum of picks to peel again."""
     for first, last in _slices(n, n // 2 + 1, _SLICES):
         yield first, last, _LIMIT
     limit = _LIMIT if batches is None and n <= _EXACT_N else 0

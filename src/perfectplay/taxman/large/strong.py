@@ -2,8 +2,8 @@
 
 First comes the game of `perfectplay.taxman.large.largescale.approximate`, with as many bans as a share of the time
 allows. Then linear programs with cuts lower the bound far below that of the heaviest matching, and lead to other games.
-They are those of the exact solver or, for larger pots, of `perfectplay.taxman.large.firstorder`. Finally, bans improve
-the best game again.
+The programs are those of the exact solver or, for larger pots, of `perfectplay.taxman.large.firstorder`. Finally, bans
+improve the best game again.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from perfectplay.taxman.rules import TaxmanPosition
 __all__ = ["MAX_CUTS_N", "TIME_LIMIT", "improve_by_bans", "strong_play"]
 
 MAX_CUTS_N = 100_000
-"""Largest N with linear programs: the checkers accept no cuts of larger pots."""
+"""Largest N for linear programs: the checkers do not accept cuts of larger pots."""
 
 TIME_LIMIT = 60.0
 """Seconds that `strong_play` takes by default."""
@@ -38,9 +38,9 @@ rounds of cuts are possible, and less above `_BANS_N`, where bans change little.
 those of `perfectplay.taxman.large.firstorder`, which need no good game."""
 _GAMES_SHARE = 0.2
 _GAMES_ROUND = 10
-"""Games that follow these linear programs get `_GAMES_SHARE` of their time, from round `_GAMES_ROUND` on."""
+"""From round `_GAMES_ROUND` on, `_GAMES_SHARE` of the time for linear programs is spent on games that follow them."""
 _TRIES = 20
-"""At most this multiple of N games are tried by bans: small pots need no more."""
+"""Bans try at most `_TRIES` times N games: small pots need no more."""
 
 
 def strong_play(
@@ -52,12 +52,11 @@ def strong_play(
     certificate: bool = False,
     progress: ProgressCallback = ignore_progress,
 ) -> Result[int, int]:
-    """Find a strong game for {1..n}, n up to `MAX_CUTS_N`, and prove how far from the best score it is at most.
+    """Find a strong game for {1..n}, n up to `MAX_CUTS_N`, and prove a bound on the best score.
 
-    Everything should be done within ``time_limit`` seconds, except that the current step is finished. The result
-    depends on time and on the seed, 0 or larger. ``warm`` are moves of a game of {1..n} or {1..n-1}, in playing order;
-    the search continues from it if it is better than the first game. Raises `IllegalMoveError` for illegal ``warm``
-    moves.
+    The run ends after ``time_limit`` seconds, once the current step is finished. The result depends on time and on the
+    seed, 0 or larger. ``warm`` are moves of a game of {1..n} or {1..n-1}, in playing order; the search continues from
+    it if it is better than the first game. Raises `IllegalMoveError` for illegal ``warm`` moves.
 
     The result is that of `perfectplay.taxman.exact.solve`, with the provenance of
     `perfectplay.taxman.large.largescale.approximate`; ``bound`` is ``"cuts"`` if the exact solver proved it; otherwise
@@ -171,9 +170,9 @@ def improve_by_bans(
     seed: int = 0,
     progress: ProgressCallback = ignore_progress,
 ) -> tuple[int, tuple[int, ...]]:
-    """Improve a game of {1..n} by bans, until it reaches the bound, or for so many seconds, or until Ctrl-C.
+    """Improve a game of {1..n} by bans, until it reaches the bound, for ``seconds``, or until Ctrl-C.
 
-    Returns score and moves, in playing order; the given ones if there are no better ones. The seed is 0 or larger.
+    Returns score and moves, in playing order; those given if it finds no better game. The seed is 0 or larger.
     """
     import numpy as np
 

@@ -37,10 +37,10 @@ BOUNDS: Mapping[str, str] = {
 """The bounds of `perfectplay.taxman.bounds` that can be drawn, and their names."""
 
 MAX_CUTS = 250
-"""Largest N for which the bound with cuts is drawn; there a single one takes up to some seconds."""
+"""Largest N for which the bound with cuts is drawn; a single one there takes up to a few seconds."""
 
 MAX_PLAYED = 512
-"""Largest N for which strategies are compared: all games up to there take fifteen seconds."""
+"""Largest N for which strategies are compared: all games up to this N take 15 seconds."""
 
 _MOST_MATCHINGS = 250
 """Maximum number of pots for which the matching bound is computed in a picture; from N = 1000 on each takes 30 ms."""
@@ -107,7 +107,7 @@ def scores(
 
 
 def check_scores(first: int, last: int, measure: str, bounds: Sequence[str]) -> None:
-    """Raise the errors of `scores` early.
+    """Check the arguments of `scores`; raise the same errors.
 
     >>> check_scores(2, 100, "share", ["half"])
     """
@@ -294,7 +294,7 @@ def _played(name: str, n: int) -> int:
 
 
 def check_played(first: int, last: int) -> None:
-    """Raise the errors of `strategies` early.
+    """Check the arguments of `strategies`; raise the same errors.
 
     >>> check_played(10, 60)
     """
@@ -313,7 +313,7 @@ def _strategy_picture(columns: Sequence[str], rows: Sequence[Sequence[int]], tit
     }
     average = {name: sum(values, Fraction()) / len(values) for name, values in shares.items()}
     order = sorted(names, key=lambda name: (-average[name], name))
-    # Keep a scale even if every strategy is perfect.
+    # Include 80 % so that the scale has a range even if every strategy is perfect.
     marks = nice_range(min(Fraction(4, 5), *map(min, shares.values())), 1, 4)
     drawing = []
     for i, name in enumerate(order):
@@ -373,7 +373,7 @@ def _strategy_picture(columns: Sequence[str], rows: Sequence[Sequence[int]], tit
 
 
 def _average_text(share: Fraction) -> str:
-    """Format an average share; only perfect strategies have 100.0 %."""
+    """Format an average share, which is rounded to 100.0 % only for perfect strategies."""
     return share_text(share if share == 1 else min(share, Fraction(999, 1000)), 1)
 
 

@@ -241,7 +241,7 @@ def _crossings(levels: Sequence[Sequence[int]], above: Mapping[int, Sequence[int
 def _places(
     levels: Sequence[Sequence[int]], pairs: Sequence[tuple[int, int]], width: float
 ) -> dict[int, tuple[float, float]]:
-    """Place rank 0 at the bottom, and each number as close to the mean of its neighbours as there is room.
+    """Place rank 0 at the bottom, and each number as close to the mean of its neighbours as space allows.
 
     Rows are first spread over the width, and then move towards the neighbours little by little.
     """

@@ -64,7 +64,7 @@ def draw_game(position: TaxmanPosition, moves: Iterable[int] = ()) -> str:
 
 
 def game_board(position: TaxmanPosition, moves: Iterable[int] = ()) -> Board:
-    """Arrange the board of a game as `draw_game` draws it; errors are the same."""
+    """Arrange the board of a game for `draw_game`; raises the same errors."""
     size = len(position.start_pot.numbers)
     if size > MAX_DRAWN:
         raise LimitExceededError(

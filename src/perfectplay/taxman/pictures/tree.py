@@ -30,9 +30,9 @@ _ROOMY = 24
 _HALF = 21.0, 8.0
 """Half the height of a node, with and without labels."""
 _LEVELS = 84.0, 46.0
-"""Distance of levels, with and without labels."""
+"""Distance between levels, with and without labels."""
 _PITCHES = 92.0, 17.0
-"""Distance of leaves, with and without labels."""
+"""Distance between leaves, with and without labels."""
 
 _STYLE = (
     STYLE
@@ -98,7 +98,7 @@ def tree(
 ) -> Drawn[TaxmanTreeFigures]:
     """Search for the best game of the pot {1..N}, N from 2 to `MAX_TREE`, and draw the tree of cases that proves it.
 
-    After ``time_limit`` seconds the unfinished tree is drawn; a ``sparing`` search looks for no cuts, for comparison.
+    After ``time_limit`` seconds the unfinished tree is drawn; if ``sparing``, the search looks for no cuts, to compare.
 
     >>> tree(30).figures.checked
     True
@@ -305,7 +305,7 @@ def _box(x: float, y: float, kind: str, words: Sequence[str], half: float, hint:
 
 
 def _legend(kinds: set[str], top: float) -> tuple[list[Element], float]:
-    """Explain the boxes; also return the height of the lower edge."""
+    """Draw the legend of the boxes; also return the position of its lower edge."""
     elements = []
     y = top
     for kind, words in _LEGEND.items():

@@ -23,7 +23,7 @@ MAX_NODES = 200
 """Nodes after which a question counts as hard: at most 0.1 s. No pot {1..N} needs half as many."""
 
 MAX_WORST = 69
-"""Largest N for which the worst game is found: at most 0.13 s, also during a game, compared with 0.6 s at N = 70."""
+"""Largest N for which the worst game is found: at most 0.13 s from any position, but 0.6 s at N = 70."""
 
 
 def solve_plainly(position: TaxmanPosition) -> Result[int, int] | None:
@@ -63,8 +63,8 @@ def solve_plainly(position: TaxmanPosition) -> Result[int, int] | None:
 def find_best_sets(position: TaxmanPosition, most_nodes: int) -> tuple[tuple[int, ...], ...] | None:
     """Find every set of numbers that reaches the best score from a position.
 
-    Returns for each set a game that takes it, in playing order; ``None`` if it would take more than ``most_nodes``
-    nodes, which are at least as many as the sets. The pot may be larger than for `solve_plainly`.
+    Returns for each set a game that takes it, in playing order; ``None`` if that would take more than ``most_nodes``
+    nodes; each set takes at least one. The pot may be larger than for `solve_plainly`.
 
     Notes
     -----

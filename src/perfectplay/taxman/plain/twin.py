@@ -27,7 +27,7 @@ def best_games(
     waiting = [(-root.bound, 0, root)]
     games: list[int] = []
     pushed, nodes, best = 0, 0, -1
-    # Games outside all nodes are worse than those of the node with the best bound.
+    # Games that are in no node are worse than those of the node with the best bound.
     while nodes < most_nodes and waiting and -waiting[0][0] >= best:
         nodes += 1
         _, _, node = heappop(waiting)

@@ -65,7 +65,7 @@ _PIECE = 1 << 16
 _ENDS = (".json", ".json.gz", ".jsonl.xz")
 _MANIFEST = "manifest.json"
 _HUGE = 1 << MAX_BITS
-_LOWEST = -1 << 1000  # below every rest of a pair under multipliers of MAX_BITS
+_LOWEST = -1 << 1000  # less than any rest of a pair, with multipliers up to MAX_BITS
 _EVEN = 0x555555  # the bits of a vector that do not belong to w
 _LONELY = "cannot be checked alone"
 
@@ -176,7 +176,7 @@ def check_bytes(
 
 
 def check_chain(alone: Iterable[tuple[Path, Verdict, bytes]]) -> list[tuple[Path, Verdict]]:
-    """Check certificates of a chain together that have been checked alone, in the order of N; other pots come last.
+    """Check the links of a chain, each checked alone before, together in the order of N; other pots come last.
 
     Parameters
     ----------
@@ -245,7 +245,7 @@ def _compare(manifest: object, there: dict[str, tuple[Path, Verdict]]) -> None:
     if any(len(row) != 4 or not isinstance(row[3], str) for row in rows):
         _fail("a row of the manifest should have an N, its score and bound, and a hash")
     lines = "".join(f"{' '.join(map(str, row))}\n" for row in rows)
-    # A text in JSON may have a lone surrogate, which cannot be encoded as UTF-8 and is in no hash.
+    # A text in JSON may have a lone surrogate, which cannot be encoded as UTF-8, so it matches no hash.
     if hashlib.sha256(lines.encode(errors="surrogatepass")).hexdigest() != fields["head"]:
         _fail("the head of the manifest is not the hash of its rows")
     for *claim, digest in rows:
@@ -308,7 +308,7 @@ def _judged(
 
 
 class _Work:
-    """Counts steps, each about one turn of an inner loop."""
+    """A counter of steps, each about one turn of an inner loop."""
 
     def __init__(self) -> None:
         self.steps = 0
@@ -463,7 +463,7 @@ def _start(position: str, largest: int) -> tuple[list[int], list[int]]:
 
 
 def _play(pot: set[int], moves: list[Any], spend: Callable[[int], None]) -> int:
-    """Play moves by the rules, emptying the pot on the way; return the player's gain."""
+    """Play moves by the rules, update the pot, and return the player's gain."""
     gain = 0
     for move in moves:
         p = _integer(move, "a move")
@@ -573,7 +573,7 @@ def _is_prime(n: int) -> bool:
 
 
 def _check_dual(n: int, upper: int, proof: dict[str, Any], spend: Callable[[int], None]) -> None:
-    """Check that multipliers of numbers and cuts pay for each pair (q, p) its worth, p (T1, T5, T7).
+    """Check that multipliers of numbers and cuts pay at least p for each pair (q, p) (T1, T5, T7).
 
     A game has each number in at most one pair, and fewer pairs of a cut than the cut has numbers. So it is worth at
     most the sum of all multipliers.
@@ -753,7 +753,7 @@ class _Proof:
         return [(node["picked"], with_v, picked | {v}), (node["not"], without_v, picked)]
 
     def _fixed(self, multipliers: object, state: bytearray, picked: frozenset[int]) -> bytearray:
-        """Exclude and force pairs that no matching above the bound has, or lacks (T7)."""
+        """Exclude pairs that no matching above the bound has, and force those that all of them have (T7)."""
         scale, goal, value, rest = self._bound(multipliers, state, picked)
         limit = scale * goal
         fixed = bytearray(state)
@@ -765,7 +765,7 @@ class _Proof:
         return fixed
 
     def _residuals(self, rest: list[int], state: bytearray, picked: frozenset[int]) -> Iterator[tuple[int, int]]:
-        """Yield by how much each free pair exceeds its alternative: nothing, or another pair of its top."""
+        """Yield the excess of each free pair over its alternative: no pair, or another pair of its top."""
         for e in self.no_tops:
             if state[e] == 1:
                 yield e, rest[e]
@@ -780,10 +780,10 @@ class _Proof:
                     yield e, rest[e] - max(others)
 
     def _bound(self, multipliers: object, state: bytearray, picked: frozenset[int]) -> tuple[int, int, int, list[int]]:
-        """Return scale, goal, scaled bound, and the rest of each pair that multipliers leave uncovered (T7).
+        """Return scale, goal, scaled bound, and the rest of each pair's weight that multipliers do not cover (T7).
 
-        The claim of the leaf holds if value < scale * goal: with the objective (1) no matching of the node weighs more
-        than ``bound``, without it (0) there is none at all.
+        The claim of the leaf holds if value < scale * goal: if the objective is 1, no matching of the node weighs more
+        than ``bound``; if it is 0, the node has no matching at all.
         """
         self.spend(6 * len(state))
         scale, objective, u, cuts = self._read(multipliers, picked)
@@ -811,7 +811,7 @@ class _Proof:
     def _read(self, multipliers: object, picked: frozenset[int]) -> tuple[int, int, list[int], list[tuple[int, int]]]:
         """Read scale, objective, the multiplier of each number, and (number, multiplier) of each cut in use.
 
-        Cuts are given by the steps from one number to the next.
+        Each cut's index is stored as the difference from the index before.
         """
         given = _fields(multipliers, "multipliers", ("scale", "u", "cuts"), ("objective", "like"))
         scale, objective = _integer(given["scale"], "scale"), _integer(given.get("objective", 1), "objective")
@@ -921,7 +921,7 @@ def _derive_cut(
     pairs = []
     for opposite, members in neighbours.items():
         if len(members) == 1:
-            continue  # no vector is spanned by no vectors
+            continue  # there is no other vector to span it
         for index in spanned([group[member] for member in members]):
             ends = (members[index], opposite) if below else (opposite, members[index])
             if ends in pair_of:
@@ -931,7 +931,7 @@ def _derive_cut(
 
 
 class _Spans:
-    """Finds which of several vectors the others span; few combinations occur, many times each."""
+    """A cache of which vectors of a list the others span: few lists occur, many times each."""
 
     def __init__(self, spend: Callable[[int], None]) -> None:
         self.spend = spend
@@ -952,7 +952,7 @@ class _Spans:
         return self.places[key]
 
     def _needed(self, several: frozenset[int]) -> set[int]:
-        """Return those of distinct vectors that the others do not span."""
+        """Return the vectors of a set that the others do not span."""
         if several not in self.needed:
             self.spend(2 * MAX_VECTOR_BITS * len(several) ** 2)
             self.needed[several] = {v for v in several if _rest(v, _span(several - {v}))}
@@ -1014,7 +1014,7 @@ def _span(vectors: Iterable[int]) -> list[int]:
 
 
 def _rest(v: int, basis: list[int]) -> int:
-    """Return the rest of a vector after elimination, which is 0 if it is in the span."""
+    """Return the remainder of a vector after elimination, which is 0 if the vector is in the span."""
     for b in basis:
         # The first bit of b is in no later vector of the basis.
         v = min(v, v ^ b)
@@ -1058,7 +1058,7 @@ def _found_in(path: Path) -> list[_Found]:
             if ".jsonl" not in path.name and _packed_by(stream) != _XZ:
                 text = _content(stream)
                 first, _, rest = text.partition(b"\n")
-                # A single certificate may have several lines, too, but then its first line does not end it.
+                # Lines are separate certificates, unless the first one is only the beginning of a certificate.
                 if not first.endswith(b"}") or not rest.strip():
                     return [_found(path, text)]
                 lines: Iterable[bytes] = text.removesuffix(b"\n").split(b"\n")

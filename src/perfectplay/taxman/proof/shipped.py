@@ -1,4 +1,4 @@
-"""The certificates of pots {1..N} that are installed: those of the repository, or the small ones of the package."""
+"""The installed certificates of pots {1..N}: those of the repository, or the small ones of the package."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def listed(n: int) -> str:
 
 
 def shipped(n: int, progress: ProgressCallback = ignore_progress) -> list[str]:
-    """Read the certificate of {1..n}, after those that it cites; return an empty list if it is not installed.
+    """Read the certificate of {1..n}, preceded by those that it cites; return an empty list if it is not installed.
 
     Takes a tenth of a second, or two for a large pack. Raises `PerfectPlayError` if a file of certificates is damaged.
 
@@ -48,7 +48,7 @@ def shipped(n: int, progress: ProgressCallback = ignore_progress) -> list[str]:
 
 
 def _run(folder: Path, n: int, progress: ProgressCallback) -> list[tuple[int, bytes]]:
-    """Read the certificate of an N, after those links of its chain that are in the same packs."""
+    """Read the certificate of an N, preceded by the links of its chain that are in the same packs."""
     began = time.perf_counter()
     run: list[tuple[int, bytes]] = []
     for done, (number, line) in enumerate(best_lines(packs_with(folder, n))):

@@ -1,4 +1,4 @@
-"""Taxman's proofs to show: installed ones, new ones, and their trees with bounds."""
+"""Proofs to display: installed and new ones, and their trees with bounds."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def prove(
         try:
             return _proof(texts, shipped=True, listed=listed(n))
         except (LookupError, TypeError, AttributeError, ValueError) as error:
-            # Not a well-formed certificate; the checker reports other defects.
+            # This certificate is not well formed; the checker reports any other defect.
             raise damaged(certificates_folder() or Path()) from error
     missing = n is not None and (n in load_records() or n in load_bounded())
     return replace(_made(position, time_limit, progress, missing=missing), missing=missing)
@@ -130,7 +130,7 @@ def cases_of(certificate: dict[str, Any]) -> tuple[Case, ...]:
     for case in reversed(cases):
         number, parent = case.number, case.parent
         if case.kind == "fixing":
-            # Games that a fixing excludes are not above the claim, but the leaves below do not bound them.
+            # Games that a fixing excludes score at most the claimed bound, but the leaves below do not bound them.
             bounds[number] = _larger(bounds[number], upper)
         if parent is not None:
             sizes[parent] += sizes[number]

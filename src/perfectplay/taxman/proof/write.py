@@ -42,8 +42,8 @@ _PACK_NAME = re.compile(r"taxman-(\d+)-(\d+)(?:u\d+)?\.jsonl\.xz")
 def envelope(position: str, score: int, upper: int, proof: Mapping[str, Any]) -> dict[str, Any]:
     """Return a certificate: "from here this score is reached, and no more than this bound", with its proof.
 
-    Both are for the whole game, including moves before the position. The proof has its kind, the moves from the
-    position on, and the data of its kind: see the docs, "Certificates".
+    Score and bound are for the whole game, including moves before the position. The proof has its kind, the moves from
+    the position on, and the data of its kind: see the docs, "Certificates".
 
     >>> envelope("taxman:10", 40, 40, {"kind": "dual"})["claim"]
     {'score': 40, 'upper': 40}
@@ -140,8 +140,8 @@ def _claimed(line: bytes) -> tuple[int, int]:
 def write_manifest(folder: str | Path) -> dict[str, Any]:
     """Write the manifest of a folder again from its packs, without checking them, and return it.
 
-    ``certificates`` has for each, in ascending order, its N, score and bound, and the SHA-256 of its line; if an N has
-    several, the last one counts. ``head`` is the SHA-256 of all these.
+    ``certificates`` lists the N, score, bound and SHA-256 of the line of each, in ascending order; if an N has several,
+    the last one counts. ``head`` is the SHA-256 of all these.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -161,6 +161,6 @@ def _written_manifest(folder: str | Path, rows: list[_Row]) -> dict[str, Any]:
 
 
 def packs_with(folder: Path, n: int) -> list[Path]:
-    """Return the packs of a folder whose names say that they may have a certificate of {1..n}, the newest last."""
+    """Return the packs of a folder that, by their names, may have a certificate of {1..n}; the newest is last."""
     packs = [(_PACK_NAME.fullmatch(path.name), path) for path in sorted(folder.iterdir())]
     return [path for name, path in packs if name and int(name[1]) <= n <= int(name[2])]

@@ -1,4 +1,4 @@
-"""Why nobody can do better: prices on the numbers of a pot, and what they prove in words (docs, "Why nobody can")."""
+"""Prices on the numbers of a pot, and a proof in words that nobody can do better (docs, "Why nobody can")."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["MAX_EXPLAINED", "ExplainPot", "TaxmanExplanation"]
 
 MAX_EXPLAINED = 500
-"""Most numbers in a pot that is explained: nobody reads more, and the cuts of one take 5 s."""
+"""Maximum size of a pot that is explained: nobody reads more, and finding the cuts takes 5 s."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +53,7 @@ class TaxmanPricedPair:
     pays
         The largest number that the taxman gets for it.
     price
-        The prices of both and of the cuts that have the pair, which is at least the number taken.
+        The prices of both numbers and of the cuts with the pair, added up; at least the number taken.
     """
 
     take: int
@@ -63,7 +63,7 @@ class TaxmanPricedPair:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TaxmanPricedCut:
-    """Numbers that compete, so that only so many of them can be used in one game.
+    """Numbers that compete: a game can use only a limited number of them.
 
     Attributes
     ----------
@@ -72,13 +72,13 @@ class TaxmanPricedCut:
     numbers
         The numbers that compete, ascending.
     pairs
-        The pairs that the cut is about, each with the number that the taxman gets before the one that the player takes.
+        The pairs of the cut: first the number that the taxman gets, then the one that the player takes.
     most
-        A game uses at most so many of the pairs.
+        The largest number of these pairs in a game.
     price
-        Added to the price of each of these pairs; the sum of all prices has ``most`` times as much.
+        Added to the price of each of these pairs; it counts ``most`` times in the sum of all prices.
     reason
-        Why there are no more, in one sentence.
+        The reason why there are no more, in one sentence.
     """
 
     kind: str
@@ -98,10 +98,10 @@ class TaxmanFirstCase:
     number
         Does the player take this number?
     taken, left
-        The best possible final score if so, and if not, as the proof bounds it; ``None`` where nothing better than the
-        best score is possible at all.
+        The bounds of the proof on the final score if the number is taken, and if it is not; ``None`` where no better
+        score is possible at all.
     leaves
-        Cases that the whole proof ends with.
+        Number of cases in which the whole proof ends.
     """
 
     number: int
@@ -112,7 +112,7 @@ class TaxmanFirstCase:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TaxmanExplanation(Answer):
-    """A reason, for people, why no game from a position on scores more than the best one.
+    """An explanation for people why no game from a position scores more than the best one.
 
     Attributes
     ----------
@@ -123,13 +123,13 @@ class TaxmanExplanation(Answer):
     score
         The best final score, past moves included.
     gain
-        The part of it that comes after the position.
+        The part of the score that is gained after the position.
     moves
         A best game from the position on.
     complete
-        Whether prices and cuts that suffice were found; otherwise there are none, and the proof has a tree.
+        Whether prices and cuts that suffice were found; otherwise both are left out, and the proof has a tree.
     total
-        The sum of all prices, the cuts' included: at least the gain, and less than one more.
+        The sum of all prices, including those of cuts: at least the gain, and less than the gain plus 1.
     prices
         The numbers that have a price above 0, ascending.
     cuts
@@ -137,7 +137,7 @@ class TaxmanExplanation(Answer):
     pairs
         The moves of the best game with their prices.
     text
-        The reason in sentences, without the cuts', which have their own.
+        The explanation in sentences, except the reasons for cuts, which are with the cuts.
     tree
         Given if there are no prices: the first question of the proof's tree.
     certificate
@@ -172,8 +172,8 @@ class ExplainPot(AboutPot[TaxmanExplanation]):
 
     Notes
     -----
-    The theorem is in the docs, "Theory of Taxman", T1.  Milliseconds to N = 100, and about 0.5 s at N = 300, if the
-    best score is in the table of records.  A search comes first otherwise.
+    The theorem is in the docs, "Theory of Taxman", T1.  Milliseconds up to N = 100, and about 0.5 s at N = 300, if the
+    best score is in the table of records.  Otherwise a search comes first.
 
     Examples
     --------
@@ -186,7 +186,7 @@ class ExplainPot(AboutPot[TaxmanExplanation]):
 
     def __post_init__(self) -> None:
         """Refuse a pot that is too large."""
-        # Without arguments, super() does not know a class with slots.
+        # Avoid super() without arguments: a dataclass with slots replaces the class, so super() would fail.
         Question.__post_init__(self)
         size = self.n if self.n is not None else len(self.start.pot)
         if size > MAX_EXPLAINED:

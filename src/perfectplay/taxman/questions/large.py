@@ -17,7 +17,7 @@ __all__ = ["PlayLargePot", "TaxmanApprox"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TaxmanApprox(Solved):
-    """A strong game for a large pot {1..N}, and the most that it misses the best score by.
+    """A strong game for a large pot {1..N}, and a bound on how far it is from the best score.
 
     Attributes
     ----------
@@ -30,7 +30,7 @@ class TaxmanApprox(Solved):
     n
         N of the pot.
     gap
-        Excess of the bound over the score, as a share of the score; ``None`` if only the score is 0.
+        Excess of the bound over the score, as a share of the score; ``None`` if the score is 0 and the bound is not.
     valid
         Whether the game, replayed by the rules, and the proof of the bound passed their checks.
     picks
@@ -40,7 +40,7 @@ class TaxmanApprox(Solved):
     bound
         Source of the bound: ``"cuts"``, ``"matching"`` or ``"primes"``.
     batches
-        Batches in which the lower half of the pot was tried for the last game.
+        Number of batches in which the last game tried the lower half of the pot.
     tries
         Number of games tried by bans.
     complete
@@ -73,14 +73,14 @@ class TaxmanApprox(Solved):
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class ApproxResult(Result[int, int]):
-    """A strong game for a large pot {1..N}, whether it passed its checks, and whether its moves are told."""
+    """A strong game for a large pot {1..N}, whether it passed its checks, and whether to list its moves."""
 
     n: int
     valid: bool
     listed: bool
 
     def as_answer(self) -> TaxmanApprox:
-        """Return what ``--json`` prints, and HTTP sends."""
+        """Return the answer for ``--json`` and HTTP."""
         n, score, upper, known = self.n, self.value, self.upper, self.provenance
         source = "records" if known.get("source") == "records" else "search"
         return TaxmanApprox(
@@ -112,7 +112,7 @@ class PlayLargePot(Question[ApproxResult]):
         Source of the bound, which decides between these functions; by default cuts, if they are possible and there is a
         second for each 2,000 numbers.
     batches
-        Argument of the latter, which it implies.
+        Argument of the latter function, which is chosen if it is given.
     records
         Whether to start from a stored game for n or n - 1, and to use a stored bound if it is lower; only with cuts.
     moves
@@ -138,7 +138,7 @@ class PlayLargePot(Question[ApproxResult]):
     def __post_init__(self) -> None:
         """Check the rules, and the pot."""
         if self.n < 1:
-            # Let `Pot` report malformed input, as for all other questions; the limit for large pots is another.
+            # Let `Pot` report malformed input, as for all other questions; large pots have another limit.
             Pot.up_to(self.n)
         if self.bound == "cuts" and self.batches is not None:
             raise ParameterError(

@@ -1,4 +1,4 @@
-"""Games to replay and to compare with: those of strategies, and best ones."""
+"""Games of strategies and best games, to replay or to compare with."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class TaxmanSide(_Played):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TaxmanComparison:
-    """A game beside the one that a strategy plays from the same start.
+    """A game compared with the one that a strategy plays from the same start.
 
     Attributes
     ----------
@@ -106,7 +106,7 @@ class TaxmanComparison:
     mine, theirs
         Both games.
     differ
-        Number of the first move, from 1 on, that differs; ``None`` if the games agree as far as both go.
+        Number of the first move that differs, counted from 1; ``None`` if the games agree as far as both go.
     """
 
     position: str
@@ -116,7 +116,7 @@ class TaxmanComparison:
 
 
 def turns(position: TaxmanPosition, board: Board) -> Iterator[TaxmanTurn]:
-    """Yield the position's moves, made on a board that is at its start; O(N log N) for all of them."""
+    """Play a position's moves on a board at its start, and yield each move; O(N log N) for all of them."""
     active = set(board)
     for move in position.moves:
         before = len(board)

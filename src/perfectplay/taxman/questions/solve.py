@@ -38,7 +38,7 @@ _LEAST_ASYMPTOTIC = 10
 
 
 MAX_BOARD = 2_000
-"""Most numbers on a board."""
+"""Maximum size of a pot on a board."""
 
 LARGEST_SUM = 2**53 - 1
 """Largest sum of a pot that every browser computes exactly."""
@@ -47,7 +47,7 @@ LARGEST_SUM = 2**53 - 1
 def check_n(n: int, done: str, advice: str = "") -> None:
     """Check that n is the N of a pot {1..N}, from 1 to `MAX_N`; the message is the same for every question.
 
-    ``done`` completes the message: the pot cannot be "solved", ... ``advice`` says what to do if N is too large.
+    ``done`` completes "the pot cannot be ...", for example "solved". ``advice`` says what to do if N is too large.
 
     Examples
     --------
@@ -69,7 +69,7 @@ def check_n(n: int, done: str, advice: str = "") -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AboutPot(Question[AnswerT_co]):
-    """A question about a pot or a position, of which it names one.
+    """A question about one pot or one position.
 
     Parameters
     ----------
@@ -159,7 +159,7 @@ class SolvePot(AboutPot[TaxmanResult]):
         return self.records and not self.certificate and not self.worst and n is not None and proven_row(n) is not None
 
     def answer(self, work: Work = UNLIMITED) -> TaxmanResult:
-        """Find a best game, or a worst one; and then all others, unless Ctrl-C ended the search."""
+        """Find a worst game or a best one; then all best games, if requested, unless Ctrl-C ended the search."""
         if self.worst:
             return TaxmanResult.of(self.start, solve_worst(self.start), worst=True)
         result = solve(
@@ -238,7 +238,7 @@ class BoundPot(Question[TaxmanBounds]):
     n: int
 
     def __post_init__(self) -> None:
-        """Check that there is such a pot."""
+        """Check that n is in the range."""
         check_n(self.n, Text("bounded"))
 
     def stream(self, work: Work = UNLIMITED) -> Iterator[tuple[str, int | float | None]]:
@@ -258,7 +258,7 @@ class BoundPot(Question[TaxmanBounds]):
             left = None if limit is None else max(0.0, began + limit - time.perf_counter())
             return root_bound(TaxmanPosition.new(n), time_limit=left, progress=work.progress)
 
-        # The order is that of the paper, and of the time they take.
+        # Yield the fast bounds first; the paper has the same order.
         ways = {
             "half": lambda: bounds.half_pot(n),
             "primes": lambda: bounds.prime_corrected(n),
@@ -291,12 +291,12 @@ def check_board(position: TaxmanPosition) -> None:
 
 
 def check_provable(position: TaxmanPosition) -> None:
-    """Raise an error if a position is too large for a proof; whole pots {1..N} may be larger, with installed proofs.
+    """Raise an error if a position is too large for a proof; whole pots {1..N} with installed proofs may be larger.
 
     Raises
     ------
     LimitExceededError
-        If it is another position, and too large for a board.
+        If it is not a whole pot, and is too large for a board.
     """
     if position.start_pot.n is None or position.moves:
         check_board(position)

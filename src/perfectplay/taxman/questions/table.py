@@ -70,7 +70,7 @@ class TaxmanBoundedSummary:
 
     @classmethod
     def of(cls, table: Records) -> Self:
-        """Sum up a list."""
+        """Compute the figures of a list."""
         gaps = sorted((row.upper - row.score) / row.score for row in table.values())
         return cls(
             records=len(table),
@@ -132,7 +132,7 @@ class ShowRecords(Question[list[TaxmanSolved]]):
     Parameters
     ----------
     first, last
-        The range of N, both ends included; which the table must cover.
+        The range of N, both ends included; the table must cover it.
     proofs
         Whether to include the proofs.
 

@@ -93,7 +93,7 @@ class Board:
         self.random: Random = Random(f"{seed} {self.pot.text}")  # noqa: S311 - reproducible play, not a secret
         self.notes: dict[str, Any] = {}
         divisors = self.pot.divisors
-        # Dictionaries keep their order if items are only deleted: largest first.
+        # Insert the largest numbers first: a dictionary keeps its order when items are deleted.
         descending = self.pot.numbers[::-1]
         self._divisor_count = {number: len(divisors[number]) for number in descending}
         self._divisor_sum = {number: sum(divisors[number]) for number in descending}
@@ -137,7 +137,7 @@ class Board:
 
     @property
     def divisor_count(self) -> Mapping[int, int]:
-        """Active proper divisors of each active number, counted: at least 1 if it may be taken."""
+        """Number of active proper divisors of each active number; at least 1 if the number may be taken."""
         return MappingProxyType(self._divisor_count)
 
     @property
@@ -217,7 +217,7 @@ class Board:
         return twin
 
     def position(self) -> TaxmanPosition:
-        """Return the position by replaying the game by the plain rules: slow, immutable, and with an id."""
+        """Return the immutable position, which has an id; slow, because the game is replayed by the plain rules."""
         position = TaxmanPosition.new(self.pot, self.variant)
         for move in self._moves:
             position = position.play(move)

@@ -83,7 +83,7 @@ def strategy_names() -> tuple[str, ...]:
 
 
 def formula_names() -> tuple[str, ...]:
-    """Return the names of printed rows that are formulas instead of games, so that they cannot play."""
+    """Return the names of printed rows that are formulas, not strategies, and cannot play."""
     return tuple(_FORMULAS)
 
 

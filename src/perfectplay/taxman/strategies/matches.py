@@ -46,7 +46,7 @@ def finished_strategies(
     """
     check_executor(jobs, cluster)
     if resume is not None:
-        # Open the file once to refuse a bad one at once, because the generator may never be started.
+        # Open the file now to report a bad one at once, because the generator may never be started.
         _open(resume).close()
     return _played(names, numbers, seed, jobs, cluster, time_limit, resume, progress)
 
@@ -113,9 +113,9 @@ def _tasks(scores: Mapping[str, Scores], numbers: range) -> list[tuple[str, tupl
 
 
 class _Forecast:
-    """Logs once how long the games will take, when a sample of each strategy has been played.
+    """A forecast of the total time, logged once, when a sample of each strategy has been played.
 
-    The time of a game is taken to grow like N^2, because most strategies inspect tables that grow in both directions.
+    The time of a game is assumed to grow like N^2, because most strategies inspect tables that grow in both directions.
     """
 
     def __init__(self, tasks: Sequence[tuple[str, Sequence[int]]]) -> None:
@@ -143,7 +143,7 @@ def _open(path: str | Path) -> SealedRows:
 
 
 def _key(name: str) -> str:
-    """Return a key that changes when a strategy changes, so that a changed one plays again."""
+    """Return a key that changes when a strategy changes, so that its games are played again."""
     if name.endswith(".py"):
         return hashlib.sha256(Path(name).read_bytes()).hexdigest()
     return f"{name} {version('perfectplay')}"

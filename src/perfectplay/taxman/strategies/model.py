@@ -58,7 +58,7 @@ class Strategy(Entrant):
     Attributes
     ----------
     reading
-        How faithful it is to its source.
+        How faithful the strategy is to its source.
     choose
         The rule itself.
     seeded

@@ -52,7 +52,7 @@ def _freebie(board: Board, pick: int, leftovers: set[int]) -> int | None:
     for divisor in tax:
         candidates.update(leftovers.intersection(board.multiples(divisor)))
     for number in sorted(candidates, reverse=True):
-        # A candidate that is itself tax of the pick is a part of the tax that it uses up.
+        # A candidate that is itself in the pick's tax is used up with its own tax.
         if board.is_legal(number) and {*board.tax(number), *({number} & tax)} < tax:
             return number
     return None

@@ -79,7 +79,7 @@ def play_game(strategy: Strategy | Choose | str, pot: Pot | int | Iterable[int],
     Raises
     ------
     StrategyError
-        If it cannot be loaded, raises an exception, changes the board, or returns anything but a legal move; the
+        If the strategy cannot be loaded, raises an exception, changes the board, or does not return a legal move; the
         message has the line.
     InvalidPositionError, LimitExceededError
         As `Pot` does.

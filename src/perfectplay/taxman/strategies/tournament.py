@@ -477,8 +477,8 @@ def compare_with_print(
 ) -> tuple[PrintedFigure, ...]:
     """Compare every figure of Trono's table with ours, row by row as printed, and with both readings if there are two.
 
-    ``rows`` are those of a tournament over 2..512 with our readings of his strategies, else `ValueError` is raised;
-    without them, it is played.
+    ``rows`` must come from a tournament over 2..512 with our readings of his strategies, or `ValueError` is raised; by
+    default, that tournament is played.
     """
     if rows is None:
         rows = tournament(printed_entries(), jobs=jobs, progress=progress)
@@ -490,7 +490,7 @@ def compare_with_print(
 
 
 def compare_row(row: StrategyResults) -> tuple[PrintedFigure, ...]:
-    """Compare a row with the row of Trono's table that it is a reading of, if any.
+    """Compare a row with its original in Trono's table, if there is one.
 
     Only figures that its range determines are compared (the average only for N = 2..512, as printed).
     """

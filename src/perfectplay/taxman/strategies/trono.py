@@ -51,7 +51,7 @@ def _opening_prime(board: Board) -> int | None:
     """Return the largest prime at the first move.
 
     In {1..N} the primes are the numbers whose only proper divisor in the pot is 1. In any other pot that contains 1,
-    such numbers play the same part.
+    such numbers play the same role.
     """
     if board.moves:
         return None

@@ -1,6 +1,6 @@
 """Formats for many solved pots {1..N}: CSV, OEIS b-files, D. Hoey's lines, and the JSON array of B. Chess's program.
 
-* ``csv``: a head, then one line for each N, its moves in the last column.
+* ``csv``: a header, then one line for each N, its moves in the last column.
 * ``bfile``: ``n score``, as in the b-file of OEIS A019312.
 * ``hoey``: ``a(9)=30: 7,9,6,8``, broken at column 70, as in D. Hoey's notes on OEIS A019312 (2006), but with a line for
   every N: he leaves out the primes.
@@ -64,7 +64,7 @@ class RowWriter:
         self._headed = False
 
     def row(self, row: SolvedPot) -> Iterator[str]:
-        """Yield the lines of a row, preceded by the head for the first row.
+        """Yield the lines of a row, preceded by the header for the first row.
 
         Unproven scores become a comment in ``bfile`` and ``hoey``; ``bvchess`` cannot express this and omits them.
         """
@@ -83,7 +83,7 @@ class RowWriter:
             yield f"{row.n} {row.score}" if self._form == "bfile" else _hoey(row)
 
     def end(self) -> Iterator[str]:
-        """Yield the lines after the last row, and the head if there was none."""
+        """Yield the lines after the last row, and the header if there were no rows."""
         yield from self._head()
         if self._form == "bvchess":
             yield "]"

@@ -1,4 +1,4 @@
-"""Cuts from the proofs of similar pots: a search that starts from them has a third of the tree.
+"""Cuts from the proofs of similar pots: a search that starts from them needs only a third of the tree.
 
 A cut is a set of numbers with vectors, and means the same in every pot: the search computes it again for its own pot,
 so that it is valid even if the proofs were wrong (docs, "How the solver works").
@@ -24,9 +24,9 @@ __all__ = ["Cuts", "cuts_near", "cuts_of"]
 Cuts = tuple["NamedCut", ...]
 
 _NEAREST = 8
-"""Proofs with cuts on each side, besides the pot's own. Many more than that cost more than they gain."""
+"""Number of proofs with cuts on each side, besides the pot's own. Many more would cost more than they gain."""
 _FARTHEST = 32
-"""Farthest N from which cuts are taken; links of chains have no cuts, so the eighth proof may be some way off."""
+"""Maximum distance in N of a proof; links of chains have no cuts, so the eighth proof may be far away."""
 
 
 def cuts_of(certificate: object) -> Cuts:

@@ -71,7 +71,7 @@ def exercises(level: str, count: int, seed: int, *, kind: Kind = "game") -> list
 
 
 def _prices(n: int) -> tuple[TaxmanPrice, ...]:
-    """Read the prices of a pot; a site without a server lacks HiGHS, which finds them."""
+    """Read the stored prices of a pot: a site without a server lacks HiGHS to compute them."""
     known = json.loads((files("perfectplay.taxman") / "data/prices.json").read_bytes())
     return tuple(TaxmanPrice(number=number, price=price) for number, price in known[str(n)])
 

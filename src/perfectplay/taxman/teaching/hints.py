@@ -13,7 +13,7 @@ __all__ = ["HINTS"]
 
 
 def _idea(position: TaxmanPosition, result: Result[int, int]) -> Clue:
-    """Return the first of these ideas that is true; the most helpful ones come first."""
+    """Return the first idea that is true of the move, trying the most helpful ones first."""
     move = result.moves[0]
     if len(position.legal_moves()) == 1:
         return Clue("only-move", "Only one number can be taken.", (1,))

@@ -20,7 +20,7 @@ def descend(
     steps: int, balance: float, gain: Floats, room: Floats, low: Ints, high: Ints, degree: Ints, row_ptr: Ints,
     row_pair: Ints, in_ptr: Ints, in_cut: Ints, x: Written[Floats], u: Written[Floats], y: Written[Floats],
 ) -> None:  # fmt: skip
-    """Take primal-dual steps, at least 1, from ``x`` (pairs), ``u`` (vertices) and ``y`` (cuts), which become means.
+    """Take primal-dual steps, at least 1, from ``x`` (pairs), ``u`` (vertices) and ``y`` (cuts), replaced by averages.
 
     A pair gains ``gain``; a vertex has room for one pair, a cut for ``room``. ``degree`` counts the pairs of each
     vertex. Larger values of ``balance`` make longer steps of ``u`` and ``y``, and shorter ones of ``x``.
@@ -35,7 +35,7 @@ def cover(
     sweeps: int, weight: Ints, low: Ints, high: Ints, level: Ints, down_ptr: Ints, up_ptr: Ints, up_pair: Ints,
     u: Written[Ints],
 ) -> None:  # fmt: skip
-    """Adjust multipliers of odd and even levels in turn, until ``u`` covers the ``weight`` of each pair.
+    """Adjust multipliers of odd and even levels in turn, so that ``u`` covers the ``weight`` of each pair.
 
     After the first sweep, over the odd levels, every pair is covered; later ones never increase the sum of ``u``.
     """

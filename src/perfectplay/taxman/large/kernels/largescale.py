@@ -70,7 +70,7 @@ def grow(
     taker: Written[Numbers], usage: Written[Numbers], users: Written[Numbers], marks: Written[Bools],
     fresh: Written[Numbers], nodes: Written[Numbers], queue: Written[Numbers], later: Written[Numbers],
 ) -> tuple[int, int]:  # fmt: skip
-    """Pick each number from ``first`` down to ``last`` if the picks remain a game, and this is easy to see.
+    """Pick each number from ``first`` down to ``last`` if the picks remain a game, and this is quick to check.
 
     A number is postponed, and listed in ``later``, if more than ``limit`` picks must be peeled again for it, and
     neither the level above nor its own rules it out. Returns the sum of the picks, and how many were postponed.
@@ -108,12 +108,12 @@ def anneal(
     lower: Numbers, users: Written[Numbers], marks: Written[Bools], fresh: Written[Numbers], nodes: Written[Numbers],
     queue: Written[Numbers],
 ) -> int:  # fmt: skip
-    """Try games of the greedy choice that hold back different numbers, and keep one if it is good or by luck.
+    """Try greedy games that hold back different numbers; keep one if it is better, or else with some probability.
 
     The greedy choice goes from ``first`` down to ``last``, skips the ``delayed`` numbers, and then tries those in the
     same order. One game is tried for each row of ``draws``, in [0, 1): one number becomes delayed or is freed, or two
-    numbers for a ``share`` of the tries. A game that loses is kept with probability exp(change / ``warmth``). With a
-    share below 0 nothing is changed, but all numbers are tried again.
+    numbers for a ``share`` of the tries. A worse game is kept with probability exp(change / ``warmth``). With a share
+    below 0 nothing is changed, but all numbers are tried again.
 
     The game comes with a copy, whose parts are ``kept``; ``scores`` are its sum and the sum of ``best``, the best game.
     The rows of ``core`` are sets of picks that rule a number out, each after its size: 0 for a number that is not ruled
@@ -158,7 +158,7 @@ def smallest_primes(n: int) -> Numbers:
 
 @kernel(moves="count", prime="n + 1", pot="n + 1")
 def replay(n: int, moves: Numbers, prime: Numbers, pot: Written[Bools]) -> tuple[int, int]:
-    """Play the moves by the rules on ``pot``, which then is the pot at the end.
+    """Play the moves by the rules on ``pot``, which becomes the pot at the end.
 
     ``prime`` is the result of `smallest_primes`. Returns the sum of the numbers taken and the index of the first
     illegal move, or -1 if all are legal. O(divisors of the moves).
