@@ -25,7 +25,7 @@ _WORK = 300_000
 """Limit of the plain search, in nodes times numbers: about 0.4 s. Beyond it, branch and cut takes over."""
 
 KNOWN_TO = 988
-"""Largest N up to which the number of best sets of {1..N} is known for each N."""
+"""Largest N such that the numbers of best sets of {1}, {1..2}, ..., {1..N} are all known."""
 
 _RUNS = (
     (425, 428, 2),

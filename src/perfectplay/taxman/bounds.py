@@ -152,7 +152,7 @@ def _remaining(pot: int | Pot | TaxmanPosition | Iterable[int]) -> tuple[int, Se
 
 @dataclass(frozen=True)
 class _OddSet:
-    """An inequality: at most ``rhs`` = (size - 1)/2 pairs have both ends in a set of odd size."""
+    """An odd-set inequality: at most ``rhs`` = (size - 1)/2 pairs of a matching lie inside a set of odd size."""
 
     pairs: Ints
     rhs: int
@@ -240,7 +240,7 @@ class _Program:
         return int(self.weight[chosen].sum()) if len(np.unique(ends)) == len(ends) else -1
 
     def _proven(self, multipliers: Floats, allowed: Bools) -> int:
-        """Return the bound that the multipliers prove once rounded: integer arithmetic, valid for any multipliers."""
+        """Round the multipliers, and return the bound that they prove in integers; it is valid for any multipliers."""
         most = float(self.weight.max())
         scaled = np.rint(np.clip(multipliers, 0.0, most) * _SCALE).astype(np.int64)
         of_vertex, of_set = scaled[: self.size], scaled[self.size :].tolist()
@@ -252,7 +252,7 @@ class _Program:
         return total // _SCALE
 
     def _violated(self, x: Floats) -> list[_OddSet]:
-        """Return odd-set inequalities that a solution violates: components joined by its fractional pairs."""
+        """Return odd-set inequalities that a solution violates, at most one per component of its fractional pairs."""
         component = np.arange(self.size)
         fractional = np.nonzero((x > _FRACTIONAL) & (x < 1 - _FRACTIONAL))[0]
         for pair in fractional.tolist():

@@ -125,7 +125,7 @@ class Pots:
         return random.integers(self.smallest, self.top + 1, count)
 
     def pot(self, n: int) -> Pot:
-        """Return the pot with this largest number."""
+        """Return the fixed pot, or the pot {1..n} if n was drawn."""
         return self.largest if n == self.top else Pot.up_to(n)
 
 
@@ -211,7 +211,7 @@ class TaxmanEnv(gym.Env[npt.NDArray[np.int8], int | np.integer[Any]]):
         return self._seen(self.position), self._info(self.position, self.position.legal_moves())
 
     def step(self, action: int | np.integer[Any]) -> tuple[npt.NDArray[np.int8], float, bool, bool, dict[str, Any]]:
-        """Take the number of an action."""
+        """Take the number that an action stands for."""
         if self.position is None or not self._under_way:
             refuse_to_go_on()
         number = check_action(action, self._pots.top) + 1
@@ -247,7 +247,7 @@ class TaxmanEnv(gym.Env[npt.NDArray[np.int8], int | np.integer[Any]]):
         return marks
 
     def render(self) -> Any:
-        """Return the output of the render mode; ``None`` without one."""
+        """Return the output of the render mode, or ``None`` if there is no mode."""
         if self.render_mode is None or self.position is None:
             return None
         player, taxman = self.position.scores()

@@ -31,7 +31,7 @@ MAX_N = 100_000
 """Largest N that can be played move by move."""
 
 MAX_POT_SIZE = 2_000
-"""Maximum number of numbers in a pot that is not of the form {1..N}."""
+"""Maximum size of a pot that is not of the form {1..N}."""
 
 _GAME = "taxman"
 _POT_PREFIX = "pot."
@@ -250,7 +250,7 @@ class TaxmanPosition(Drawable):
     def from_id(cls, text: str) -> Self:
         """Rebuild a position from its id, checking every move.
 
-        The id is ``taxman:N``, ``taxman:pot.a.b.c`` for any other pot, followed by ``~end`` for that variant, then
+        The id is ``taxman:N``, ``taxman:pot.a.b.c`` for any other pot, followed by ``~end`` for the variant "end", then
         ``/`` and the numbers taken, joined by dots.
 
         Raises
@@ -371,7 +371,7 @@ class TaxmanPosition(Drawable):
         return Text("the largest legal moves are {shown}", shown=shown)
 
     def covers(self, number: int) -> tuple[int, ...]:
-        """Return the lower covers of a number: divisors in the pot with no number of the pot between, ascending."""
+        """Return the lower covers of a number: proper divisors in the pot that divide none of the others; ascending."""
         tax = self.tax(number)
         return tuple(q for q in tax if not any(x != q and x % q == 0 for x in tax))
 

@@ -106,7 +106,7 @@ class TaxmanVectorEnv(VectorEnv[Marks, Integers, npt.NDArray[Any]]):
         self._over = np.ones(num_envs, np.bool_)
         self._n, self._optimal = np.zeros(num_envs, np.int64), np.zeros(num_envs, np.int64)
         self._every = np.ones(num_envs, np.bool_)
-        self._every.flags.writeable = False  # it is returned again and again
+        self._every.flags.writeable = False  # every call returns this same array
         self._begun = False
 
     def _tables(self, pot: Pot) -> None:
@@ -252,7 +252,7 @@ class TaxmanVectorEnv(VectorEnv[Marks, Integers, npt.NDArray[Any]]):
 
 
 def _padded(rows: list[list[int]], filler: int) -> Integers:
-    """Stack lists into an array, padded by the filler, with a last row of fillers only."""
+    """Stack lists into an array, padded with the filler, and add a last row of fillers."""
     table = np.full((len(rows) + 1, max(map(len, rows))), filler, np.int64)
     for row, places in zip(table, rows, strict=False):
         row[: len(places)] = places

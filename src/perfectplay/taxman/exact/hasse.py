@@ -143,7 +143,7 @@ def _is_prime(number: int, small_primes: list[int]) -> bool:
             return True
         if number % prime == 0:
             return False
-    # Beyond a million, a quotient counts as composite; then the pot is treated as irregular, which is always valid.
+    # Treat a large quotient as composite: then the pot counts as irregular, which is always valid.
     return False
 
 

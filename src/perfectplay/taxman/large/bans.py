@@ -32,15 +32,15 @@ Bools = npt.NDArray[np.bool_]
 SETUP = 1e-9
 """Seconds needed before the first try, divided by N^2; the search does not begin if less time is left."""
 _LOWEST = 8
-"""Numbers up to N divided by this are tried only at the end: good games take hardly any of them."""
+"""Numbers up to N / `_LOWEST` are tried only at the end: good games take hardly any of them."""
 _PAIRS = 0.3
 """Share of tries that change two numbers at once."""
 _WARMTH = 0.03
 _LARGE = 10_000
-"""At the beginning, a loss of `_WARMTH` times N is accepted in one of e tries. Above N = `_LARGE` there is no time for
-detours, so this loss is divided by the square of N / `_LARGE`."""
+"""At the beginning, a loss of `_WARMTH` times N is accepted with probability 1/e. Above N = `_LARGE` there is no time
+for detours, so this loss is divided by the square of N / `_LARGE`."""
 _RUN = 4_000
-"""Tries before the search starts again, or N if that is more: several short runs find more than a long one."""
+"""Number of tries in a run, or N if that is more: several short runs find more than one long run."""
 _REHEATED = 0.6
 """Every second run starts from the best game and skips this share of the cooling."""
 _SLICE = 500_000

@@ -149,7 +149,7 @@ def _primes(n: int) -> Ints:
 
 
 def _check_pairs(u: Ints, q: Any, prime: Any, parts: int, paid: Paid) -> None:
-    """Refuse multipliers of 0..n that do not cover the pairs (q, q times prime); q or prime is an array."""
+    """Raise an error if multipliers of 0..n do not cover the pairs (q, q times prime); q or prime is an array."""
     p = q * prime
     for at in np.flatnonzero(u[q] + u[p] < parts * p).tolist():
         high = int(p[at])

@@ -38,7 +38,7 @@ Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
 Shape = tuple[Kind, tuple[int, ...]]
-"""The common part of similar cuts: their kind, and the members without their common factor."""
+"""The common part of similar cuts: their kind, and their members divided by the common factor."""
 
 _BALANCE = 0.5
 _STEPS = 100
@@ -135,7 +135,7 @@ class FirstOrder:
         return tuple(moves_of_picks(self.graph, picks[1:]))
 
     def written(self, score: int, moves: tuple[int, ...]) -> Mapping[str, Any] | None:
-        """Return a certificate of the bound; ``None`` before there is one."""
+        """Return a certificate of the bound, or ``None`` before the first round."""
         if not self.rounds:
             return None
         graph, (u, rows, y) = self.graph, self._proof

@@ -80,7 +80,7 @@ _BANS_SHARE = 0.5
 """Shares of the time left: for the auction's first phase, for its other phases before the game is improved, and for
 bans if the auction is not done by then. The auction also gets the time that the game does not use."""
 _MOMENT = 1e-3
-"""Minimum number of seconds, so that no division is by zero."""
+"""Minimum number of seconds, to avoid a division by zero."""
 _MOST_CUT_N = 2_000_000
 _ROUNDS = 40
 _ROUNDS_WORK = 15_000_000
@@ -144,7 +144,7 @@ def approximate(
         if batches is None and not run.ended and n <= (_BANS_N if run.shortened else _MOST_BANS_N):
             picked = _by_bans(run, graph, picked, tries, seed, _BANS_SHARE)
         moves = _moves(run, graph, picked)
-        # The auction gets the time that the game has left over.
+        # The auction gets the time that the game did not use.
         dual.improve(run, 1.0)
         if dual.done and not run.ended and n <= _MOST_CUT_N:
             dual.cut(run, min(_ROUNDS, _ROUNDS_WORK // n))
@@ -164,7 +164,7 @@ def approximate(
             "picks": len(moves),
             "batches": run.batches,
             "tries": run.tries,
-            # If the game is proven best, omitted steps would have changed nothing.
+            # If the game is proven best, the omitted steps could not have improved it.
             "complete": run.score == run.upper or (dual.done and not run.shortened and not run.ended),
             "interrupted": run.interrupt.pressed,
         },
@@ -293,7 +293,7 @@ class _Proof:
     cuts: list[WrittenCut]
 
     def written(self, n: int, score: int, upper: int, moves: list[int]) -> Mapping[str, Any]:
-        """Return the certificate."""
+        """Return a certificate of the bound."""
         cuts = [[multiplier, members] for multiplier, members in self.cuts]
         proof = {"kind": "dual", "moves": moves, "parts": self.parts, "u": self.u[1:].tolist(), "cuts": cuts}
         return envelope(f"taxman:{n}", score, upper, proof)

@@ -43,7 +43,7 @@ MAX_PLAYED = 512
 """Largest N for which strategies are compared: all games up to this N take 15 seconds."""
 
 _MOST_MATCHINGS = 250
-"""Maximum number of pots for which the matching bound is computed in a picture; from N = 1000 on each takes 30 ms."""
+"""Maximum number of pots for which the matching bound is computed in a picture; each takes 30 ms from N = 1000 on."""
 
 _NAMES: Mapping[str, str] = {
     "share": Text("share of the pot"),
@@ -258,9 +258,9 @@ def _score_hint(columns: Sequence[str], row: Sequence[int | None]) -> str:
 def strategies(first: int = 10, last: int = 200, *, progress: ProgressCallback = ignore_progress) -> Drawn[Figures]:
     """Let all strategies of this package play the pots {1..N}, and draw their shares of the best score.
 
-    N is from 2 to `MAX_PLAYED`.  The picture has a small chart for each strategy, the best one on average first; its
-    figures are N, the best score, and the score of each strategy.  ``random`` plays with the seed 0.  A second for N up
-    to 128.
+    N is from 2 to `MAX_PLAYED`. The picture has a small chart for each strategy, the best one on average first; its
+    figures are N, the best score, and the score of each strategy. ``random`` plays with the seed 0. Takes a second for
+    N up to 128.
 
     >>> strategies(10, 12).figures.columns[0]
     'n'

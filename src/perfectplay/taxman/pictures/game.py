@@ -96,7 +96,7 @@ def _name(position: TaxmanPosition) -> str:
 
 
 def _taxes(position: TaxmanPosition) -> dict[int, tuple[int, ...]]:
-    """Return the tax by number taken, in playing order."""
+    """Return the tax on each number taken, in playing order."""
     current, taxes = position.start(), {}
     for move in position.moves:
         taxes[move] = current.tax(move)

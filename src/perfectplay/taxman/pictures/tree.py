@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["MAX_TREE", "TaxmanTreeFigures", "tree"]
 
 MAX_TREE = 800
-"""Largest N whose search is run for a picture."""
+"""Largest N for which a picture runs the search."""
 
 _MOST_LEAVES = 120
 """Maximum number of leaves of a picture; larger subtrees are drawn as a bundle."""

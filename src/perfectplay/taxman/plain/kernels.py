@@ -33,7 +33,7 @@ def best_games(numbers: Integers, most_nodes: int, every: bool) -> tuple[Integer
 
 @kernel(numbers="n")
 def worst_game(numbers: Integers) -> tuple[Integers, int]:
-    """Return a game of least score that ends when no number can be taken, and the number of sets of numbers reached.
+    """Return a game with the least score, played until no move is left, and how many sets of numbers were reached.
 
     At most 128 numbers; those with a multiple must be among the smallest 63.
     """

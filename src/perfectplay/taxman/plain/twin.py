@@ -51,13 +51,13 @@ def best_games(
 
 
 def worst_game(numbers: Sequence[int]) -> tuple[list[int], int]:
-    """Return a game of least score that ends when no number can be taken, and the number of sets of numbers reached."""
+    """Return a game with the least score, played until no move is left, and how many sets of numbers were reached."""
     below = _Pot(numbers).below
     useful = sum(1 << v for v in range(len(numbers)) if any(divisors >> v & 1 for divisors in below))
     pickers = [[m for m, divisors in enumerate(below) if (divisors | 1 << m) >> v & 1] for v in range(len(numbers))]
 
     def rest(gone: int) -> int:
-        """Return a lower bound on the rest of the score: a pick is worth at least the prices of its useful numbers."""
+        """Return a lower bound on the remaining score: a pick is worth at least the prices of its useful numbers."""
         left, room, total = useful & ~gone, [*numbers], 0
         for v in reversed([*_members(left)]):
             # A number without a divisor can no longer be picked itself.
@@ -84,8 +84,8 @@ def worst_game(numbers: Sequence[int]) -> tuple[list[int], int]:
 def _split(node: _Node, conflict: int, torn: int | None) -> Iterator[_Decisions]:
     """Yield decisions such that each game in the node obeys exactly one of them.
 
-    No game takes all of a conflict, so the children differ in the first of its members that is left, the largest first.
-    A number that is half picked is taken or left.
+    No game takes all members of a conflict. So each child leaves another member, and takes all larger ones. Without a
+    conflict, a half picked number is left or taken.
     """
     if not conflict:
         assert torn is not None  # noqa: S101  # `best_games` ensures it
@@ -305,7 +305,7 @@ class _Pot:
 
 
 def _sides(covers: list[list[int]]) -> tuple[list[int], list[bool]]:
-    """Colour the vertices with 0 and 1 so that pairs have both; also return which components have no such colouring."""
+    """Colour the vertices with 0 and 1 so that both ends of a pair differ; return where that is impossible, too."""
     neighbours: list[list[int]] = [list(below) for below in covers]
     for upper, below in enumerate(covers):
         for lower in below:

@@ -116,7 +116,7 @@ class Verdict:
 
     @property
     def lonely(self) -> bool:
-        """Return whether the certificate, checked alone, needs others, so that it is neither valid nor wrong."""
+        """Return whether the certificate needs others, so that it is neither valid nor wrong if checked alone."""
         return self.reason.startswith(_LONELY)
 
     @property
@@ -314,7 +314,7 @@ class _Work:
         self.steps = 0
 
     def spend(self, steps: int) -> None:
-        """Count work before it is done, and refuse to do too much."""
+        """Count work before it is done, and refuse the certificate if it needs too much."""
         self.steps += steps
         if self.steps > MAX_STEPS:
             _refuse(f"checking would take more than {MAX_STEPS} steps")
@@ -595,7 +595,7 @@ def _check_dual(n: int, upper: int, proof: dict[str, Any], spend: Callable[[int]
         total += multiplier * (len(members) - 1)
         for pair in _shared_pairs(members, smallest):
             paid[pair] = paid.get(pair, 0) + multiplier
-        # Bytes of a key, its two numbers, and a value.
+        # An entry takes up to 250 bytes: a key, its two numbers, and a value.
         if 250 * len(paid) > MAX_MEMORY:
             _refuse(f"what its cuts pay would take more than {MAX_MEMORY} bytes of memory")
     _check_pairs([0, *u], parts, paid, smallest, spend)
@@ -616,7 +616,7 @@ def _check_pairs(
 
 
 def _smallest_primes(n: int) -> list[int]:
-    """Return the smallest prime factor of each number up to n, with 0 and 1 for themselves."""
+    """Return the smallest prime factor of each number up to n; those of 0 and 1 are 0 and 1."""
     smallest = list(range(n + 1))
     for d in range(isqrt(n), 1, -1):
         smallest[d * d :: d] = [d] * len(range(d * d, n + 1, d))

@@ -36,7 +36,7 @@ _FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_s
 """A dictionary as large as a whole pack, because neighbouring proofs share many cuts."""
 _Row = tuple[int, int, int, str]
 _PACK_NAME = re.compile(r"taxman-(\d+)-(\d+)(?:u\d+)?\.jsonl\.xz")
-"""A later pack ends in u01, u02, ...: its name sorts after the first one's, by bytes and by language rules."""
+"""A later pack ends in u01, u02, ...: its name sorts after the first one's by bytes and in any locale."""
 
 
 def envelope(position: str, score: int, upper: int, proof: Mapping[str, Any]) -> dict[str, Any]:
@@ -82,7 +82,7 @@ def with_game(certificate: Mapping[str, Any], score: int, moves: Sequence[int]) 
     """
     claim, proof = certificate["claim"] | {"score": score}, certificate["proof"] | {"moves": list(moves)}
     if "upper" in proof and score == claim["upper"]:
-        # The chained bound is reached now.
+        # The new score reaches the chained bound, so it is proven best.
         proof["score"] = proof.pop("upper")
     return {**certificate, "claim": claim, "proof": proof}
 

@@ -137,7 +137,7 @@ def known_best(start: TaxmanPosition) -> int | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Player:
-    """The player and the game.
+    """The player and the game that a question is about.
 
     Attributes
     ----------

@@ -88,7 +88,7 @@ def formula_names() -> tuple[str, ...]:
 
 
 def is_built_in(name: str) -> bool:
-    """Return whether a name is that of a strategy or formula of this package."""
+    """Return whether a strategy or formula of this package has this name."""
     return name in _BUILT_IN or name in _FORMULAS
 
 

@@ -82,7 +82,7 @@ class Formula(Entrant):
 
 
 def largest_gain(board: Board, among: Sequence[int] | None = None) -> int:
-    """Return the number with the largest difference to its tax, among legal moves; ties go to the largest."""
+    """Return the legal move, in ``among`` if given, that exceeds its tax by the most; ties go to the largest."""
     moves = board.legal_moves() if among is None else among
     # These maps run several times faster than max with a key function, and strategies spend their time here.
     gains = list(map(sub, moves, map(board.divisor_sum.__getitem__, moves)))
@@ -97,8 +97,8 @@ def fewest_divisors(board: Board, among: Sequence[int] | None = None) -> int:
 def upper_half(board: Board) -> list[int]:
     """Return the legal moves above half of the pot's largest number, descending; all legal moves if there are none.
 
-    In the pot {1..N} there always are some while a legal move x is left: the largest multiple of x of the form
-    2^k x is above N/2, and it is active because taking it would have taken x away, and it has the divisor x.
+    In the pot {1..N}, there is always one while a legal move x is left. The largest multiple 2^k x in {1..N} is above
+    N/2. It is active, since taking it would have removed x, and it has the divisor x.
     """
     legal, top = board.legal_moves(), board.top
     return [number for number in legal if 2 * number > top] or legal

@@ -19,8 +19,8 @@ __all__ = ["FORMULAS", "STRATEGIES", "odds_then_evens"]
 
 _SOURCE = 'J. A. Trono, "Taxman revisited", SIGCSE Bulletin 26:4 (1994), 56-58'
 _ENDGAME = 5
-"""Legal moves left when the rule changes. Trono writes "when there are 5 numbers or less left", but his scores follow
-from 5 legal moves."""
+"""Number of legal moves left when the rule changes. Trono writes "when there are 5 numbers or less left", but his
+scores follow from 5 legal moves."""
 
 
 def _largest(board: Board) -> int:

@@ -15,7 +15,7 @@ from perfectplay.taxman.rules import TaxmanPosition
 __all__ = ["ENTRIES"]
 
 _LAST_COUNTED = 64
-"""Largest N whose games are counted: half a second for each call, and half as long again for each further N."""
+"""Largest N whose games are counted: half a second for each call, and 50 % more for each further N."""
 
 
 def _proven() -> Iterator[Record]:

@@ -33,7 +33,7 @@ PRICED: Mapping[str, Sequence[int]] = {
 """Values of N for each level if prices are to be found: prices alone prove these best scores."""
 
 MAX_EXERCISES = 12
-"""Maximum number of pots of a worksheet: every level has as many."""
+"""Maximum number of pots on a worksheet: every level has at least as many."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -32,7 +32,7 @@ def cover_graph(n: int) -> tuple[Ints, Numbers, Ranks]:
 
 @kernel(ptr="n + 2", lower="pairs")
 def neighbours(n: int, ptr: Ints, lower: Numbers) -> tuple[Ints, Numbers]:
-    """Return ``start`` and ``near``, in the form of ``ptr`` and ``lower``: each vertex with its partners. O(pairs)."""
+    """Return the neighbours of each vertex as ``start`` and ``near``, used like ``ptr`` and ``lower``. O(pairs)."""
 
 
 @kernel(start="n + 2", near="ends", rank="n + 1", price="n + 1", profit="n + 1", mate="n + 1", stack="n + 1", state="2")
@@ -86,7 +86,7 @@ def hold_back(
     tax: Written[Numbers], taker: Written[Numbers], usage: Written[Numbers], users: Written[Numbers],
     marks: Written[Bools], fresh: Written[Numbers], nodes: Written[Numbers], queue: Written[Numbers],
 ) -> None:  # fmt: skip
-    """Pick the ``wanted`` from ``first`` down to ``last``, and mark as ``delayed`` the others that would have fit."""
+    """Pick ``wanted`` numbers from ``first`` down to ``last``, and mark others that would have fit as ``delayed``."""
 
 
 @kernel()
