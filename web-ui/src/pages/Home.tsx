@@ -10,7 +10,7 @@ import { proofPath, type Route } from "../lib/router";
 import { OWN, ownPages } from "./games";
 import "./home.css";
 
-/** A link to a game: its picture, its name and a few words. */
+/** A link to a game, with the game's picture, its name and a short description. */
 function Card({ game }: { game: DeclaredAs }): JSX.Element {
   const pages = ownPages(game.name);
   const { text, lang } = titled(game);

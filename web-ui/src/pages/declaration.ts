@@ -1,4 +1,4 @@
-/** The parts that a game declares for the pages. */
+/** Types of the parts that a game declares for the pages. */
 import type { ComponentType, JSX } from "preact";
 import type { Switch } from "../lib/classroom";
 import type { OwnGame } from "../lib/games";
@@ -10,16 +10,16 @@ import type { LessonPages } from "./learn/model";
 import type { ProofPages } from "./proof/model";
 import type { SheetPages } from "./worksheets/model";
 
-/** A page, loaded when its address is opened. */
+/** A loader of a page, called when the page's address is opened. */
 export type PageLoader = Loader<ComponentType<{ route: Route }>>;
 
-/** A page for use in a lesson, with its name. */
+/** A link to a page that is used in a lesson. */
 export interface Link {
   href: string;
   text: TextKey;
 }
 
-/** A step of a lesson; its text is one of the game's, by its number. */
+/** A step of a lesson. Its text is looked up among the game's texts by the number of the step. */
 interface Step {
   minutes: number;
   links?: readonly Link[];
@@ -29,46 +29,46 @@ interface Step {
 export interface Material {
   /** The age of the youngest pupils. */
   age: number;
-  /** The steps of each lesson of 45 minutes. */
+  /** The steps of each lesson; a lesson takes 45 minutes. */
   lessons: readonly (readonly Step[])[];
   /** Titles of the guided positions, in order. */
   positions: readonly TextKey[];
-  /** Paths of boards for a whole class. */
+  /** Paths of boards that suit a whole class. */
   boards: readonly string[];
-  /** The board of the lessons, which is one of them. */
+  /** The path of the board in the lessons; one of `boards`. */
   board: string;
-  /** Switches of a link for a class that matter in this game. */
+  /** The switches of a teacher's link that have an effect in this game. */
   switches: readonly Switch[];
-  /** Further pages for lessons. */
+  /** Links to further pages that lessons can use. */
   more: readonly Link[];
 }
 
 /**
- * The exports of a folder of pages/; a game without a folder is shown on the plain page. Everything that the home page
- * does not need is loaded on request.
+ * A game with a folder in pages/; any other game is shown on the plain page. The parts that the home page does not need
+ * are loaded on request.
  */
 export interface GamePages extends OwnGame {
-  /** Pages by their path below "/", without the position: the game's own name, and further pages. */
+  /** Pages by path, without the leading "/" and the position; the main page has the game's own name. */
   pages: Readonly<Record<string, PageLoader>>;
-  /** The picture and a few words for the home page. */
+  /** The picture and the short description for the home page. */
   Emblem: () => JSX.Element;
   line: TextKey;
   /** A small game that can be played on the home page itself. */
   Live?: () => JSX.Element | null;
-  /** A proof to link on the home page: for the numbers 1 to n. */
+  /** A proof that the home page links to; it is about the numbers 1 to `n`. */
   proven?: { position: string; n: number; best: number };
-  /** Small pictures of its pieces, if they are neither tiles nor cards. */
+  /** Draws small pictures of the game's pieces, if these are neither tiles nor cards. */
   pieces?: (numbers: readonly number[]) => (text: string) => JSX.Element;
   /** The worksheets. */
   sheet: Loader<SheetPages>;
-  /** The part of the lab. */
+  /** The game's pictures in the lab. */
   lab: Loader<LabPages>;
-  /** The boards of its guided positions. */
+  /** The components for the game's guided positions. */
   lessons: Loader<LessonPages>;
-  /** The lessons with it, for teachers. */
+  /** The lessons with the game, for teachers. */
   material: Loader<Material>;
-  /** The words for its proofs. */
+  /** The texts for the game's proofs. */
   proof: Loader<ProofPages>;
-  /** The file of its certificate checker in C, if there is one. */
+  /** The file of the game's certificate checker in C, if there is one. */
   checker?: string;
 }

@@ -9,9 +9,9 @@ import { Coin, type Look, metals } from "./Coin";
 import type { Kind } from "./model";
 import { offered } from "./words";
 
-/** In rows of at most this many coins, a taken coin leaves a gap. In longer rows, the others move up. */
+/** Maximum length of a row in which a taken coin leaves a gap. In longer rows, the other coins close the gap. */
 const WITH_PLACES = 16;
-/** Maximum number of coins for which a circle is drawn as one. */
+/** Maximum number of coins in a circle that is drawn round; a larger one is drawn like a row. */
 const ROUND = 16;
 
 const KINDS: Readonly<Record<Kind, TextKey>> = {
@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<Kind, TextKey>> = {
   circle: "coins.kind.circle",
 };
 
-/** The coin with the keyboard focus; in a row, a coin at an end. */
+/** The coin with the keyboard focus. In a row, only the coins at the ends can have it. */
 interface Held {
   row: number;
   end: string;
@@ -74,8 +74,8 @@ function useHeld(record: CoinsDescribed, roving: Roving): Holding {
 }
 
 /**
- * Offer two keys that take the coin at an end, and two that move to it: in the row of the focus, or in the only row
- * with coins.
+ * Offer two keys that take the coin at an end, and two that move the focus there. They act on the row with the focus,
+ * or else on the first row that has coins.
  */
 function useEndKeys(props: {
   advice: readonly CoinsAdvice[];
@@ -89,7 +89,7 @@ function useEndKeys(props: {
     const live = [...new Set(advice.map(({ row }) => row))];
     const row = held.current?.row ?? live[0];
     const found = advice.findIndex((item) => item.row === row && item.move.endsWith(end));
-    // The last coin of a row is at both its ends.
+    // The last coin of a row is at both ends, but its move is named by one end only.
     return found >= 0 ? found : advice.findIndex((item) => item.row === row && !item.move.includes("K"));
   };
   const takeEnd = (end: "L" | "R"): void => {
@@ -102,7 +102,7 @@ function useEndKeys(props: {
     if (open && (rows.size === 1 || held.current)) {
       onTake(item);
     } else {
-      // With several rows, the first press shows which row is meant.
+      // With several rows, the first press only focuses the coin, to show which row the key acts on.
       roving.focus(index);
     }
   };
@@ -131,7 +131,7 @@ interface Shown {
   onTake: (advice: CoinsAdvice) => void;
 }
 
-/** A coin that can be taken. */
+/** A button that takes a coin. */
 function Take(props: Shown & { item: CoinsAdvice; index: number }): JSX.Element {
   const { record, item, advised, open } = props;
   const worth = item.best ? t("two.tag.best") : t("two.tag.cost", { cost: num(item.cost) });
@@ -144,7 +144,7 @@ function Take(props: Shown & { item: CoinsAdvice; index: number }): JSX.Element 
       aria-disabled={!open}
       {...props.roving.item(props.index)}
       onClick={(event) => {
-        // The second click of a double click may hit a coin that has moved up.
+        // Ignore the second click of a double click: it may hit a coin that has just moved into the gap.
         if (open && event.detail < 2) {
           props.onTake(item);
         }
@@ -160,7 +160,7 @@ function Take(props: Shown & { item: CoinsAdvice; index: number }): JSX.Element 
   );
 }
 
-/** A coin at its position: one to take, one to look at, or the gap that one left. */
+/** A place on the board: a coin that can be taken, another coin, or the gap that a taken coin left. */
 function Place(
   props: Shown & { row: number; place: number; left: boolean; round?: CSSProperties | undefined },
 ): JSX.Element {
@@ -192,7 +192,7 @@ function onCircle(at: number, count: number): CSSProperties {
   return { "--coins-x": Math.cos(angle).toFixed(4), "--coins-y": Math.sin(angle).toFixed(4) };
 }
 
-/** A row, or a circle. */
+/** A row, a stack or a circle with its coins. */
 function Line(props: Shown & { row: number }): JSX.Element | null {
   const { record, row } = props;
   const line = record.rows[row];

@@ -4,10 +4,10 @@ import { roughly } from "../../lib/exact";
 import { num } from "../../lib/i18n";
 import "./coin.css";
 
-/** The look of a coin. It only suggests the value, which is printed on it. */
+/** The look of a coin. Metal and size only hint at the value, which is printed on the coin. */
 export interface Look {
   metal: "copper" | "silver" | "gold" | "iron";
-  /** From 0 for the smallest to 1. */
+  /** Relative size, from 0 for the smallest coin to 1 for the largest. */
   size: number;
 }
 
@@ -37,7 +37,7 @@ export function Coin(props: { value: Exact; look: (value: Exact) => Look; small?
   );
 }
 
-/** Small pictures of coins. */
+/** Return small pictures of coins, for texts. */
 export function pieces(numbers: readonly number[]): (text: string) => JSX.Element {
   const look = metals(numbers);
   return (text) => <Coin value={Number(text)} look={look} />;

@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<Kind, TextKey>> = {
   right: "coins.edit.right",
   circle: "coins.edit.circle",
 };
-/** Maximum number of rows, so that they fit on a screen. */
+/** Maximum number of rows that fit on a screen. */
 const MAX_LINES = 6;
 
 /** Describe what is wrong with a row. */
@@ -29,10 +29,10 @@ function complaint(line: Line): string | null {
     : t(problem.key, { word: problem.word, number: problem.number, most: LIMITS.characters });
 }
 
-/** Edits rows, as text or coin by coin. */
+/** An editor for rows, as text or coin by coin. */
 export function Editor(props: {
   lines: readonly Line[];
-  /** Set if missing input is reported as well. */
+  /** Set once the reader has tried to start a game: from then on, empty rows are reported as well. */
   tried: boolean;
   onChange: (lines: readonly Line[]) => void;
 }): JSX.Element {
@@ -187,7 +187,7 @@ function LineEditor(props: {
   );
 }
 
-/** Draw a word as a coin, or as text if it is not one. */
+/** Draw a word as a coin, or as plain text if the word is not a valid coin. */
 function shown(word: string, look: (value: Exact) => Look): JSX.Element {
   const written = idWord(word);
   return written === null ? (

@@ -15,7 +15,7 @@ import { beginnerMoves, type Cell, cellsOf, neighbour, nextCell, readRow, source
 import "./coins.css";
 import "./fill.css";
 
-/** An example from the article that introduced the method; a game on this row is tied. */
+/** An example from the article that introduced the method; with best play, this row is a tie. */
 const FIRST = "1.2.4.3";
 const COUNTS = ["4", "5", "6", "7", "8"] as const;
 const LARGEST = 9;
@@ -26,7 +26,7 @@ function address(row: readonly number[]): string {
   return `/coins/triangle?coins=${row.join(".")}`;
 }
 
-/** The triangle of a row, for readers to fill in. */
+/** The page with the triangle of a row, which readers fill in. */
 export function Fill({ route }: { route: Route }): JSX.Element {
   const asked = readRow(route.query.get("coins") ?? FIRST);
   const row = asked ?? readRow(FIRST) ?? [];
@@ -96,23 +96,23 @@ export function Fill({ route }: { route: Route }): JSX.Element {
   );
 }
 
-/** The state of a cell: not filled in, right or wrong. */
+/** The state of a cell: open (empty or unfinished), right or wrong. */
 type State = "open" | "right" | "wrong";
 
-/** The entries in the cells of a row, and how many are right. */
+/** The numbers that the reader has typed into the cells, and how many of them are right. */
 interface Filling {
   cells: readonly Cell[];
   /** Return the text in a cell. */
   textOf: (cell: Cell) => string;
   stateOf: (cell: Cell, text?: string) => State;
   write: (cell: Cell, text: string) => void;
-  /** Note that the reader left a cell: only then can an incomplete number be wrong. */
+  /** Record that the reader left a cell. Until then, a number with too few digits does not count as wrong. */
   leave: (cell: Cell) => void;
   clear: () => void;
   /** Number of cells that are right. */
   done: number;
   complete: boolean;
-  /** The totals of both players. */
+  /** The totals of both players after best play. */
   totals: { first: number; second: number };
 }
 
@@ -163,7 +163,7 @@ function useFilling(row: readonly number[], table: CoinsTable["table"] | null): 
   };
 }
 
-/** Return the coins of a cell's stretch, as text. */
+/** Return the coins that a cell stands for, as text. */
 function coinsOf(row: readonly number[], { first, length }: Cell): string {
   return row.slice(first, first + length).join(" ");
 }
@@ -222,7 +222,7 @@ function Field(props: {
   );
 }
 
-/** How much of the triangle is filled in. */
+/** A line that says how much of the triangle is filled in. */
 function Progress({ filling }: { filling: Filling }): JSX.Element {
   return (
     <p>

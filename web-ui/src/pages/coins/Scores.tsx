@@ -28,7 +28,7 @@ export function Seat(props: { record: CoinsDescribed; seats: Seats; player: Play
           standing={{
             over: record.over,
             lead: sign(record.margin) * (player === 0 ? 1 : -1),
-            // A face looks glad after its own coin, but not sad after the opponent's: players never lose coins.
+            // A face looks glad when its player takes a coin. No move makes it sad: players never lose coins.
             gain: last === undefined ? null : last.player === player ? 1 : 0,
           }}
         />
@@ -62,7 +62,7 @@ export function Shares(props: { record: CoinsDescribed; seats: Seats; final: boo
   );
 }
 
-/** Return the name of a coin on the board and in the piles. */
+/** Return the name that identifies a coin, both on the board and in the piles. */
 const placeOf = ({ row, place }: { row: number; place: number }): string => `${row}.${place}`;
 
 /** Return the flight of the coin that the last move took. */

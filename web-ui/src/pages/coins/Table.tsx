@@ -72,7 +72,7 @@ function Over(props: {
 
 const NONE: readonly string[] = [];
 
-/** Return the address of the editor with the row of a game. */
+/** Return the address of the editor, opened with the start of this game. */
 function editPath(record: CoinsDescribed, seats: Seats): string {
   const query = writeSeats(seats);
   return `/coins${query ? `${query}&` : "?"}coins=${record.start.replace(/^coins:/, "")}`;
@@ -89,9 +89,9 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
     },
   });
   const record = game.position;
-  // While a position loads, the previous one is shown, and the opponent must not move in it.
+  // While a position loads, the page still shows the previous one, in which the opponent must not move.
   const ended = useFinished(game);
-  // The opponent does not move in a finished game that the player looks through, either.
+  // The opponent must not move either while the player looks through a finished game.
   const playing = record?.id === id && (ended === null || record.over) ? record : null;
   const reply = useReply<CoinsReply>(playing, seats, "/coins/reply");
   const [keptComments, setComments] = useSetting("coins.comments");
@@ -128,7 +128,7 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
     );
   }
 
-  // A link for a class may hide the worth of moves.
+  // A teacher's link may hide the worth of moves from a class.
   const told = switches.previews && switches.best && switches.hints !== "off";
   const compared = mine && advised && told;
   const walks = ended !== null && !record.over;

@@ -11,7 +11,7 @@ import { language, type TextKey, t } from "../../lib/i18n";
 
 /** Maximum number of coins for which the triangle fits beside the row. */
 const BESIDE = 8;
-/** Maximum numbers of coins: for the triangle on the page, for any drawing of it, and for a drawing of the tree. */
+/** Maximum numbers of coins: for the triangle on the page, for any drawing of a triangle, and for the tree. */
 const SHOWN = 20;
 const DRAWN = 40;
 const TREE = 10;

@@ -1,4 +1,4 @@
-/** Answers about greedy coins. A board has so few coins that no kernel is needed. */
+/** Answers about greedy coins. Boards have so few coins that plain TypeScript is fast enough without kernels. */
 import type { Answers } from "../../answers/declaration";
 import { chosen } from "../../answers/opponents";
 import { answersOf, type Best, type Clue, only, type Play } from "../../answers/play";
@@ -9,11 +9,11 @@ import { blocksOf } from "./worth";
 
 /** Number of neighbouring coins of a circle that a hint names. */
 const AMONG = 3;
-/** Maximum number of coins in a row whose table is requested, and in the part of the table that is shown. */
+/** Maximum number of coins in a row with a table, and in the part of that table that is shown. */
 const SOLVED = 2000;
 const SHOWN = 200;
 
-/** Return a line of best play: open the circles, then take the most wanted blocks coin by coin. */
+/** Return a line of best play: first open the circles, then take the blocks of coins by descending value. */
 function lineOf(position: State): string[] {
   let state = position;
   const play = (move: string): void => {
@@ -28,7 +28,7 @@ function lineOf(position: State): string[] {
       const blocks = [...(blocksOf(part)[list] ?? [])];
       const taken: { value: bigint; size: number; move: string }[] = [];
       while (blocks.length > 0) {
-        // Take from the end with the larger block; the left one if both are equal. A stack has one open end.
+        // Take the larger of the blocks at both ends, or the left one if they are equal. A stack has only one open end.
         const left = part.kind !== "row" || (blocks.at(0)?.value ?? 0n) >= (blocks.at(-1)?.value ?? 0n);
         const block = left ? blocks.shift() : blocks.pop();
         const end = left === (part.kind !== "left") ? "L" : "R";
@@ -48,7 +48,7 @@ function lineOf(position: State): string[] {
 
 const rowOf = (move: string): number => Number.parseInt(move, 10) || 1;
 
-/** Return the state of a position that is played here. */
+/** Return the state of a position; throw an error if the browser cannot play it. */
 function known({ id }: CoinsDescribed): State {
   const state = stateOf(id);
   if (state === null) {
@@ -87,7 +87,7 @@ function idea(position: CoinsDescribed, { moves }: Best): Clue {
   return { code: "costs", numbers: [over(state.margin - worst, start.unit)] };
 }
 
-/** Return where a hint's move is: its row, or in a single row the worth of both ends without naming them. */
+/** Return where the best move is: its row, some coins of a circle, or the worth of both ends without naming them. */
 function area(position: CoinsDescribed, { moves: [move = ""] }: Best): Clue {
   const { legal } = position;
   if (new Set(legal.map(rowOf)).size > 1) {
@@ -95,7 +95,7 @@ function area(position: CoinsDescribed, { moves: [move = ""] }: Best): Clue {
     return { code: "row", numbers: [number], moves: legal.filter((each) => rowOf(each) === number) };
   }
   if (legal.length > 2) {
-    // Vary the place of the best coin among the named ones, so that it is not always in the middle.
+    // Vary the place of the best coin among the coins that the hint names, so that it is not always in the middle.
     const at = legal.indexOf(move);
     const first = at - 1 - (at % 2) + legal.length;
     return { code: "among", moves: Array.from({ length: AMONG }, (_, k) => legal[(first + k) % legal.length] ?? "") };

@@ -1,4 +1,4 @@
-/** The triangle that readers fill in: reading typed rows, and movement by arrow keys. */
+/** Functions for the triangle that readers fill in: they parse typed rows, and move from cell to cell. */
 
 /** A cell: the index of its first coin, and its number of coins. */
 export interface Cell {
@@ -10,7 +10,7 @@ const LEAST = 2;
 const MOST = 8;
 const LARGEST = 99;
 
-/** Read a row of whole numbers with any other characters between them; null if the text is not one. */
+/** Parse a row of whole numbers between blanks, dots, commas or semicolons; null if the text is not a valid row. */
 export function readRow(text: string): readonly number[] | null {
   const words = text.split(/[\s.,;]+/).filter(Boolean);
   const sound = words.every((word) => /^\d{1,2}$/.test(word) && Number(word) >= 1 && Number(word) <= LARGEST);
@@ -22,17 +22,14 @@ export function beginnerMoves(length: number, count: number): boolean {
   return (count - length) % 2 === 0;
 }
 
-/** Return the cells in an order in which they can be computed. */
+/** Return the cells in an order in which each one comes after the cells that it is computed from. */
 export function cellsOf(count: number): readonly Cell[] {
   return Array.from({ length: count }, (_, at) => at + 1).flatMap((length) =>
     Array.from({ length: count - length + 1 }, (_, first) => ({ first, length })),
   );
 }
 
-/**
- * Return the two cells that a cell is computed from: without its left coin, and without its right one. A single coin
- * has none.
- */
+/** Return the cells that a cell is computed from: without its left coin and without its right one. */
 export function sourcesOf({ first, length }: Cell): readonly Cell[] {
   return length === 1
     ? []
@@ -42,7 +39,7 @@ export function sourcesOf({ first, length }: Cell): readonly Cell[] {
       ];
 }
 
-/** Return the cell that an arrow key leads to; null outside the triangle. */
+/** Return the cell that an arrow key leads to; null if that is outside the triangle. */
 export function neighbour({ first, length }: Cell, key: string, count: number): Cell | null {
   const target: Readonly<Record<string, Cell>> = {
     ArrowLeft: { first: first - 1, length },
@@ -54,7 +51,7 @@ export function neighbour({ first, length }: Cell, key: string, count: number): 
   return cell && cell.length >= 1 && cell.first >= 0 && cell.first + cell.length <= count ? cell : null;
 }
 
-/** Return the cell to continue with after a right one: the next of its row, or the first of the row above. */
+/** Return the cell to fill in after this one: the next cell of its row, or the first of the row above. */
 export function nextCell(cell: Cell, count: number): Cell | null {
   const cells = cellsOf(count);
   const at = cells.findIndex(({ first, length }) => first === cell.first && length === cell.length);

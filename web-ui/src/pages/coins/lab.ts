@@ -1,4 +1,4 @@
-/** The game in the lab. */
+/** Pictures of greedy coins for the lab. */
 import { LAB } from "../../generated/coins-lab";
 import type { TextKey } from "../../lib/i18n";
 import type { LabPages, PictureKind } from "../lab/pictures";

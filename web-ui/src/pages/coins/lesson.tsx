@@ -12,7 +12,7 @@ import { read } from "./rules";
 import { flightsOf, Seat, Shares } from "./Scores";
 import { lastMove } from "./words";
 
-/** Read the row and the moves made in it from the id. */
+/** Return the row and the moves so far, as read from the position's id. */
 function readRow({ position }: Lesson): { row: string[]; made: string } {
   const [start = "", made = ""] = position.slice(position.indexOf(":") + 1).split("/");
   return { row: start.split("."), made };
@@ -23,7 +23,7 @@ function seatsOf(lesson: Lesson): Seats & { me: Player } {
   return { opponent: "perfect", me: readRow(lesson).made.length % 2 === 0 ? 0 : 1, seed: 0 };
 }
 
-/** A row on which the reader can try an end; after a try, it shows the worth of both. */
+/** A row from which the reader can try to take a coin. After a try, the worth of both ends is shown. */
 function Table({ lesson, record, shown, tried, say, bar, onTry }: LessonTable<CoinsDescribed>): JSX.Element {
   const stage = useRef<HTMLDivElement>(null);
   const seats = seatsOf(lesson);

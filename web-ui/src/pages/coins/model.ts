@@ -1,11 +1,11 @@
-/** Reads rows as people type them, and makes their ids. */
+/** Parses rows as people type them, and builds the ids of their games. */
 
 import type { CoinsRow } from "../../generated/api";
 import { LIMITS } from "../../generated/coins";
 
 export type Kind = CoinsRow["kind"];
 
-/** A row on the start page. */
+/** A row in the editor on the start page. */
 export interface Line {
   kind: Kind;
   text: string;
@@ -22,7 +22,7 @@ export function words(text: string): string[] {
   return text.split(/[\s,;]+/).filter(Boolean);
 }
 
-/** Return a word in the form of ids; null if it is not a coin. */
+/** Return a typed coin as it is written in ids; null if the word is not a valid coin. */
 export function idWord(word: string): string | null {
   const [, minus, top, bottom] = WORD.exec(word.replace("−", "-")) ?? [];
   if (top === undefined || bottom === "0") {
@@ -55,7 +55,7 @@ export function problemOf(line: Line): Problem | null {
   return null;
 }
 
-/** Return the id of a game that begins with some rows; null if one of them is wrong. */
+/** Return the id of the game that starts with these rows; null if a row is not valid. */
 export function startId(lines: readonly Line[]): string | null {
   const parts: string[] = [];
   for (const line of lines) {

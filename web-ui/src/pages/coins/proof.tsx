@@ -1,4 +1,4 @@
-/** The proofs of greedy coins in words. */
+/** Texts that explain the proofs of greedy coins. */
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { Busy } from "../../components/Busy";

@@ -7,7 +7,7 @@ import { num, t, tn } from "../../lib/i18n";
 import type { Outcome } from "../../lib/profile";
 import { partOf, type Results } from "../../lib/results";
 
-/** Results can be compared if they were reached on the same side of the same row, against the same opponent. */
+/** Two results can be compared if the player had the same row, the same side and the same opponent. */
 export const results: Results = {
   judge: async (position, query, over) => {
     const { start, margin, start_margin, costs, moves } = position as CoinsDescribed;

@@ -15,8 +15,8 @@ const MOVE = /^([1-9]\d{0,8})(L|R|K[1-9]\d{0,8})$/;
 const KINDS: Readonly<Record<string, Kind>> = { l: "left", r: "right", o: "circle" };
 
 /**
- * Maximum number of rows of a board with fractions, and of states times coins times moves for a circle beside other
- * parts.
+ * Maximum number of rows of a board with fractions, and maximum work for a circle beside other parts (states times
+ * coins times moves).
  */
 const BROKEN = 6;
 const WORK = 45_000;
@@ -24,10 +24,10 @@ const WORK = 45_000;
 const most = (numbers: readonly bigint[]): bigint => numbers.reduce((best, each) => (each > best ? each : best));
 const total = (numbers: readonly bigint[]): bigint => numbers.reduce((sum, each) => sum + each, 0n);
 
-/** Return a fraction in the form of answers. */
+/** Return a fraction as it is written in answers. */
 export const over = (top: bigint, bottom: bigint): Exact => exact(ratio(top, bottom));
 
-/** Read fractions as numbers over their common denominator; null if one is not in the form of ids. */
+/** Read fractions over their common denominator, `unit`; null if a word is not a coin as in ids. */
 export function readCoins(words: readonly string[]): { coins: bigint[]; unit: bigint } | null {
   const fractions = words.map((word) => COIN.exec(word)).map((found) => found && [found[1] ?? "", found[2] ?? "1"]);
   let unit = 1n;
@@ -42,9 +42,9 @@ export function readCoins(words: readonly string[]): { coins: bigint[]; unit: bi
   return fractions.includes(null) ? null : { coins, unit };
 }
 
-/** The parts at the start; all numbers have the same denominator. */
+/** The rows, stacks and circles at the start. All coins are multiples of 1 / `unit`. */
 class Start {
-  /** Results of searches for a circle beside other parts. */
+  /** Margins that were found by searching boards with a circle beside other parts. */
   readonly known = new Map<string, bigint>();
 
   constructor(
@@ -85,14 +85,14 @@ class Start {
   }
 }
 
-/** The coins `lo` to `hi - 1` of a part, counted from 0; in a circle the count continues after the last coin. */
+/** The coins `lo` to `hi - 1` of a part, counted from 0; in a circle, the first coin follows the last one. */
 interface Stretch {
   kind: Kind;
   lo: number;
   hi: number;
 }
 
-/** A legal move, its coin, and the margin by which its player wins from there on. */
+/** A legal move, its coin, and the margin by which its player wins the rest of the game, this coin included. */
 interface Option {
   move: string;
   row: number;
@@ -105,7 +105,7 @@ interface Option {
 /** A position. */
 export class State {
   readonly options: readonly Option[];
-  /** The margin by which the player to move wins. */
+  /** The margin by which the player to move wins the rest of the game. */
   readonly margin: bigint;
 
   constructor(
@@ -171,7 +171,7 @@ export class State {
     };
   }
 
-  /** Return the position after a move, which may name a last coin by either end; null if it is illegal. */
+  /** Return the position after a move; null if it is illegal. A last coin may be named by either end. */
   play(move: string): State | null {
     const [, number = "", end = ""] = MOVE.exec(this.start.single ? `1${move}` : move) ?? [];
     const row = Number(number) - 1;
@@ -209,7 +209,7 @@ function startOf(text: string): State | null {
     words: row.replace(/^[lro]/, "").split("."),
   }));
   const all = rows.flatMap(({ words }) => words);
-  // Limit the length: even one coin with this many characters could be a fraction that is much shorter in lowest terms.
+  // Limit only the typed length: a long fraction may be much shorter in lowest terms, which is checked later.
   const short = all.length <= LIMITS.coins && all.every((word) => word.length <= 4 * LIMITS.characters);
   const read = short ? readCoins(all) : null;
   if (read === null) {
@@ -239,7 +239,7 @@ export function stateOf(id: string): State | null {
   return state && remembered(state);
 }
 
-/** Return the moves made, each with its cost as far as it is known. */
+/** Return the moves so far, each with its cost. */
 function takenBy(state: State): CoinsTaken[] {
   const { before, moves, start } = state;
   const option = before?.options.find(({ move }) => move === moves.at(-1));
@@ -264,7 +264,7 @@ function costsOf({ before, moves }: State): [bigint, bigint] {
   return costs;
 }
 
-/** Return the sums of both colours of an even row: a player can take all coins of either colour. */
+/** Return the sums of the odd and even places of an even row: the player to move can take all coins of either kind. */
 function parityOf({ parts, start }: State): CoinsDescribed["parity"] {
   const live = parts.flatMap((part, row) => (part.coins.length > 0 ? [{ ...part, row }] : []));
   const [only] = live;
@@ -296,7 +296,7 @@ function adviceOf(state: State): CoinsAdvice[] {
   });
 }
 
-/** Return the worth of the last move, and the best answer to it. */
+/** Return the cost of the last move, better moves, and the best answers to it. */
 function reviewOf(state: State, last: CoinsTaken | undefined): CoinsReview | null {
   const { before, start } = state;
   if (!before || !last) {

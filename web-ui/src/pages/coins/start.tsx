@@ -30,16 +30,16 @@ const EXAMPLES: readonly { start: string; text: TextKey }[] = [
 const USUAL = EXAMPLES[0]?.start ?? "";
 const LENGTH = 8;
 
-/** Return the row on the board: the coins of the address if they are whole numbers of one digit. */
+/** Return the row for the board: the one in the address if its coins have one digit each, or else the usual row. */
 function rowOf({ query }: Route): string {
   const row = query.get("row") ?? "";
   return /^\d(\.\d){1,11}$/.test(row) ? row : USUAL;
 }
 
-/** A row in the address is for two people by default. */
+/** Return the default opponent: with a row in the address, two people play. */
 const usual = (query: URLSearchParams): Choice => (query.has("coins") ? "two" : "greedy");
 
-/** A form for a row of the player's own, and the choice of players. */
+/** A form in which the player enters rows and chooses who plays. */
 function Choices({ settings }: { settings: ComponentChildren }): JSX.Element {
   const route = useRoute();
   const [lines, setLines] = useState<readonly Line[]>(() => linesOf(route.query.get("coins") ?? rowOf(route)));

@@ -1,11 +1,11 @@
-/** Says in words what happened on the board. */
+/** Texts about the coins and the moves. */
 import type { Seats } from "../../components/two/seats";
 import { either, subject } from "../../components/two/words";
 import type { CoinsDescribed, CoinsPick } from "../../generated/api";
 import { sign } from "../../lib/exact";
 import { num, t } from "../../lib/i18n";
 
-/** Return "the 5 on the left"; `alone` for the last coin of its row. */
+/** Return a text such as "the 5 on the left"; `alone` is set for the last coin of its row. */
 export function coinText(pick: CoinsPick, rows: number, alone = false): string {
   const coin = num(pick.coin);
   const row = pick.row + 1;
@@ -37,7 +37,7 @@ export function offered(record: CoinsDescribed, pick: CoinsPick): string {
   return coinText(pick, record.rows.length, record.rows[pick.row]?.left.length === 1);
 }
 
-/** Name a coin by its place before the last move. */
+/** Name a coin as it could be named before the last move. */
 function before(record: CoinsDescribed, pick: CoinsPick): string {
   const same = record.taken.at(-1)?.row === pick.row;
   return coinText(pick, record.rows.length, (record.rows[pick.row]?.left.length ?? 0) + (same ? 1 : 0) === 1);
@@ -56,7 +56,7 @@ export function lastMove(record: CoinsDescribed, seats: Seats): string {
 }
 
 /**
- * Say the cost of the last move, and the best answer to players who are `advised`. Empty if there is nothing to say.
+ * Return a comment on the cost of the last move, with the best answer if the player is `advised`; may be empty.
  */
 export function comment(record: CoinsDescribed, seats: Seats, advised: boolean): string {
   const { review } = record;

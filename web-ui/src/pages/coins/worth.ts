@@ -13,7 +13,7 @@ export interface Part {
   coins: readonly bigint[];
 }
 
-/** Coins that are taken one after the other from the same end: the value of their fusion, and their number. */
+/** Coins that are best taken one after another from the same end: their number, and the value of the fused coin. */
 export interface Block {
   value: bigint;
   size: number;
@@ -21,7 +21,7 @@ export interface Block {
 
 const descending = (a: bigint, b: bigint): number => (a > b ? -1 : a < b ? 1 : 0);
 
-/** Fuse every peak of a row into a block. The remaining values fall and then rise. */
+/** Fuse every peak of a row into a block. The values of the resulting blocks fall and then rise. */
 export function fused(coins: readonly bigint[]): Block[] {
   const blocks: Block[] = [];
   for (const value of coins) {
@@ -40,7 +40,7 @@ export function fused(coins: readonly bigint[]): Block[] {
   return blocks;
 }
 
-/** Return a part's coins from its open end on: a stack is read towards its blocked end. */
+/** Return the coins of a part in order; those of a stack from its open end to its blocked end. */
 function inward({ kind, coins }: Part): readonly bigint[] {
   return kind === "left" ? [...coins].reverse() : coins;
 }
@@ -55,7 +55,7 @@ export function blocksOf(part: Part): [wanted: Block[], shunned: Block[]] {
   return [blocks.slice(0, kept), blocks.slice(kept)];
 }
 
-/** Return the margin by which the player to move wins parts without a circle. */
+/** Return the margin by which the player to move wins a board without circles. */
 function combined(parts: readonly Part[]): bigint {
   const wanted: bigint[] = [];
   let pairs = 0n;
@@ -70,7 +70,7 @@ function combined(parts: readonly Part[]): bigint {
   return wanted.length % 2 === 0 ? alternating - pairs : alternating + pairs;
 }
 
-/** Return the coins that may be taken, by their names in ids. A row's last coin is at both ends, and has one name. */
+/** Return the names in ids of the coins that may be taken. The last coin of a row has one name for both ends. */
 export function endsOf(kind: Kind, length: number): readonly string[] {
   if (length === 0) {
     return [];
@@ -96,15 +96,12 @@ function taken({ kind, coins }: Part, end: string): [coin: bigint, left: Part] {
     : [coins.at(-1) ?? 0n, { kind, coins: coins.slice(0, -1) }];
 }
 
-/** Return whether a circle differs from a row: one or two coins can be taken in any order. */
+/** Return whether a part is a circle that differs from a row; with one or two coins, it does not. */
 const isRound = ({ kind, coins }: Part): boolean => kind === "circle" && coins.length > 2;
 
-/**
- * Return the margin by which the player to move wins parts with a circle beside other parts, by a search of all their
- * states.
- */
+/** Return the margin by which the player to move wins a board with circles, by a search of all its states. */
 function searched(parts: readonly Part[], known: Map<string, bigint>): bigint {
-  // Fusing the peaks of a row is allowed, whatever is beside it.
+  // Fuse the peaks of each row: this is correct whatever parts are beside the row.
   const lying = parts.map((part) =>
     part.kind === "row" ? { kind: part.kind, coins: fused(part.coins).map(({ value }) => value) } : part,
   );
@@ -122,8 +119,8 @@ function worthOf(parts: readonly Part[], known: Map<string, bigint>): bigint {
 }
 
 /**
- * Return the margin by which the player to move wins with each legal move, part by part; `known` has earlier results of
- * the search.
+ * Return the margin by which the player to move wins with each legal move, part by part. `known` holds results of
+ * earlier searches.
  */
 export function marginsOf(parts: readonly Part[], known: Map<string, bigint> = new Map()): bigint[] {
   return parts.flatMap((part, number) =>

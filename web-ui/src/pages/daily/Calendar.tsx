@@ -7,10 +7,10 @@ import { shiftMonth, weeksOf } from "../../lib/days";
 import { dateText, t, tn } from "../../lib/i18n";
 import { at, type Profile } from "../../lib/profile";
 
-/** A week that begins on a Monday, for the names of the days. */
+/** Any week that begins on a Monday, from which the names of the days are formatted. */
 const WEEK = ["2026-11-02", "2026-11-03", "2026-11-04", "2026-11-05", "2026-11-06", "2026-11-07", "2026-11-08"];
 
-/** Maximum number of marks below a day's number. */
+/** Maximum number of marks for solved puzzles below the number of a day. */
 const MARKS = 3;
 
 /** A month. Each day since the first one links to its puzzles, and shows how many of them are done. */

@@ -71,7 +71,7 @@ export function Daily({ route }: { route: Route }): JSX.Element {
         {error && <ErrorNote error={error} onRetry={() => setAttempt(attempt + 1)} />}
         {!puzzles && !error && <Busy label={t("common.loading")} />}
         {puzzles && <Puzzles day={day} puzzles={puzzles} />}
-        {/* Wait for the elements above, so that nothing moves. */}
+        {/* Wait until the part above is complete, so that the calendar does not move down later. */}
         {(puzzles || error) && <Below day={day} today={now} games={puzzles?.length ?? 0} />}
       </div>
     </>
@@ -117,7 +117,7 @@ function Puzzles({ day, puzzles }: { day: string; puzzles: readonly Puzzle[] }):
   );
 }
 
-/** The number of days in a row with a puzzle, and links to other days. */
+/** The calendar, and the number of days in a row on which a puzzle was solved. */
 function Below(props: { day: string; today: string; games: number }): JSX.Element {
   const { days } = useProfile();
   return (

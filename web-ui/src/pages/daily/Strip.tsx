@@ -13,24 +13,24 @@ import { gradeText } from "./words";
 import "./daily.css";
 
 /**
- * The strip above the board of a puzzle of the day: the name of the puzzle, and after its end a button that shares the
+ * The strip above the board of a daily puzzle. It names the puzzle and, once the puzzle is solved, offers to share the
  * result.
  */
 export function Strip(props: {
   route: Route;
   day: string;
-  /** Shown until the puzzle is known. */
+  /** The element that is shown until the puzzle is known. */
   meanwhile: JSX.Element;
 }): JSX.Element | null {
   const { route, day } = props;
-  // undefined until it is known, null if the day has no such puzzle.
+  // The puzzle is undefined until it is known, and null if the day has no such puzzle.
   const [puzzle, setPuzzle] = useState<Puzzle | null | undefined>(undefined);
   const start = route.id?.split("/")[0];
   useEffect(() => {
     let wanted = true;
     puzzlesOf(day).then(
       (found) => wanted && setPuzzle(found.find(({ id }) => id === start) ?? null),
-      // Ignore the error: the next question will report that the server does not answer.
+      // Ignore the error: if the server does not answer, the next request reports it.
       () => wanted && setPuzzle(null),
     );
     return () => {

@@ -1,4 +1,4 @@
-/** Days, grades and results of puzzles in words. */
+/** Texts about the days, grades and results of puzzles. */
 import type { Puzzle } from "../../generated/api";
 import { dayNumber } from "../../lib/days";
 import { dateText, num, t } from "../../lib/i18n";

@@ -21,7 +21,7 @@ import { isQuick, provable, useFinal } from "./worth";
 export function Over(props: {
   record: FactorgameDescribed;
   seats: Seats;
-  /** Set if a move has just ended it. */
+  /** Set if a move has just ended the game. */
   fresh: boolean;
   onAgain: (me: Player | null) => void;
   onClose: () => void;

@@ -8,7 +8,7 @@ import type { FactorgameDescribed } from "../../generated/api";
 import { num } from "../../lib/i18n";
 import { leadOf, points, standText } from "./words";
 
-/** Each player's share, and the part that is still on the board. */
+/** Each player's share of the points, and the share that is still on the board. */
 export function Scores({ record, seats }: { record: FactorgameDescribed; seats: Seats }): JSX.Element {
   const [near, far] = sides(seats);
   const scores = points(record);
@@ -33,7 +33,7 @@ function gainOf({ turns }: FactorgameDescribed, player: Player): number | null {
   return last.player === player ? net : -net;
 }
 
-/** A player's side: the numbers taken and received, the latest first. */
+/** A player's side of the stage, with the numbers taken and received, the latest first. */
 export function Seat(props: { record: FactorgameDescribed; seats: Seats; player: Player }): JSX.Element {
   const { record, seats, player } = props;
   const pile = record.tiles

@@ -46,7 +46,7 @@ function isUnproven(state: unknown): boolean {
   return typeof state === "object" && state !== null && "unproven" in state;
 }
 
-/** The tile that Tab reaches. */
+/** Selector of the tile that the Tab key reaches. */
 const REACHED = '.tiles-tile[tabindex="0"]';
 
 /** A game, once its position has loaded. */
@@ -113,12 +113,12 @@ function Message(props: {
   );
 }
 
-/** Below the stage: the course of a finished game, and the meaning of the colours. */
+/** The part below the stage: the course of a finished game, and the meaning of the colours. */
 function Below(props: {
   game: Game;
   record: FactorgameDescribed;
   seats: Seats;
-  /** The finished game that is shown or walked through. */
+  /** The finished game that is shown, or that the player steps through; null before the end. */
   ended: FactorgameDescribed | null;
   aim: AimStore;
   focus: (number: number) => void;
@@ -153,26 +153,26 @@ function useShown(record: FactorgameDescribed, open: boolean, told: boolean, wan
   return { gains: previews && !findDivisors, costs: costsOf(worth.result) };
 }
 
-/** The board, and everything about its position. */
+/** The board, and all other parts that show its position. */
 function Board({ game, record, route }: { game: Game; record: FactorgameDescribed; route: Route }): JSX.Element {
   const seats = readSeats(route.query);
-  // While a position loads, the previous one is shown, and nobody may move in it.
+  // While a position loads, the page still shows the previous one, in which nobody may move.
   const current = record.id === route.id;
   const board = useRef<HTMLDivElement>(null);
   const switches = useSwitches();
   const chosen = useChosen();
   const aim = useAim(record.id);
   const ended = useFinished(game);
-  // Nobody may move in a finished game that is walked through.
+  // Nobody may move while the player steps through a finished game.
   const playing = current && (ended === null || record.over);
   const reply = useReply<FactorReply>(playing ? record : null, seats, "/factorgame/reply");
   const mine = mayMove(record, seats);
   const open = mine && current;
-  // A link for a class may hide the worth of moves.
+  // A teacher's link may hide the worth of moves from a class.
   const told = switches.previews && switches.best && switches.hints !== "off";
   const shown = useShown(record, open, told, chosen.advised);
   const judged = useComment(chosen.comments && switches.best ? record : null, seats);
-  // A perfect opponent says so if it could not prove its move.
+  // If a perfect opponent could not prove that its move is best, the page says so.
   const guessed = seats.opponent === "perfect" && current && isUnproven(history.state);
   const comment = [judged, guessed && t("factor.comment.unproven")].filter(Boolean).join(" ");
   useEffect(() => announce(comment), [comment]);
@@ -232,7 +232,7 @@ function Board({ game, record, route }: { game: Game; record: FactorgameDescribe
               message={<Message {...{ game, record, seats, reply, hinting, comment, mine }} />}
               urgent={problem !== null}
               onTake={(number) => {
-                // The button disappears, so the focus must move elsewhere.
+                // Move the focus to the tile: the button that has it disappears.
                 focusTile(number);
                 take(number);
               }}
@@ -280,7 +280,7 @@ function Board({ game, record, route }: { game: Game; record: FactorgameDescribe
                   press(number, how);
                 }
               }}
-              // Ignore the pointer on the number just taken: the effect of the move is more interesting.
+              // Ignore the pointer while it rests on the number just taken, so that the effect of the move is shown.
               onPoint={(number) => aim.set({ ...aim.get(), hover: number === last ? null : number })}
               onReach={(number) => aim.set({ ...aim.get(), pin: number })}
             />

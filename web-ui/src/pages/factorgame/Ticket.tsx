@@ -18,7 +18,7 @@ function signed(value: number): string {
   return value > 0 ? `+${num(value)}` : value < 0 ? `−${num(-value)}` : "0";
 }
 
-/** The gains of both players if a number is taken. */
+/** The points that both players get if a number is taken. */
 function Gains(props: { option: FactorOption; own: string; cost: number | null; hinted: boolean }): JSX.Element {
   const { given, gains } = props.option;
   const [own, other] = gains;
@@ -36,7 +36,7 @@ function Gains(props: { option: FactorOption; own: string; cost: number | null; 
   );
 }
 
-/** The effect of the number that is aimed at, or else the latest move; with the button that takes the number. */
+/** The effect of taking the number that is aimed at, with a button to take it. Without one, the latest move. */
 export function Ticket(props: {
   record: FactorgameDescribed;
   seats: Seats;
@@ -45,13 +45,13 @@ export function Ticket(props: {
   /** Set if numbers can be taken now. */
   open: boolean;
   shown: Shown;
-  /** Numbers among which a hint lies. */
+  /** Numbers that a hint points to; the move is one of them. */
   area: readonly number[];
   /** The reason for the hint. */
   hint: string;
-  /** The text while no number is aimed at. */
+  /** The text that is shown while no number is aimed at. */
   message: ComponentChildren;
-  /** Set if that text must be shown even while a number is aimed at. */
+  /** Set if `message` must be shown even while a number is aimed at. */
   urgent: boolean;
   onTake: (number: number) => void;
 }): JSX.Element {

@@ -7,7 +7,7 @@ import type { FactorgameDescribed, FactorOption, FactorTile } from "../../genera
 import { num, t } from "../../lib/i18n";
 import { goneText, openText } from "./words";
 
-/** Numbers per row on a narrow screen: six up to the classroom's board, as in the textbook. */
+/** Columns on a narrow screen, by board size: six up to the classroom's board of 36 numbers, as in the textbook. */
 const ROWS: readonly (readonly [upTo: number, columns: number])[] = [
   [36, 6],
   [49, 7],
@@ -18,11 +18,11 @@ const MOST_COLUMNS = 8;
 export interface Shown {
   /** Set if the gain of a move is shown. */
   gains: boolean;
-  /** The cost of moves, if it is shown. */
+  /** The cost of each move; empty if costs are hidden. */
   costs: ReadonlyMap<number, number>;
 }
 
-/** Name the owner of a number in a word. */
+/** Return a word for the owner of a number. */
 function ownerName(seats: Seats, player: 0 | 1): string {
   return seats.me === null ? pictureName(player) : t(player === seats.me ? "factor.tile.mine" : "factor.tile.theirs");
 }
@@ -58,7 +58,7 @@ function left(number: number, option: FactorOption | undefined, open: boolean, s
   };
 }
 
-/** The board. Pointing and focusing are reported to the parent. */
+/** The board. The parent learns through callbacks which tile is pressed, pointed at or focused. */
 export function Tiles(props: {
   record: FactorgameDescribed;
   seats: Seats;

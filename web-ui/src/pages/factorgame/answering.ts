@@ -6,7 +6,7 @@ import type { FactorgameDescribed, FactorOption, FactorReply, FactorSolved } fro
 import { RULES, read } from "./rules";
 import { type Solve, searching } from "./solve";
 
-/** Best play, and whether every other move is as good. */
+/** Best play, and whether all legal moves are equally good. */
 interface Known extends Best {
   value: number;
   any: boolean;
@@ -24,7 +24,7 @@ function leadOf({ scores, to_move }: FactorgameDescribed, worth: number): number
   return Number(scores[0]) - Number(scores[1]) + (to_move === 1 ? -worth : worth);
 }
 
-/** Return the idea of a hint: the first of these that is true, in order of how much it says. */
+/** Return the idea of a hint: the first property of the best move that applies, the most telling ones first. */
 function idea(position: FactorgameDescribed, best: Best): Clue {
   const { options, tiles, legal } = position;
   const move = options.find(({ number }) => String(number) === best.moves[0]);
@@ -60,7 +60,7 @@ function move({ options, to_move }: FactorgameDescribed, { moves, value }: Best)
   return { code: `best-${end}`, numbers: [Number(moves[0]), own, other, Math.abs(lead)] };
 }
 
-/** Return best play, within the limits of a search for one question. */
+/** Return the functions that answer questions about play, based on a solver. */
 function playBy(solve: Solve): Play<FactorgameDescribed> {
   return {
     ...RULES,
@@ -82,7 +82,7 @@ function playBy(solve: Solve): Play<FactorgameDescribed> {
   };
 }
 
-/** Answer a question that every game shares. */
+/** Return the answer to a path that all games have. */
 const shared =
   (path: string): Answers[string] =>
   (query, kernels) =>

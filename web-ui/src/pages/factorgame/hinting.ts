@@ -10,17 +10,17 @@ import { useSwitches } from "../../lib/switches";
 import { useWorth } from "./worth";
 
 export interface Hinting {
-  /** The steps of the hint. */
+  /** The hint, which is given in steps. */
   way: HintWay;
-  /** Numbers that include the hint's move, if the second step was asked for. */
+  /** Numbers of which one is the hint's move; empty before the second step. */
   area: readonly number[];
   /** The reason for the hint; empty while there is none. */
   text: string;
-  /** Set if the move is wanted but not yet known. */
+  /** Set if the player wants to see the move but it is not known yet. */
   looking: boolean;
   error: ApiError | null;
   again: () => void;
-  /** Ask for the next step; null if there are no hints. */
+  /** Ask for the next step; null if hints are not available. */
   ask: (() => void) | null;
 }
 
@@ -49,7 +49,7 @@ export function useHinting(record: FactorgameDescribed, open: boolean, aim: AimS
       worth.again();
     }
     way.ask();
-    // The reader asked again after aiming elsewhere, so show the known move.
+    // Show the move again if it is known: the reader may have aimed at another number since.
     if (!show()) {
       aim.set(NOTHING);
     }

@@ -1,4 +1,4 @@
-/** The game in the lab. */
+/** Pictures of the factor game for the lab. */
 import { LAB } from "../../generated/factorgame-lab";
 import type { TextKey } from "../../lib/i18n";
 import type { LabPages, PictureKind } from "../lab/pictures";

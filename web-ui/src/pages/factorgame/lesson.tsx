@@ -34,7 +34,7 @@ function Table({ lesson, record, shown, say, bar, onTry }: LessonTable<Factorgam
     }
   };
   useFlights(stage, record.start, record.moves, () => flightsOf(record, seats));
-  // Draw arcs to the divisors that left, while the move is shown.
+  // While the move is shown, draw arcs to the divisors that it removed.
   useMarks(
     board,
     record.id,

@@ -1,4 +1,4 @@
-/** The proofs of the factor game in words. */
+/** Texts that explain the proofs of the factor game. */
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { num, t } from "../../lib/i18n";
@@ -8,7 +8,7 @@ import { Legend, Tiles } from "./Tiles";
 import "./factorgame.css";
 import { points } from "./words";
 
-/** Seats without a reader, so that both players have names. */
+/** Seats without the reader, so that texts name both players instead of saying "you". */
 const NOBODY = { opponent: null, me: null, seed: 0 } as const;
 
 const SHOWN = { gains: false, costs: new Map<number, number>() };

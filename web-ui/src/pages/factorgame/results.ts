@@ -7,7 +7,7 @@ import type { Outcome } from "../../lib/profile";
 import { partOf, type Results } from "../../lib/results";
 
 /**
- * Return the first player's lead after best play from the start, and whether a player made no mistake; null if unknown.
+ * Return the lead of `me` after best play from the start, and whether `me` made no mistake; null if unknown.
  */
 async function compared(record: FactorgameDescribed, me: 0 | 1): Promise<{ best: number; perfect: boolean } | null> {
   const start = (await import("./rules")).read(record.start);
@@ -25,7 +25,7 @@ async function compared(record: FactorgameDescribed, me: 0 | 1): Promise<{ best:
   return { best: me === 0 ? lead : -lead, perfect: Number(review.costs[me]) === 0 };
 }
 
-/** Results can be compared if they were reached on the same side of the same board, against the same opponent. */
+/** Two results can be compared if the player had the same board, the same side and the same opponent. */
 export const results: Results = {
   judge: async (position, query, over) => {
     const record = position as FactorgameDescribed;

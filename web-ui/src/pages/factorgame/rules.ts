@@ -9,7 +9,7 @@ import { playsAll, type Rules, rulesOf } from "../../lib/rules";
 
 const ID = /^factorgame:([1-9]\d{0,3})(~pass)?(?:\/([\d.]+))?$/;
 
-/** A board during a game: who took each number, in which move and how. */
+/** A board during a game: for each number, who has it, since which move, and whether it was taken or received. */
 class Board {
   readonly tiles: FactorTile[];
   readonly moves: number[] = [];
@@ -43,14 +43,14 @@ class Board {
     return { number, given, gains: sum === 0 ? [0, 0] : [number, sum] };
   }
 
-  /** Return every legal move; none once no number on the board has a divisor there. */
+  /** Return all legal moves; empty once no number on the board has a proper divisor there. */
   options(): FactorOption[] {
     const all = this.tiles.filter(({ move }) => move === null).map(({ number }) => this.option(number));
     const dividing = all.filter(({ given }) => given.length > 0);
     return this.passing && dividing.length > 0 ? all : dividing;
   }
 
-  /** Take a number; false if that is illegal. */
+  /** Take a number; return false if that is illegal. */
   play(number: number): boolean {
     if (!this.isLeft(number)) {
       return false;
@@ -75,7 +75,7 @@ class Board {
     return true;
   }
 
-  /** Mark the numbers that can no longer score: they have no divisor on the board, and divide nothing there. */
+  /** Return the tiles, with marks on numbers that have neither a divisor nor a multiple left and can never score. */
   marked(options: readonly FactorOption[]): FactorTile[] {
     const useful = new Set(options.flatMap(({ number, given }) => (given.length > 0 ? [number, ...given] : [])));
     return this.tiles.map((tile) =>

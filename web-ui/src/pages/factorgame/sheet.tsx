@@ -5,7 +5,7 @@ import { Blank, Exercise, Sequence } from "../worksheets/Exercise";
 import { Ledgers, NumbersToCross } from "../worksheets/Ledgers";
 import type { SheetPages } from "../worksheets/model";
 
-/** From this number of moves on, lines are closer together, so that board and lines share a page. */
+/** Above this number of moves, lines are closer together, so that the board and the lines fit on one page. */
 const LONG = 14;
 
 const titleOf = ({ n }: FactorExercise): string => t("worksheets.taxman.pot", { n });
@@ -48,7 +48,7 @@ function GameAnswer({ exercise, at }: { exercise: FactorExercise; at: number }):
   );
 }
 
-/** A line for each number that may be taken first. */
+/** A table with a line for each possible first move. */
 function Table({ exercise, at }: { exercise: FactorExercise; at: number }): JSX.Element {
   return (
     <Exercise at={at} title={titleOf(exercise)} class={exercise.n > 2 * LONG ? "dense" : ""}>

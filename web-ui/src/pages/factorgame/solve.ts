@@ -1,27 +1,27 @@
-/** Best play in the factor game by the kernels, without a server. */
+/** Best play in the factor game, computed in the browser by the kernels. */
 import type { FactorgameDescribed, FactorTile } from "../../generated/api";
 import { NUMBERS } from "../../generated/kernels";
 import type { Held, Hold, Kernels } from "../../lib/kernels";
 import { RULES } from "./rules";
 
 const NOTHING = BigInt(NUMBERS.search.NOTHING);
-/** The index of the odd number, which says whether an odd count of numbers is alone. */
+/** Index of the bit that is set if the count of lone numbers (without divisors or multiples) is odd. */
 const ODD = NUMBERS.search.NUMBERS;
-/** Maximum count of numbers that matter on a board, as in the library. */
+/** Maximum count of numbers with a divisor or a multiple on the board, as in the library. */
 const MOST = 116;
 /** Maximum count of numbers that divide others: each has a bit in one word. */
 const DIVIDING = 64;
 const WORD = 2n ** 64n - 1n;
 /** The sum of a board's numbers must be less than this. */
 const FAR = 2 ** 15;
-/** Size of the table as a power of two. */
+/** Maximum size of the search's table, as an exponent of two. */
 const BITS = 17;
-/** Default number of positions searched for one question: some tenths of a second. */
+/** Default limit of positions that are searched for one question; they take some tenths of a second. */
 const NODES = 300_000;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** Return the numbers on the board. */
+/** Return the numbers that are still on the board. */
 const openOf = (tiles: readonly FactorTile[]): number[] =>
   tiles.flatMap(({ number, move }) => (move === null ? [number] : []));
 
@@ -30,8 +30,8 @@ function divides(divisor: number, number: number): boolean {
 }
 
 /**
- * Return the numbers of a board with a divisor or a multiple there, those that divide others first; null if there are
- * too many.
+ * Return the numbers that have a divisor or a multiple on the board, with the divisors of others first; null if there
+ * are too many for a search.
  */
 function mattering(board: readonly number[]): number[] | null {
   const dividing = board.filter((divisor) => board.some((number) => divides(divisor, number)));
@@ -40,7 +40,7 @@ function mattering(board: readonly number[]): number[] | null {
   return dividing.length > DIVIDING || numbers.length > MOST || sum(numbers) >= FAR ? null : numbers;
 }
 
-/** Return the sums of numbers by their bits, 16 to a part. */
+/** Return tables with the sums of all subsets of the numbers: one table for every 16 numbers, indexed by their bits. */
 function sumsOf(numbers: readonly number[]): BigInt64Array {
   const sums = new BigInt64Array(4 << 16);
   for (const [at, number] of numbers.entries()) {
@@ -59,13 +59,13 @@ export interface Perfect {
   worth: number;
   /** A line of best play, as the library chooses it. */
   line: readonly number[];
-  /** All moves without a cost, ascending. */
+  /** All moves that cost nothing, ascending. */
   best: readonly number[];
   /** The cost of each legal move; null if it was not asked for. */
   costs: ReadonlyMap<number, number> | null;
 }
 
-/** Find best play; null if the board is too large or the search takes too many positions. */
+/** A function that finds best play, or returns null if the board is too large or the search takes too long. */
 export type Solve = (position: FactorgameDescribed, costs?: boolean) => Perfect | null;
 
 /** A legal move: its immediate gain, and the board after it. */
@@ -75,10 +75,10 @@ interface Option {
   board: BigUint64Array;
 }
 
-/** The search would exceed its number of positions. */
+/** Thrown if the search would exceed its limit of positions. */
 class TooHard extends Error {}
 
-/** Results for the boards that a position can lead to. */
+/** A search that keeps its results for all boards that one position can lead to. */
 class Search {
   readonly #kernels: Kernels;
   readonly #left: BigInt64Array;
@@ -129,7 +129,7 @@ class Search {
     return moves.sort((a, b) => b.gain - a.gain);
   }
 
-  /** Return a bound on the worth of a move, on the side of `test` where it lies, by a search with an empty window. */
+  /** Return a bound on the worth of a move: an upper bound below `test`, or a lower bound of at least `test`. */
   #worth({ gain, board }: Option, test: number): number {
     const window = { low: gain - test, high: gain - test + 1 };
     const [margin] = this.#kernels.call("search_search", { board, ...window, nodes: this.#left, ...this.#game });
@@ -188,8 +188,8 @@ class Search {
 }
 
 /**
- * Run a function that asks for best play in positions of one game, the earliest first. The calls share their results
- * and the limit of positions.
+ * Run a function that asks for best play in several positions of one game, beginning with the earliest. All its calls
+ * share their results and the limit of positions.
  */
 export function searching<R>(kernels: Kernels, run: (solve: Solve) => R, nodes: number = NODES): R {
   return kernels.keep((hold) => {

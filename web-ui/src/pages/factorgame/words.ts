@@ -1,4 +1,4 @@
-/** Says in words what happened on the board. */
+/** Texts about the numbers and the moves. */
 import type { Flight } from "../../components/stage/flights";
 import { some } from "../../components/tiles/numbers";
 import { type Player, type Seats, sideOf } from "../../components/two/seats";
@@ -18,7 +18,7 @@ export function titleOf({ n, passing }: FactorgameDescribed): string {
   return t(passing ? "factor.titlePass" : "factor.titleN", { n: num(n) });
 }
 
-/** Say who took which number, and the gains. */
+/** Say who took which number, and how many points both players got. */
 export function told({ number, gains, player }: FactorTurn, seats: Seats): string {
   const [own, other] = gains.map((gain) => num(gain));
   const said = { number: String(number), own: own ?? "", other: other ?? "" };
@@ -70,7 +70,7 @@ export function standText(record: FactorgameDescribed, seats: Seats): string {
   return record.over ? outcome("verdict", seats, points(record), leadOf(record)) : leadText(record, seats);
 }
 
-/** Describe a number that is gone. */
+/** Describe a number that is no longer on the board. */
 export function goneText(tile: FactorTile, record: FactorgameDescribed, seats: Seats): string {
   const { number, fate, player, move } = tile;
   const said = { number: String(number), move: num(move ?? 0), name: label(seats, player ?? 0) };

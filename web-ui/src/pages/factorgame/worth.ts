@@ -1,4 +1,4 @@
-/** The worth of moves, as far as it can be computed in time. */
+/** The worth of moves, if the board is small enough to compute it quickly. */
 
 import type { Seats } from "../../components/two/seats";
 import { either } from "../../components/two/words";
@@ -10,25 +10,25 @@ import { type Live, useLive } from "../../lib/solver";
 import { read } from "./rules";
 import { points } from "./words";
 
-/** Maximum N of a board whose moves are all valued without being asked. */
+/** Maximum count of open numbers up to which the worth of all moves is computed unasked. */
 export const QUICK: number = SITE ? LIMITS["solved-alone"] : LIMITS.solved;
 
-/** Return whether best play in a position is found almost immediately. */
+/** Return whether best play in a position can be found almost immediately. */
 export function isQuick({ tiles }: FactorgameDescribed): boolean {
   return tiles.filter(({ fate }) => fate === "open").length <= QUICK;
 }
 
-/** Return a position whose proof can be shown; null if it is too large for that. */
+/** Return the id if the position's proof can be shown; null if the board is too large. */
 export function provable(id: string): string | null {
   return (read(id)?.n ?? 0) <= LIMITS.proven ? id : null;
 }
 
-/** Ask for best play in a position and the cost of each move; null asks nothing. */
+/** Request best play in a position and the cost of each move; with null, request nothing. */
 export function useWorth(id: string | null): Live<FactorSolved> {
   return useLive<FactorSolved>(id === null ? null : "/factorgame/solve", { position: id, costs: true }, { delay: 0 });
 }
 
-/** Return the totals after best play from a position, as far as they are proven. */
+/** Return the totals after best play from a position; null until they are proven. */
 export function useFinal(record: FactorgameDescribed | null): { totals: [number, number] | null; running: boolean } {
   const { result, running } = useWorth(record?.id ?? null);
   const line = [...(record?.moves ?? []), ...(result?.moves ?? [])].join(".");
@@ -41,7 +41,7 @@ export function costsOf(solved: FactorSolved | null): ReadonlyMap<number, number
   return new Map(Object.entries(solved?.costs ?? {}).map(([move, cost]) => [Number(move), cost]));
 }
 
-/** Return the position before the last moves of a game. */
+/** Return the position before the last `moves` moves; null if there were fewer. */
 function before(record: FactorgameDescribed, moves: number): FactorgameDescribed | null {
   const kept = record.moves.slice(0, record.moves.length - moves);
   return moves > record.moves.length
@@ -49,7 +49,7 @@ function before(record: FactorgameDescribed, moves: number): FactorgameDescribed
     : read(kept.length > 0 ? `${record.start}/${kept.join(".")}` : record.start);
 }
 
-/** Return the cost of an earlier move; undefined until it is known. */
+/** Return the cost of the move `ago` moves back, and better moves; null until it is known. */
 function useCost(
   record: FactorgameDescribed | null,
   ago: number,
@@ -61,7 +61,7 @@ function useCost(
   return cost === undefined ? null : { number, cost, better: either((result?.best_moves ?? []).map(String)) };
 }
 
-/** Comment on the latest moves: a mistake by the reader or by the opponent; a null `record` gives no comment. */
+/** Return a comment on the latest moves of the reader and the opponent; empty if `record` is null. */
 export function useComment(record: FactorgameDescribed | null, { me }: Seats): string {
   const count = record?.moves.length ?? 0;
   const lastIsMine = me === null || (count - 1) % 2 === me;

@@ -9,12 +9,11 @@ import { t } from "../../lib/i18n";
 import { navigate } from "../../lib/router";
 import { address, type Field, highest, isPossible, type PictureKind, sensible, type Values } from "./pictures";
 
-/** The choices for a picture. A choice takes effect immediately, a number once it is complete. */
+/** The fields for a picture's parameters. A choice takes effect immediately, a number once it has been typed. */
 export function Choices(props: { kind: PictureKind; values: Values; limits: LabLimits }): JSX.Element | null {
   const { kind, values, limits } = props;
   const [draft, setDraft] = useState(values);
-  // Another picture, an example or the back button resets the fields. A layout effect does so before the reader can
-  // type.
+  // Another picture, an example or the back button resets the fields; a layout effect does so before anything is typed.
   useLayoutEffect(() => setDraft(values), [address(kind, values)]);
   const valid = isPossible(kind, limits, draft);
   const show = (wanted: Values): void => {
@@ -27,7 +26,7 @@ export function Choices(props: { kind: PictureKind; values: Values; limits: LabL
     const wanted = { ...draft, [name]: value };
     for (const field of kind.fields) {
       if (field.kind === "number") {
-        // Reduce values that the new choice no longer allows.
+        // Lower the numbers that are too large for the new choice.
         const high = highest(field, limits, wanted);
         const number = readInteger(wanted[field.name] ?? "", field.low, Number.MAX_SAFE_INTEGER) ?? field.fallback;
         wanted[field.name] = String(Math.min(number, high));

@@ -21,7 +21,7 @@ const WORDS: Columns = {
   open: "lab.fate.open",
 };
 
-/** Return the title of a column. Columns that no game translates have the same name in every language. */
+/** Return the title of a column. A column that has no translated title keeps its name in every language. */
 function heading(name: string, columns: Columns): string {
   const key = columns[name];
   return name === "n" ? "N" : key === undefined ? name : t(key);
@@ -41,7 +41,7 @@ function entry(cell: string): string {
       : num(Number(cell), { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 }
 
-/** The figures of a picture as a table, for screen readers and curious readers. */
+/** The figures behind a picture as a table, for screen readers and anyone who wants the exact values. */
 export function Figures(props: { path: string; params: Params; caption: string; columns: Columns }): JSX.Element {
   const url = apiUrl(props.path, props.params);
   const [open, setOpen] = useState(false);

@@ -63,7 +63,7 @@ export function Lab({ route }: { route: Route }): JSX.Element {
   );
 }
 
-/** A picture with its choices, figures and links. */
+/** A picture with its fields, figures and links. */
 function Room(props: {
   kind: PictureKind;
   values: Values;
@@ -74,7 +74,7 @@ function Room(props: {
   const possible = isPossible(kind, props.limits, values);
   const live = useLive<Answer>(possible ? kind.work : null, parameters(kind, values));
   const [reading, setReading] = useState("");
-  // Keep the last picture until the next one is ready, so that the page does not jump and both can be compared.
+  // Keep the last picture until the next one is ready, so that the page does not jump and the change can be seen.
   const last = useRef<Values | null>(null);
   if (possible && (kind.work === null || live.result !== null)) {
     last.current = values;
@@ -119,7 +119,7 @@ function Room(props: {
   );
 }
 
-/** Show the tooltip of a part of the picture immediately. Browsers delay it, and touch never shows it. */
+/** Show the tooltip of a part of the picture immediately: browsers delay tooltips, and never show them on touch. */
 function answerPointer(svg: SVGSVGElement, tell: (text: string) => void): void {
   const listen = (event: Event): void => {
     let element = event.target instanceof Element ? event.target : null;

@@ -7,7 +7,7 @@ import type { TextKey } from "../../lib/i18n";
 
 export type Values = Readonly<Record<string, string>>;
 
-/** A choice; its name is that of the parameter, here and in the API. */
+/** A field for a parameter; `name` is the parameter's name, both in the page's address and in the API. */
 export type Field =
   | {
       kind: "number";
@@ -21,12 +21,12 @@ export type Field =
       kind: "choice";
       name: string;
       label: TextKey;
-      /** A number is its own label; `long` as in the examples. */
+      /** An option without a label shows its value, a number. For `long`, see `PictureKind.examples`. */
       options: readonly { value: string; label?: TextKey; long?: true }[];
       fallback: string;
     }
   | {
-      /** Words of the API, which explains its own errors; without any, the default applies. */
+      /** Text that is passed to the API unchecked, since the API explains errors. Empty text means the default. */
       kind: "text";
       name: string;
       label: TextKey;
@@ -45,28 +45,28 @@ export interface PictureKind {
   id: string;
   title: TextKey;
   explanation: TextKey;
-  /** The path for progress and figures, if the work may take a while. */
+  /** The API path that reports progress and figures, if drawing the picture may take a while. */
   work: string | null;
   svg: string;
   csv: string;
   fields: readonly Field[];
-  /** Interesting parameters to try. A site without a server has no prepared answer for a long one. */
+  /** Interesting parameters to try. A site without a server has no prepared answers for those marked `long`. */
   examples: readonly { label: TextKey; values: Values; long?: true }[];
-  /** A page with more about the picture. */
+  /** A link to a page that explains more about the picture. */
   more?: { href: string; label: TextKey };
-  /** Further content about the same question. */
+  /** A component below the picture, with further content about the same question. */
   Below?: ComponentType<{ params: Params }>;
-  /** The path of the drawing on the picture's card, on a grid of 48 by 30. */
+  /** The SVG path of the drawing on the picture's card, in a view of 48 by 30 units. */
   glyph: string;
 }
 
-/** A game's part of the lab: its pictures, and the titles of their tables' columns. */
+/** A game's part of the lab: its pictures, and the titles of the columns in their tables. */
 export interface LabPages {
   pictures: readonly PictureKind[];
   columns: Readonly<Record<string, TextKey>>;
 }
 
-/** Return the values of an address, with defaults for missing and wrong ones. Numbers are checked in their fields. */
+/** Return the values in an address, with defaults for missing and unknown ones. Numbers and texts stay unchecked. */
 export function given(kind: PictureKind, query: URLSearchParams): Values {
   return sensible(
     Object.fromEntries(kind.fields.map((field) => [field.name, understood(field, query.get(field.name))])),
@@ -82,7 +82,7 @@ function understood(field: Field, text: string | null): string {
   return known.length > 0 || text === "" ? known.join(",") : field.fallback;
 }
 
-/** Return the largest number that a field takes, which may depend on the others. */
+/** Return the largest number that a field accepts; it may depend on the values of other fields. */
 export function highest(field: Field & { kind: "number" }, limits: LabLimits, values: Values): number {
   return typeof field.high === "number" ? field.high : field.high(limits, values);
 }
@@ -96,7 +96,7 @@ export function isPossible(kind: PictureKind, limits: LabLimits, values: Values)
   );
 }
 
-/** Return a file name that says what was drawn. */
+/** Return a file name that contains the picture's parameters. */
 export function fileName(kind: PictureKind, values: Values): string {
   const said = kind.fields.filter((field) => field.name !== "time-limit").map((field) => values[field.name] ?? "");
   return ["perfectplay", kind.id, ...said]
@@ -105,14 +105,14 @@ export function fileName(kind: PictureKind, values: Values): string {
     .replaceAll(/-+$/g, "");
 }
 
-/** Repair a contradictory choice: the smaller number comes first, and gaps need a bound. */
+/** Repair contradictory values: swap a range that is in the wrong order, and add a bound if gaps are to be drawn. */
 export function sensible(values: Values): Values {
   const swapped =
     Number(values.from) > Number(values.to) ? { ...values, from: values.to ?? "", to: values.from ?? "" } : values;
   return swapped.measure === "gap" && !swapped.bounds ? { ...swapped, bounds: "matching" } : swapped;
 }
 
-/** Return the address of a picture, without parameters that have their default. */
+/** Return the address of a picture, without the parameters that have default values. */
 export function address(kind: PictureKind, values: Values): string {
   const query = new URLSearchParams({ picture: kind.id });
   for (const field of kind.fields) {

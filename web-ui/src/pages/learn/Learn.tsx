@@ -20,7 +20,7 @@ import { forgetSolved, judge, type LessonPages, noteSolved, placeOf, solvedOf } 
 import { OnPaper } from "./OnPaper";
 import "./learn.css";
 
-/** Return the texts of a guided position; the library gives its name. */
+/** Return the title or the idea of a guided position, whose name comes from the library. */
 function words(game: string, lesson: Lesson, what: "title" | "idea"): string {
   return t(`learn.${game}.${lesson.name}.${what}` as TextKey);
 }
@@ -29,7 +29,7 @@ function address(game: string, place: number): string {
   return `/learn?game=${game}&at=${place + 1}`;
 }
 
-/** Small positions with one idea each: a list, a board, and the idea after a try. */
+/** The page of guided positions with one idea each: a list, a board, and the idea once a move was tried. */
 export function Learn({ route }: { route: Route }): JSX.Element {
   const games = useGames().flatMap((game) => {
     const lessons = game.lessons ? ownPages(game.name)?.lessons : undefined;
@@ -87,7 +87,7 @@ function Ten(props: { game: string; title: string; loader: Loader<LessonPages>; 
   const done = lessons.filter(({ name }) => solved.has(name)).length;
   const toPaper = async (): Promise<void> => {
     setTrouble(null);
-    // Not every browser reports the end of printing, so the paper version is removed first.
+    // Remove an earlier paper version first, since not every browser reports the end of printing.
     setPaper(null);
     try {
       setPaper(await Promise.all(lessons.map(({ position }) => get<Described>("/position", { id: position }))));
@@ -190,13 +190,13 @@ const ANSWER = 900;
 
 const wait = (time: number): Promise<void> => new Promise((done) => setTimeout(done, time));
 
-/** Keep the stage of a guided position: it shows a move, and takes a wrong one back. */
+/** Return the state of a guided position, and functions that show a move and take a wrong one back after a while. */
 function useStage(own: LessonPages, { position }: Lesson) {
   const [first, setFirst] = useState<Described | null>(() => own.read?.(position) ?? null);
   const [shown, setShown] = useState<{ move: string; record: Described } | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const [attempt, setAttempt] = useState(0);
-  // Identifies the latest action: an earlier one that is still running stops when this changes.
+  // The latest action, by identity: an earlier action that is still running stops when it is no longer the latest.
   const latest = useRef({});
   const asking = async (question: () => Promise<void>): Promise<void> => {
     try {

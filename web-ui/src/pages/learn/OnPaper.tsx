@@ -7,11 +7,11 @@ import { pages } from "../worksheets/model";
 import { Sheets } from "../worksheets/Paper";
 import type { LessonPages } from "./model";
 
-/** Positions per page, and answers per page. */
+/** Numbers of positions and of answers that fit on a page. */
 const QUESTIONS = 4;
 const ANSWERS = 5;
 
-/** All positions of a game on paper, with their ideas on separate pages. Printing starts when they are shown. */
+/** All guided positions of a game for printing, with their ideas on separate pages. Printing starts immediately. */
 export function OnPaper(props: {
   heading: string;
   own: LessonPages;

@@ -8,9 +8,9 @@ export interface LessonTable<P extends Described = Described> {
   lesson: Lesson;
   /** The position on the stage: the guided one, or the result of a move. */
   record: P;
-  /** The move that is shown; null while the reader chooses one. */
+  /** The tried move that the stage shows; null while the reader chooses one. */
   shown: string | null;
-  /** Set after the first try: the worth of moves is then no secret. */
+  /** Set after the first try, when the worth of the moves may be shown. */
   tried: boolean;
   say: ComponentChildren;
   bar: JSX.Element;
@@ -21,25 +21,25 @@ export interface LessonTable<P extends Described = Described> {
 export interface LessonPages {
   /** The game's own stage, on which one move can be tried. */
   Table(props: LessonTable): JSX.Element;
-  /** Read a position by rules that the pages know. */
+  /** Return the position with an id, if the pages know the rules of the game. */
   read?: (id: string) => Described | null;
-  /** Return the other player's answer to a tried move. */
+  /** Return the other player's answer to a tried move, which led to `record`. */
   answer?(record: Described): string | undefined;
   /** Describe the effect of the last move. */
   told(record: Described, lesson: Lesson): string;
-  /** The same board on paper. */
+  /** The board of a position for printing. */
   OnPaper(props: { position: Described }): JSX.Element;
-  /** Return the question to the reader. */
+  /** Return the question that the reader has to answer. */
   question(lesson: Lesson): string;
   /** Describe a move. */
   nameMove(lesson: Lesson, move: string): string;
-  /** A puzzle of another kind. */
+  /** A link to another kind of puzzle with the same game. */
   also?: { href: string; text: TextKey };
-  /** Say the cost of a move that is given in words. */
+  /** Return a sentence about the cost of a move; both are given as texts. */
   tellCost(move: string, cost: string): string;
 }
 
-/** The result of a try. */
+/** The result of a try: the move with the idea, another best move, or a move that costs something. */
 export type Outcome = "idea" | "other" | "costs";
 
 export function judge(lesson: Lesson, move: string): Outcome {

@@ -8,7 +8,7 @@ import "./levels.css";
 
 const SIGNS: Readonly<Record<State, string>> = { perfect: "★", won: "✓", open: "" };
 
-/** The levels of a game as a map. */
+/** A page with the levels of a game as a map. */
 export function Levels(props: {
   game: string;
   title: TextKey;

@@ -1,36 +1,36 @@
-/** Levels: all can be played, and the first that is not won is suggested. */
+/** Levels of a game. All of them can be played; the map suggests the first one that is not won yet. */
 import { place } from "../../lib/place";
 import type { Best } from "../../lib/profile";
 
 export interface Level {
-  /** The key of its results in the profile. */
+  /** The key of the level's results in the profile. */
   key: string;
   /** The path of the level's page. */
   path: string;
-  /** Describe it in a few words. */
+  /** Describe the level in a few words. */
   what: () => string;
-  /** Return the idea that it teaches, or its opponent, in a line. */
+  /** Return one line about the idea that the level teaches, or about its opponent. */
   idea?: () => string;
 }
 
 export type State = "perfect" | "won" | "open";
 
-/** Return the state of a level; a game counts as won if no better result was possible. */
+/** Return the state of a level by its best result: "perfect" if no better result was possible. */
 export function stateOf(found: Best | null): State {
   return found?.perfect ? "perfect" : found?.won ? "won" : "open";
 }
 
-/** Return the address of a level started from the map, with a mark that says so. */
+/** Return the address of a level with a mark, which tells that it was started from the map. */
 export function levelPath({ path }: Level): string {
   return `${path}${path.includes("?") ? "&" : "?"}level=1`;
 }
 
-/** Return the mark in a query of a game started from the map; empty without it. */
+/** Return the part of a query that marks a game started from the map; empty if there is no mark. */
 export function levelQuery(query: URLSearchParams): string {
   return query.has("level") ? "level=1" : "";
 }
 
-/** Return the level after one that was started from the map; undefined otherwise. */
+/** Return the level after the one with this key, if that was started from the map. */
 export function nextLevel(levels: readonly Level[], key: string): Level | undefined {
   const at = levelQuery(place().searchParams) === "" ? -1 : levels.findIndex((level) => level.key === key);
   return at < 0 ? undefined : levels[at + 1];

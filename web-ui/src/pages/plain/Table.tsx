@@ -21,7 +21,7 @@ import { type GameState, usePosition } from "../../lib/position";
 import { useLive } from "../../lib/solver";
 import { useSwitches } from "../../lib/switches";
 
-/** Maximum number of moves with buttons; others must be typed. */
+/** Maximum number of moves that have a button; any other move must be typed. */
 const SHOWN = 60;
 
 /** A game, once its position has loaded. */
@@ -127,7 +127,7 @@ function standing(game: DeclaredAs, record: Described, board: PlainBoard | null)
   return game.players > 1 && player !== null ? t("plain.turn", { player: player + 1 }) : t("plain.yours");
 }
 
-/** A button for each legal move; if there are many, a field for the rest. */
+/** Buttons for the legal moves; if there are too many, a field to type any other move. */
 function Moves(props: {
   state: GameState<Described>;
   legal: readonly string[];

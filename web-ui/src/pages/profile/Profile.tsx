@@ -22,7 +22,7 @@ import { deleteProfile, type Game, type Profile as Remembered, totalsOf, trouble
 import { useStore } from "../../lib/store";
 import "./profile.css";
 
-/** Number of finished games shown at first. */
+/** Number of finished games that are shown until the reader asks for all. */
 const SHOWN = 20;
 
 /** The page with the player's profile in this browser. */
@@ -61,7 +61,7 @@ function Overview({ game }: { game: DeclaredAs }): JSX.Element | null {
   ) : null;
 }
 
-/** The page before the first finished game: what it will show, and where to begin. */
+/** A note on the page before the first finished game: what the page will show, and where to begin. */
 function Nothing(): JSX.Element {
   return (
     <section class="card profile-nothing row">
@@ -74,7 +74,7 @@ function Nothing(): JSX.Element {
   );
 }
 
-/** The number of games played, by game, and of days in a row. */
+/** A table of games, wins and perfect results by game, and the number of days in a row. */
 function Statistics({ profile, games }: { profile: Remembered; games: readonly DeclaredAs[] }): JSX.Element {
   return (
     <section class="card stack" aria-labelledby="profile-statistics">
@@ -196,7 +196,7 @@ function Settings(): JSX.Element {
   );
 }
 
-/** Saves, loads and deletes the profile. */
+/** Buttons that save, load and delete the profile. */
 function Files(): JSX.Element {
   const input = useRef<HTMLInputElement>(null);
   const [asks, setAsks] = useState(false);
@@ -220,7 +220,7 @@ function Files(): JSX.Element {
     try {
       text = await file.text();
     } catch {
-      // A file that cannot be read is not a profile.
+      // Continue with an empty text, which is rejected below because it is not a profile.
     }
     const done = importProfile(text);
     tell(t(done ? "profile.imported" : "profile.notImported", { file: file.name }), done);

@@ -20,7 +20,7 @@ import { kindName, loaderOf } from "./words";
 const MOST = SENT["/proof/check"];
 const BEYOND = "proof.given.unexamined";
 
-/** A certificate from the reader, dropped anywhere on the page or chosen; it is checked immediately. */
+/** A field for a certificate, which can also be dropped anywhere on the page. It is checked immediately. */
 export function Given(): JSX.Element {
   const { asked, outcome, run, refuse, stop } = useChecking<Told>(BEYOND);
   const [name, setName] = useState("");
@@ -45,14 +45,14 @@ export function Given(): JSX.Element {
       }
       refuse(new ApiError(t("proof.given.empty", told), 0, null, true));
     } catch {
-      // For example, a dropped folder, or a file that was removed.
+      // The file cannot be read: it may be a folder, or it may have been removed.
       refuse(new ApiError(t("proof.given.unreadable", told), 0, null, true));
     }
   };
   const latest = useRef(open);
   latest.current = open;
   useEffect(() => {
-    // Listen on the whole window: otherwise a browser would leave the page to show a file dropped beside the frame.
+    // Listen on the whole window: a browser would leave the page to show a file that is dropped beside the frame.
     const carried = (event: DragEvent): void => {
       event.preventDefault();
       setOver(true);

@@ -21,7 +21,7 @@ import { Replay } from "./Replay";
 import { TreeOfCases } from "./TreeOfCases";
 import { explained, loaderOf } from "./words";
 
-/** The proof of a position's worth: its statement, its method, and whether it holds. */
+/** The page with the proof of a position's worth: the statement, the method, and a check of the certificate. */
 export function ProofPage({ route }: { route: Route }): JSX.Element {
   const id = route.query.get("id");
   return id === null || id === "" ? <Choose /> : <Shown key={id} id={id} />;
@@ -132,7 +132,7 @@ function Shown({ id }: { id: string }): JSX.Element {
           </p>
         </section>
         {why && <why.Reason position={proof.position} onReady={() => setReady(true)} />}
-        {/* The reason appears above the rest, and must not push the rest down. */}
+        {/* Wait for the reason: it appears above this part, which must not move down later. */}
         {(!why || ready) && (
           <>
             <section class="card stack" aria-labelledby="proof-how">

@@ -7,7 +7,7 @@ import { num, t, tn } from "../../lib/i18n";
 import { positionPath } from "../../lib/router";
 import type { ProofPages } from "./model";
 
-/** A game that reaches the claimed value, move by move. */
+/** A game that reaches the claimed value, shown move by move. */
 export function Replay(props: { proof: ProofShown; Board: ProofPages["Board"] }): JSX.Element | null {
   const { proof, Board } = props;
   const { moves, end, marks } = proof;

@@ -7,12 +7,12 @@ import { ApiError, get } from "../../lib/api";
 import { num, t, tn } from "../../lib/i18n";
 import { decimals, floor, grown, NO_TREE, type Tree } from "./model";
 
-/** Number of levels per request. */
+/** Number of levels of the tree that one request returns. */
 const LEVELS = 4;
-/** Maximum number of cases in a tree that is unfolded at first. */
+/** Maximum number of cases in a tree that is shown unfolded. */
 const SMALL = 8;
 
-/** The cases of a proof with their bounds. Folded cases are requested when they are opened. */
+/** The tree of a proof's cases with their bounds. Folded cases are requested when the reader opens them. */
 export function TreeOfCases({ proof }: { proof: ProofShown }): JSX.Element {
   const [tree, setTree] = useState<Tree>(NO_TREE);
   const [error, setError] = useState<ApiError | null>(null);
@@ -58,7 +58,7 @@ function Node(props: { one: Case; tree: Tree; ask: (number: number) => void; sma
   const { one, tree, ask, small } = props;
   const below = tree.below.get(one.number);
   const above = one.parent === null ? undefined : tree.cases.get(one.parent);
-  // Open the root only; readers open the rest, except in a small tree.
+  // Open only the root of a large tree; readers can open the other cases.
   const [open, setOpen] = useState(small || one.parent === null);
   const label = (
     <>
@@ -99,7 +99,7 @@ function Node(props: { one: Case; tree: Tree; ask: (number: number) => void; sma
   );
 }
 
-/** Describe the condition that a case adds to its parent. */
+/** Describe the condition that a case adds to those of its parent. */
 function given(one: Case, move: string | null): string {
   switch (one.given) {
     case "picked":

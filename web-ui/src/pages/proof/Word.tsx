@@ -6,7 +6,7 @@ import { DOCS, folder } from "../../lib/place";
 import { wordOf } from "./checking";
 import { ranHere } from "./here";
 
-/** Minimum number of seconds that is shown exactly, so that a short time is not shown as 0. */
+/** Minimum number of seconds that is shown exactly; a shorter time would appear as 0. */
 const LEAST = 0.001;
 
 /** The checker's verdict. */
@@ -29,7 +29,7 @@ export function Word(props: { found: Examined; beyond: TextKey; children?: Compo
         </p>
       )}
       <h3 class="bold">{t("proof.log")}</h3>
-      {/* The checker's text is English. */}
+      {/* Mark the language: the checker's text is always English. */}
       <pre class="proof-log" lang="en">
         {found.log.join("\n")}
       </pre>
@@ -38,7 +38,7 @@ export function Word(props: { found: Examined; beyond: TextKey; children?: Compo
   );
 }
 
-/** A link to the documentation's page on trust; only its title on a site without documentation. */
+/** A link to the documentation's page on trust, or only the name of its file if the site has no documentation. */
 function Trust(): JSX.Element {
   return DOCS ? (
     <a href={`${folder("docs/trust.html")}#trust-pages`}>{t("proof.trustPage")}</a>

@@ -1,4 +1,4 @@
-/** Checks certificates, one at a time; a check ends with its component. */
+/** Runs checks of certificates, one at a time. A check is cancelled when its component is removed. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Asked } from "../../components/Patience";
 import type { Examined } from "../../generated/api";
@@ -9,26 +9,26 @@ import { type TextKey, t } from "../../lib/i18n";
 /** The result of a check. */
 export type Outcome<T> = { found: T } | { error: ApiError } | null;
 
-/** A check, with a signal that cancels it. */
+/** A function that runs a check; the signal cancels it. */
 export type Work<T> = (signal: AbortSignal, onProgress: (progress: Progress) => void) => Promise<T>;
 
-/** Return the check by the Python checker. */
+/** Return a check by the checker in Python, on the server. */
 export function byPython<T>(params: Params, body?: ArrayBuffer): Work<T> {
   return (signal, onProgress) => stream<T>("/proof/check", params, { signal, onProgress, ...(body && { body }) });
 }
 
 export interface Checking<T> {
-  /** The question in progress; null if there is none. */
+  /** The check in progress; null if there is none. */
   asked: Asked | null;
   outcome: Outcome<T>;
-  /** Run a check, and forget the result of the previous one. */
+  /** Start a check, and clear the result of the previous one. */
   run(work: Work<T>): void;
-  /** Show an error that was found without running a check. */
+  /** Show an error that makes a check impossible. */
   refuse(error: ApiError): void;
   stop(): void;
 }
 
-/** Return the verdict as a text; `beyond` is the text for certificates that the checker did not examine. */
+/** Return the text of a verdict; `beyond` is the text for a certificate that the checker did not examine. */
 export function wordOf(found: Examined, beyond: TextKey): TextKey {
   return found.valid ? "proof.valid" : found.examined ? "proof.invalid" : beyond;
 }

@@ -11,12 +11,12 @@ const PROGRAMS: Readonly<Record<string, string>> = Object.fromEntries(
   OWN.flatMap(({ name, checker }) => (checker === undefined ? [] : [[name, checker]])),
 );
 
-/** Return whether certificates of a game are checked here. */
+/** Return whether this browser can check the certificates of a game. */
 export function checksHere(game: string): boolean {
   return Object.hasOwn(PROGRAMS, game);
 }
 
-/** Return whether a checker in C has given a verdict. */
+/** Return whether a verdict comes from a checker in C, and so from this browser. */
 export function ranHere({ checker }: Pick<Given, "checker">): boolean {
   return checker.endsWith(".c");
 }
@@ -32,7 +32,7 @@ async function program(name: string, signal: AbortSignal): Promise<ArrayBuffer> 
   return response.arrayBuffer();
 }
 
-/** Check a file in a worker, which loads while the rest is fetched. An abort ends the worker. */
+/** Check a file in a worker, which loads while the file and the checkers are fetched. An abort ends the worker. */
 async function run(file: Promise<ArrayBuffer>, games: readonly string[], signal: AbortSignal): Promise<Checked | null> {
   let worker: Worker | null = null;
   try {
@@ -43,7 +43,7 @@ async function run(file: Promise<ArrayBuffer>, games: readonly string[], signal:
       made.onerror = ({ message }) => refuse(message || "check-worker.js");
       signal.addEventListener("abort", () => refuse(signal.reason));
     });
-    // Handle a rejection that happens before anyone awaits the outcome.
+    // Mark the promise as handled: it may be rejected before it is awaited below.
     outcome.catch(() => undefined);
     const loaded = games.map(async (game) => [game, await program(PROGRAMS[game] ?? "", signal)] as const);
     const [content, programs] = await Promise.all([file, Promise.all(loaded)]);
@@ -65,7 +65,7 @@ function examined({ game, verdicts, kind, ...told }: Checked, names: readonly st
   const lines = verdicts.map(({ word, text }, i) => `${names[i] ?? "certificate.json"}: ${word}: ${text}`);
   const at = verdicts.findIndex(({ word }) => word !== "valid");
   const { word, text } = verdicts.at(at) ?? { word: "not examined", text: "" };
-  // A certificate that cites others, sent without them, is neither proven nor wrong.
+  // If a certificate cites others that are not in the file, it is neither proven nor refuted.
   const lonely = verdicts.length === 1 && kind === "chain" && text.includes("no certificate before it proves");
   return {
     ...told,
@@ -79,13 +79,13 @@ function examined({ game, verdicts, kind, ...told }: Checked, names: readonly st
   };
 }
 
-/** Check a file; null if its certificates are for another checker. */
+/** Check a file of certificates; null if no checker here can read it. */
 export async function examineFile(file: ArrayBuffer, signal: AbortSignal): Promise<Given | null> {
   const checked = await run(Promise.resolve(file), Object.keys(PROGRAMS), signal);
   return checked && examined(checked, []);
 }
 
-/** Fetch a certificate and those that it cites, and check them. */
+/** Fetch a certificate and the certificates that it cites, and check all of them. */
 export async function examineProof(proof: ProofShown, signal: AbortSignal): Promise<Given> {
   const positions = [...proof.cites.map(({ position }) => position), proof.position];
   const texts = Promise.all(positions.map((position) => getText("/proof/certificate", { position }, signal)));

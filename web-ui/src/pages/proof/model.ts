@@ -1,4 +1,4 @@
-/** A proof in words, and the known part of its tree of cases. */
+/** Texts about proofs, and the known part of a proof's tree of cases. */
 import type { ComponentType } from "preact";
 import type { Case, ProofShown } from "../../generated/api";
 import type { TextKey } from "../../lib/i18n";
@@ -20,23 +20,23 @@ export function momentId({ end, left }: Moment): string {
 
 /** A game's texts for its proofs. */
 export interface ProofPages {
-  /** State the claim in a sentence or two. */
+  /** Return the claim in a sentence or two. */
   claim: (proof: Pick<ProofShown, "about" | "claim">) => string;
   /** The name of each kind of proof, and an explanation for beginners. */
   kinds: Readonly<Record<string, { name: TextKey; text: TextKey }>>;
-  /** Say what Rocq has verified about a certificate; without this function, nothing is said. */
+  /** Return a text about what Rocq has verified; without this function, the page does not mention Rocq. */
   rocq?: (proof: Pick<ProofShown, "about" | "listed" | "sha256">) => string;
-  /** Explains to people why nobody can do better, and reports when it has its answer. */
+  /** An explanation for people why nobody can do better. `onReady` is called when it is complete. */
   why?: {
-    /** Return whether a position is explained; an explanation may be too long. */
+    /** Return whether there is an explanation for a position; a large board would make it too long. */
     has: (position: string) => boolean;
     Reason: ComponentType<{ position: string; onReady: () => void }>;
   };
-  /** Shows a moment of a game; the default is the library's picture. */
+  /** Draws a moment of a game; the default is the library's picture. */
   Board?: ComponentType<Moment>;
 }
 
-/** A part of a tree: cases by number, and by the number of their parent. */
+/** A part of a tree: `cases` by their number, and `below` the cases with the same parent. */
 export interface Tree {
   cases: ReadonlyMap<number, Case>;
   below: ReadonlyMap<number, readonly Case[]>;
@@ -44,7 +44,7 @@ export interface Tree {
 
 export const NO_TREE: Tree = { cases: new Map(), below: new Map() };
 
-/** Return a tree with more cases. */
+/** Return a tree with these cases added. */
 export function grown(tree: Tree, part: readonly Case[]): Tree {
   const cases = new Map(tree.cases);
   for (const one of part) {
@@ -59,7 +59,7 @@ export function grown(tree: Tree, part: readonly Case[]): Tree {
   return { cases, below };
 }
 
-/** Round a bound on integers down. Exact, since it may be a fraction of very large numbers. */
+/** Round a bound down, as scores are integers. The bound may be a fraction of numbers too large for floats. */
 export function floor(bound: number | string): string {
   const [numerator, denominator] = String(bound).split("/");
   const [a, b] = [BigInt(numerator ?? "0"), BigInt(denominator ?? "1")];
@@ -67,7 +67,7 @@ export function floor(bound: number | string): string {
   return String(a < 0n && quotient * b !== a ? quotient - 1n : quotient);
 }
 
-/** Return a bound with two decimals, truncated; null if it is an integer. */
+/** Return a bound, cut off after two decimals; null if it is an integer. */
 export function decimals(bound: number | string): number | null {
   const [numerator, denominator] = String(bound).split("/");
   return denominator === undefined ? null : Number((BigInt(numerator ?? "0") * 100n) / BigInt(denominator)) / 100;

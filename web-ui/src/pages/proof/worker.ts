@@ -2,13 +2,13 @@
 import { Checker, type Verdict } from "../../lib/checker";
 import { sha256 } from "../../lib/sha256";
 
-/** A file, and its checkers by game. */
+/** A file to check, and the compiled checkers by game. */
 export interface Task {
   file: ArrayBuffer;
   programs: Readonly<Record<string, ArrayBuffer>>;
 }
 
-/** The verdicts on its certificates, and the last certificate's own description. */
+/** The verdicts on the certificates of a file, and a description of the last one. */
 export interface Checked {
   game: string;
   verdicts: readonly Verdict[];
@@ -20,7 +20,7 @@ export interface Checked {
   seconds: number;
 }
 
-/** The result; `checked` is null if the file is for another checker. */
+/** The worker's answer; `checked` is null if no checker here can read the file. */
 export type Outcome = { checked: Checked | null } | { problem: string };
 
 const scope = self as unknown as {
@@ -28,7 +28,7 @@ const scope = self as unknown as {
   onmessage: ((event: MessageEvent<Task>) => void) | null;
 };
 
-/** Maximum numbers of bytes that a checker reads, of characters of a text that is shown, and of fields of a claim. */
+/** Maximum numbers of bytes in a file, of characters in a text that is shown, and of fields in a claim. */
 const MOST = 32 << 20;
 const SHOWN = 1_000;
 const FIELDS = 20;
@@ -63,7 +63,7 @@ async function unpacked(file: ArrayBuffer): Promise<Uint8Array | null> {
   return null;
 }
 
-/** Split a text into certificates: into lines, if its first line ends like a certificate. */
+/** Split a text into certificates: one a line if its first line ends like a certificate, or else a single one. */
 function certificates(text: Uint8Array): Uint8Array[] {
   const end = text.indexOf(NEWLINE);
   if (text[end - 1] !== BRACE || text.subarray(end).every((byte) => byte <= 32)) {
@@ -84,7 +84,7 @@ function record(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** Return the claim; null if a number is too large to be shown exactly. The verdict shows it. */
+/** Return the claim; null if a number is too large to be shown exactly. The verdict's text contains the claim, too. */
 function claimOf(claim: Record<string, unknown>): Checked["claim"] {
   const told: Checked["claim"] = {};
   for (const [name, value] of Object.entries(claim).slice(0, FIELDS)) {
@@ -116,7 +116,7 @@ async function check({ file, programs }: Task): Promise<Checked | null> {
   const texts = certificates(content);
   const last = texts.at(-1) ?? content;
   const told = parsed(last);
-  // Any checker can report where a text is not JSON.
+  // If the text is not JSON, use any checker: each of them can report where the error is.
   const game = told === null ? Object.keys(programs).at(-1) : told.game;
   const program = typeof game === "string" && Object.hasOwn(programs, game) ? programs[game] : undefined;
   if (typeof game !== "string" || program === undefined) {
