@@ -233,7 +233,7 @@ function Line(props: Shown & { row: number }): JSX.Element | null {
   );
 }
 
-/** The coins on the board. Those that can be taken are buttons. */
+/** The coins on the board; each coin that can be taken is a button. */
 export function Board(props: Pick<Shown, "record" | "open" | "advised" | "onTake">): JSX.Element {
   const { record, open, onTake } = props;
   const roving = useRoving(record.advice.length);

@@ -12,5 +12,5 @@ const WORDS = [
   ["1", 93, 79, "small"],
 ] as const;
 
-/** Three coins. */
+/** The picture of the game: three coins. */
 export const Emblem = (): JSX.Element => <Picture hue="var(--coin-edge)" parts={PARTS} words={WORDS} />;

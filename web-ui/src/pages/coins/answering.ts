@@ -9,7 +9,7 @@ import { blocksOf } from "./worth";
 
 /** Number of neighbouring coins of a circle that a hint names. */
 const AMONG = 3;
-/** Maximum number of coins in a row with a table, and in the part of that table that is shown. */
+/** Maximum number of coins in a row, and in the part of the row whose table is computed. */
 const SOLVED = 2000;
 const SHOWN = 200;
 

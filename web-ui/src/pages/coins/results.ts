@@ -1,4 +1,4 @@
-/** The results of games. */
+/** Judges and compares results of greedy coins. */
 
 import { readSeats, writeSeats } from "../../components/two/seats";
 import type { CoinsDescribed } from "../../generated/api";

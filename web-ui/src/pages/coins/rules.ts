@@ -1,7 +1,7 @@
 /**
- * The rules of greedy coins, and the description of a position, so that a legal move does not wait for a server.
+ * The rules of greedy coins in the browser, so that a legal move does not wait for a server.
  *
- * The description of an id equals the server's; tests compare both on the same games.
+ * Positions are described exactly as by the server; tests compare both descriptions on the same games.
  */
 import type { CoinsAdvice, CoinsDescribed, CoinsPick, CoinsReview, CoinsTaken, Exact } from "../../generated/api";
 import { LIMITS } from "../../generated/coins";
@@ -102,7 +102,7 @@ interface Option {
   left: Stretch;
 }
 
-/** A position. */
+/** A position, with its legal moves and their margins. */
 export class State {
   readonly options: readonly Option[];
   /** The margin by which the player to move wins the rest of the game. */
@@ -360,5 +360,5 @@ function play(from: CoinsDescribed, move: string): CoinsDescribed | null {
   return after ? described(remembered(after)) : null;
 }
 
-/** The rules, for games in progress. */
+/** The rules by which the pages read positions and make moves. */
 export const RULES: Rules<CoinsDescribed> = { read, play };

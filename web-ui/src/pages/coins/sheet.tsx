@@ -25,7 +25,7 @@ function CoinsRow({ exercise, at }: { exercise: CoinsExercise; at: number }): JS
   );
 }
 
-/** Say who wins, and with which totals. */
+/** Return a text that says who wins, and with which totals. */
 function verdictOf({ margin, first, second }: CoinsExercise): string {
   const direction = sign(margin);
   return direction === 0

@@ -12,7 +12,7 @@ import { useWorth } from "./worth";
 export interface Hinting {
   /** The hint, which is given in steps. */
   way: HintWay;
-  /** Numbers of which one is the hint's move; empty before the second step. */
+  /** Numbers that a hint points to; the move is one of them. Empty before the second step. */
   area: readonly number[];
   /** The reason for the hint; empty while there is none. */
   text: string;

@@ -1,7 +1,7 @@
 /**
- * Both rules of the factor game, so that a legal move does not wait for a server.
+ * Both variants of the factor game's rules in the browser, so that a legal move does not wait for a server.
  *
- * The description of an id equals the server's; tests compare both on the same games.
+ * Positions are described exactly as by the server; tests compare both descriptions on the same games.
  */
 import type { FactorgameDescribed, FactorOption, FactorTile, FactorTurn } from "../../generated/api";
 import { LIMITS } from "../../generated/factorgame";
@@ -114,5 +114,5 @@ export function read(id: string): FactorgameDescribed | null {
   return playsAll(moves, (move) => board.play(move)) ? board.described() : null;
 }
 
-/** The rules, for games in progress. */
+/** The rules by which the pages read positions and make moves. */
 export const RULES: Rules<FactorgameDescribed> = rulesOf(read);

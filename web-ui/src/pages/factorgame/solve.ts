@@ -53,7 +53,7 @@ function sumsOf(numbers: readonly number[]): BigInt64Array {
   return sums;
 }
 
-/** Best play from a position on. */
+/** Best play from a position. */
 export interface Perfect {
   /** The margin by which the player to move wins the rest of the game. */
   worth: number;

@@ -18,7 +18,7 @@ export function titleOf({ n, passing }: FactorgameDescribed): string {
   return t(passing ? "factor.titlePass" : "factor.titleN", { n: num(n) });
 }
 
-/** Say who took which number, and how many points both players got. */
+/** Return a text that says who took which number, and how many points both players got. */
 export function told({ number, gains, player }: FactorTurn, seats: Seats): string {
   const [own, other] = gains.map((gain) => num(gain));
   const said = { number: String(number), own: own ?? "", other: other ?? "" };
@@ -53,7 +53,7 @@ export function flightsOf({ turns }: FactorgameDescribed, seats: Seats): readonl
   ];
 }
 
-/** Say who leads, and by how much. */
+/** Return a text that says who leads, and by how much. */
 export function leadText(record: FactorgameDescribed, seats: Seats): string {
   const lead = leadOf(record);
   const leader: Player = lead < 0 ? 1 : 0;
@@ -65,7 +65,7 @@ export function leadText(record: FactorgameDescribed, seats: Seats): string {
       : t("factor.leads.name", { name: subject(seats, leader), lead: by });
 }
 
-/** Say who leads, or at the end who has won. */
+/** Return a text that says who leads, or who has won at the end. */
 export function standText(record: FactorgameDescribed, seats: Seats): string {
   return record.over ? outcome("verdict", seats, points(record), leadOf(record)) : leadText(record, seats);
 }

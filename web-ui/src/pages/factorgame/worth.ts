@@ -10,7 +10,7 @@ import { type Live, useLive } from "../../lib/solver";
 import { read } from "./rules";
 import { points } from "./words";
 
-/** Maximum count of open numbers up to which the worth of all moves is computed unasked. */
+/** Maximum count of open numbers up to which the worth of all moves is computed automatically. */
 export const QUICK: number = SITE ? LIMITS["solved-alone"] : LIMITS.solved;
 
 /** Return whether best play in a position can be found almost immediately. */

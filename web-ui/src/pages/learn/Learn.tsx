@@ -29,7 +29,7 @@ function address(game: string, place: number): string {
   return `/learn?game=${game}&at=${place + 1}`;
 }
 
-/** The page of guided positions with one idea each: a list, a board, and the idea once a move was tried. */
+/** The page of guided positions, each with one idea: a list, a board, and the idea after a try. */
 export function Learn({ route }: { route: Route }): JSX.Element {
   const games = useGames().flatMap((game) => {
     const lessons = game.lessons ? ownPages(game.name)?.lessons : undefined;
@@ -196,7 +196,7 @@ function useStage(own: LessonPages, { position }: Lesson) {
   const [shown, setShown] = useState<{ move: string; record: Described } | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const [attempt, setAttempt] = useState(0);
-  // The latest action, by identity: an earlier action that is still running stops when it is no longer the latest.
+  // A token of the latest action. An earlier action that is still running stops when it finds another token.
   const latest = useRef({});
   const asking = async (question: () => Promise<void>): Promise<void> => {
     try {

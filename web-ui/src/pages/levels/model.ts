@@ -20,7 +20,7 @@ export function stateOf(found: Best | null): State {
   return found?.perfect ? "perfect" : found?.won ? "won" : "open";
 }
 
-/** Return the address of a level with a mark, which tells that it was started from the map. */
+/** Return the address of a level, with a mark that it was started from the map. */
 export function levelPath({ path }: Level): string {
   return `${path}${path.includes("?") ? "&" : "?"}level=1`;
 }

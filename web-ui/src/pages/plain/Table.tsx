@@ -118,7 +118,7 @@ export function Table({ game, id }: { game: DeclaredAs; id: string }): JSX.Eleme
   );
 }
 
-/** Say who moves, or that no move is left. */
+/** Return a text that says who moves, or that no move is left. */
 function standing(game: DeclaredAs, record: Described, board: PlainBoard | null): string {
   if (record.over) {
     return t("plain.over");

@@ -1,4 +1,4 @@
-/** Loads a game's words for its proofs. */
+/** Loads the texts for a game's proofs. */
 
 import { t } from "../../lib/i18n";
 import { here } from "../../lib/lazy";

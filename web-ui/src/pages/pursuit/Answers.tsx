@@ -19,10 +19,10 @@ import { noteHelp } from "./rounds";
 
 /** Maximum number of listed solutions. */
 const LISTED = 100;
-/** Maximum number of targets named one by one. */
+/** Maximum number of targets that are listed one by one. */
 const NAMED = 60;
 
-/** A question whose answer is requested only when the reader opens it, since it may reveal something. */
+/** A question whose answer is requested only when the reader opens it, so that nothing is given away. */
 function Question(props: {
   title: string;
   hint: string;
@@ -51,7 +51,7 @@ function Question(props: {
   );
 }
 
-/** Explains why a target cannot be hit: the values near the target that the deal reaches. */
+/** The reason why a target cannot be hit: how many targets can be hit, and which ones are the closest. */
 function Why({ solved }: { solved: PursuitSolved }): JSX.Element | null {
   const { nearest } = solved;
   if (solved.distance === 0 || !nearest) {
@@ -268,7 +268,7 @@ function Targets({ position }: { position: PursuitDescribed }): JSX.Element {
   );
 }
 
-/** Everything that can be known about a deal, each part on request. A link for a class may delay it until the end. */
+/** Questions and answers about a deal, each on request. A teacher's link may hide them until the end of the game. */
 export function Answers(props: {
   game: GameState<PursuitDescribed>;
   position: PursuitDescribed;

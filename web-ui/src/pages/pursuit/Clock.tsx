@@ -15,12 +15,12 @@ export function face(seconds: number): string {
 }
 
 /**
- * Return the seconds of `limit` left until a time, and call `onEnd` then. A null `ends` is a stopped clock; a null
- * `onEnd` is a copy of another clock, which stays silent.
+ * Return the seconds left until `ends`, at most `limit`, and call `onEnd` at that time. If `ends` is null, the clock is
+ * stopped. If `onEnd` is null, this is a copy of another clock and announces nothing.
  */
 export function useCountdown(ends: number | null, limit: number, onEnd: (() => void) | null): number {
   const [now, setNow] = useState(Date.now());
-  // Call the latest function: what counts is the result when the time is up.
+  // Always call the latest `onEnd`, which knows the state of the game when the time is up.
   const end = useRef(onEnd);
   end.current = onEnd;
   useEffect(() => {
@@ -46,7 +46,7 @@ export function useCountdown(ends: number | null, limit: number, onEnd: (() => v
   return ends === null ? limit : Math.max(0, Math.min(limit, Math.ceil((ends - now) / 1000)));
 }
 
-/** The remaining time, or a text instead. */
+/** The remaining time, or `text` in its place. */
 export function ClockFace(props: { left: number; limit: number; text?: string | undefined }): JSX.Element {
   const { left, limit, text } = props;
   return (
@@ -63,7 +63,7 @@ export function ClockFace(props: { left: number; limit: number; text?: string | 
 export function Clock({ round, onEnd }: { round: Round; onEnd: () => void }): JSX.Element {
   const { ends, limit, outcome, start } = round;
   const left = useCountdown(ends, limit, onEnd);
-  // The pressed button disappears, so the focus must move.
+  // Move the focus to the numbers: the button that was pressed disappears.
   useLayoutEffect(() => {
     if (ends !== null) {
       focusIfLost("[data-card]");

@@ -7,14 +7,14 @@ import { OPERATORS } from "./expressions";
 import { GRADES, SIGNS } from "./model";
 import { CLOCKS, changeSettings, DECKS, LARGE, type RuleChoice, settings } from "./settings";
 
-/** Rules that are on or off, with the names of their texts. */
+/** Rules that can be on or off: the name of each setting, and the end of its text's name. */
 const RULES = [
   ["useAll", "all"],
   ["fractions", "fractions"],
   ["positive", "positive"],
 ] as const;
 
-/** The settings of a deal: its numbers, clock and rules. */
+/** Fields for the settings of a deal: its numbers, clock and rules. */
 export function DealFields(): JSX.Element {
   const { deck, difficulty, clock, large, rules } = useStore(settings);
   const change = (changes: Partial<RuleChoice>): void => changeSettings({ rules: { ...rules, ...changes } });

@@ -31,7 +31,7 @@ import { Goal, Target, Way } from "./Target";
 import { useBench, Workbench, Working } from "./Workbench";
 import "./duel.css";
 
-/** Return whether a number has been made or dealt. */
+/** Return whether a number was dealt or has been made. */
 function isMade(position: PursuitDescribed, value: number): boolean {
   return [...position.numbers, ...position.steps.map(({ texts }) => texts[2])].some(
     (made) => String(made) === String(value),
@@ -55,7 +55,7 @@ function RoundClock(props: { ends: number | null; limit: number; onEnd: () => vo
   return <ClockFace left={useCountdown(props.ends, props.limit, props.onEnd)} limit={props.limit} />;
 }
 
-/** The same clock beside the figures of a board that fills the screen. The page's own clock ends the round. */
+/** A copy of the clock for a board that fills the screen. Only the page's own clock ends the round. */
 function ProjectorClock(props: { ends: number | null; limit: number }): JSX.Element {
   const left = useCountdown(props.ends, props.limit, null);
   return <ProjectorScore label={t("match.clock")} value={face(left)} />;
@@ -64,7 +64,7 @@ function ProjectorClock(props: { ends: number | null; limit: number }): JSX.Elem
 /** The question at the end of a round: which number do you declare? */
 function Declaration(props: {
   round: MatchRound;
-  /** The dealt numbers. */
+  /** The numbers of the deal. */
   numbers: readonly number[];
   onDeclare: (value: number | null) => void;
 }): JSX.Element {
@@ -108,7 +108,7 @@ function Declaration(props: {
   );
 }
 
-/** The opponent's declaration, which is visible while the player makes a number. */
+/** The opponent's declaration, shown while the player has to make the declared number. */
 function Declared({ match, round }: { match: Match; round: MatchRound }): JSX.Element | null {
   const { opponent } = match;
   const seed = roundSeed(match, match.rounds.indexOf(round) + 1);
@@ -171,8 +171,8 @@ function playedOf(position: PursuitDescribed, round: MatchRound): Played {
 }
 
 /**
- * Follow a round: announce the deal and hits, note the closest number, and end the round when the declared number is
- * made.
+ * Follow a round: announce the deal and each hit, record the closest number, and end the round once the declared number
+ * has been made.
  */
 function useRound(position: PursuitDescribed | null, round: MatchRound): void {
   const { start, phase } = round;
@@ -199,7 +199,7 @@ function useRound(position: PursuitDescribed | null, round: MatchRound): void {
     }
   }, [position?.id, phase]);
 
-  // The pressed button disappears with its phase, so the focus must move.
+  // Move the focus: the button that was pressed disappears when its phase ends.
   const before = useRef(phase);
   useLayoutEffect(() => {
     if (before.current !== phase) {
@@ -221,7 +221,7 @@ interface Table {
   played: Played;
 }
 
-/** The player's side: points, the next action, and the steps. */
+/** The player's side of the stage: points, the next action, and the steps. */
 function Mine({ match, round, position, played }: Table): JSX.Element {
   const { phase, score, declared } = round;
   const hit = phase === "play" && position.distance === 0;
@@ -252,7 +252,7 @@ function Mine({ match, round, position, played }: Table): JSX.Element {
   );
 }
 
-/** The other side: the opponent if there is one, the target, and the clock. */
+/** The other side of the stage: the opponent if there is one, the target, and the clock. */
 function Theirs({ match, round, position, played }: Table): JSX.Element {
   const { opponent } = match;
   const { phase, score } = round;
@@ -262,7 +262,7 @@ function Theirs({ match, round, position, played }: Table): JSX.Element {
   if (opponent === null) {
     return <Goal position={position}>{clock}</Goal>;
   }
-  // The opponent is not glad while the target is hit.
+  // The opponent sulks once the player has hit the target.
   const hit = phase !== "over" && round.made?.value === round.target;
   const mood = score ? moodOf(score.theirs, score.mine) : hit ? "sulking" : phase === "play" ? "waiting" : "greedy";
   return (

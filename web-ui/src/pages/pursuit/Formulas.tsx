@@ -6,7 +6,7 @@ import type { Params } from "../../lib/api";
 import { num, t } from "../../lib/i18n";
 import { useLive } from "../../lib/solver";
 
-/** A table: for each count of numbers, the formulae, and those that have a value. */
+/** A table with the number of formulae for each count of numbers, and how many of these formulae have a value. */
 export function Formulas({ params }: { params: Params }): JSX.Element {
   const live = useLive<PursuitFormulas>("/pursuit/formulas", { ...params, numbers: 6 });
   const found = live.result;
@@ -18,7 +18,7 @@ export function Formulas({ params }: { params: Params }): JSX.Element {
       {live.running && <Busy asked={live} />}
       {found && (
         <>
-          {/* Wide numbers scroll, so they must be reachable by keyboard. */}
+          {/* Make the frame focusable: wide numbers scroll, and the keyboard must reach them. */}
           <div class="scroll-x" tabIndex={0} role="group" aria-labelledby="odds-formulas">
             <table class="table">
               <thead>

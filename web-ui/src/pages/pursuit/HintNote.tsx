@@ -17,7 +17,7 @@ function missed(hint: Solution): number {
   return Number(hint.value);
 }
 
-/** A step that keeps the best number within reach, or a note that there is none. */
+/** A hint: a step that keeps the best number within reach, or a note that no step gets closer. */
 export function HintNote(props: {
   game: GameState<PursuitDescribed>;
   position: PursuitDescribed;
@@ -26,7 +26,7 @@ export function HintNote(props: {
   const { game, position, live } = props;
   const found = live.result;
   const [first] = found?.moves ?? [];
-  // Ask whether more was possible at the start; only needed if less is possible now.
+  // If the target is out of reach now, ask for the best result from the start, to suggest undoing steps.
   const before = useLive<Solution>(
     found && missed(found) > 0 && position.steps.length ? "/hint" : null,
     { id: position.start },

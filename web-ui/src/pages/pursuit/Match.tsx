@@ -204,7 +204,7 @@ function Rounds({ match }: { match: MatchState }): JSX.Element | null {
   );
 }
 
-/** The numbers of targets hit, of targets that could be hit, and the number expected by the exact odds. */
+/** How many targets the player hit, how many could be hit, and the expected number by the exact odds. */
 function Expected({ match }: { match: MatchState }): JSX.Element {
   const live = useLive<PursuitOdds>("/pursuit/odds", { deck: match.deck }, { delay: 0 });
   const { hits, reachable, best } = totals(match);
@@ -234,7 +234,7 @@ function Expected({ match }: { match: MatchState }): JSX.Element {
   );
 }
 
-/** The winner. */
+/** The result of a match: who has won, and a button for another match. */
 function Final({ match }: { match: MatchState }): JSX.Element {
   const { mine, theirs } = totals(match);
   const again = (): void => {
@@ -266,7 +266,7 @@ function Final({ match }: { match: MatchState }): JSX.Element {
   );
 }
 
-/** Who leads, with both faces. */
+/** The faces of both players, and who leads. */
 function Versus({ match }: { match: MatchState }): JSX.Element {
   const { mine, theirs } = totals(match);
   const mood = (own: number, other: number): Mood => (own > other ? "glad" : own < other ? "beaten" : "waiting");
@@ -320,7 +320,7 @@ export function Match(): JSX.Element {
   useLayoutEffect(() => {
     if (shown.current !== stage) {
       shown.current = stage;
-      // The pressed button is gone, and the next part begins at the top.
+      // The button that was pressed is gone, and the next part of the match begins at the top of the page.
       focusIfLost("main h1");
       scrollTo(0, 0);
     }

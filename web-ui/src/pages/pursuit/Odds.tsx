@@ -149,18 +149,18 @@ function Section(props: { children: ComponentChildren }): JSX.Element {
 
 /** The exact chance that a random target can be hit with a random deal, and the counts behind it. */
 export function Odds({ params }: { params: Params }): JSX.Element | null {
-  // The picture above asks the same question, so the answer is shared.
+  // The picture above makes the same request, so the answer is computed only once.
   const found = useLive<PursuitOdds>("/pursuit/odds", params).result;
   return found && <Found found={found} deck={params.deck === "classic" ? "classic" : "cards"} />;
 }
 
 function Found({ found, deck }: { found: PursuitOdds; deck: DeckName }): JSX.Element {
-  // A game that starts with such a deal; any target will do if all can be hit.
+  // Use a random target in links to games with a deal that can hit all targets.
   const any = useMemo(() => found.low + Math.floor(Math.random() * (found.high - found.low + 1)), [found]);
   const edge = (row: PursuitDealRow): number => Math.max(found.low, Math.min(found.high, found.low - 1 + row.targets));
   const certain = { numerator: found.certain_weight, denominator: found.deals };
   const miss = found.denominator - found.numerator;
-  // The rarer outcome is the more interesting one.
+  // Show how often the rarer of both outcomes happens, as one in so many games.
   const rare = Math.min(miss, found.numerator);
   const every = found.certain_deals > 0;
   return (

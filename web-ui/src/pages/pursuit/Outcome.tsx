@@ -15,7 +15,7 @@ import { changeRound, type Match, type MatchRound, roundSeed } from "./matches";
 import { percent, pretty } from "./model";
 import { TARGETS } from "./settings";
 
-/** A player's declaration and its points. */
+/** A player's declaration, with its points. */
 function Side({ name, side, tone }: { name: string; side: PursuitDeclared; tone: string }): JSX.Element {
   return (
     <div class={`stat duel-side ${tone}`}>
@@ -40,7 +40,7 @@ function Side({ name, side, tone }: { name: string; side: PursuitDeclared; tone:
   );
 }
 
-/** Near misses as dots: a filled dot for each number near the target that can be made. */
+/** Near misses as dots: one for each number near the target, filled if the number can be made. */
 function Near({ near }: { near: PursuitAfter["near"] }): JSX.Element {
   return (
     <ul class="duel-near stack tight" aria-labelledby="duel-near">
@@ -93,7 +93,7 @@ function Missed({
   );
 }
 
-/** The exact luck of the deal and the target. */
+/** The exact chances behind the luck of a deal and its target. */
 function Luck({ match, round, after }: { match: Match; round: MatchRound; after: PursuitAfter }): JSX.Element {
   const live = useLive<PursuitTargetOdds>(
     "/pursuit/chance",
@@ -137,7 +137,7 @@ function Luck({ match, round, after }: { match: Match; round: MatchRound; after:
   );
 }
 
-/** Return the scores of a finished round, and note them with the round. */
+/** Return the scores of a finished round, and store them in the match. */
 export function useJudged(match: Match, round: MatchRound): Live<PursuitRound> {
   const live = useLive<PursuitRound>(
     round.phase === "over" ? "/pursuit/round" : null,
@@ -223,7 +223,7 @@ export function Outcome(props: {
   );
 }
 
-/** Below a finished round: the missed chances, and the luck of the deal. */
+/** The part below a finished round: the missed chances, and the luck of the deal. */
 export function After(props: { match: Match; round: MatchRound; found: PursuitRound }): JSX.Element {
   const { match, round, found } = props;
   return (

@@ -14,7 +14,7 @@ import { away, possible, pretty, prettyMove, standing } from "./model";
 import type { Outcome } from "./rounds";
 import { STOP } from "./rules";
 
-/** Id of the heading, which gets the focus when nothing else can have it. */
+/** Id of the heading, which gets the focus if the focused element has disappeared. */
 export const RESULT = "pursuit-result";
 
 /** The result of the game, the best possible result, and the next steps. */
@@ -87,7 +87,7 @@ export function Result(props: {
   );
 }
 
-/** Return the step that lost the target, or the best number; null if unknown. */
+/** Return the step that put the target (or the best number) out of reach, with a text; null if it is unknown. */
 function useLost(id: string | null): { first: ReviewMove; text: string } | null {
   const { result } = useReview(id);
   const [first] = result ? costly(result) : [];

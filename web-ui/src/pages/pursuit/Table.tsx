@@ -44,7 +44,7 @@ import { useBench, Workbench, Working } from "./Workbench";
 
 type Game = GameState<PursuitDescribed>;
 
-/** Describe the rules of a game in sentences. */
+/** Return the rules of a game in sentences. */
 function ruleSentences(rules: PursuitRules): string {
   const signs = OPERATORS.filter((sign) => rules.operators.includes(sign)).map((sign) => SIGNS[sign]);
   return [
@@ -57,13 +57,13 @@ function ruleSentences(rules: PursuitRules): string {
 }
 
 /**
- * Note a game in the sitting, and announce what happens in it. Returns the id of a position in which a move has hit the
- * target.
+ * Record a game in this sitting's score, and announce the deal and a hit. Return the id of the position in which a move
+ * hit the target.
  */
 function useNoted(position: PursuitDescribed): string | null {
   const [hit, setHit] = useState<string | null>(null);
   const last = useRef<PursuitDescribed | null>(null);
-  // Use a layout effect: the result appears above the board, which would otherwise move.
+  // Use a layout effect: with a later one, the result would appear above the board and push it down.
   useLayoutEffect(() => {
     if (last.current?.id === position.id) {
       return;
@@ -74,7 +74,7 @@ function useNoted(position: PursuitDescribed): string | null {
     const arrived = before?.start !== position.start;
     if (arrived) {
       if (before !== null) {
-        // The deal button is gone, and the scroll position belonged to another game.
+        // The button that dealt is gone, and the page is still scrolled as the previous game was.
         focusIfLost("main h1");
         scrollTo(0, 0);
       }
@@ -88,7 +88,7 @@ function useNoted(position: PursuitDescribed): string | null {
       announce(standing(position), position.distance === 0);
     }
     if (position.distance === 0 || position.stopped) {
-      // A link may show a game that was finished elsewhere, which does not count.
+      // Do not count a game that was finished elsewhere and is opened by a link.
       const counted = !arrived || position.steps.length === 0;
       finishRound(position.start, outcomeOf(position, position.distance === 0 ? "hit" : "content", counted));
     }
@@ -103,7 +103,7 @@ function outcomeOf({ distance, distance_text }: PursuitDescribed, by: Outcome["b
   return { distance, distance_text, by, counted };
 }
 
-/** Move the focus to the result if the game ends and the focused element is gone. */
+/** Move the focus to the result if the game ends and the focused element has disappeared. */
 function useFocusOnResult(start: string, round: Round | undefined): void {
   const isOver = round?.outcome?.counted === true;
   const wasOver = useRef({ start, isOver });
@@ -126,7 +126,7 @@ function moodOf(position: PursuitDescribed, outcome: Outcome | null): Mood {
   return position.steps.at(-1)?.texts[2] === position.answer_text ? "glad" : "waiting";
 }
 
-/** The player's side: the closest number so far, the button that declares it, and the steps. */
+/** The player's side of the stage: the closest number so far, the button that declares it, and the steps. */
 function Mine(props: { position: PursuitDescribed; outcome: Outcome | null; onAnswer: () => void }): JSX.Element {
   const { position, outcome } = props;
   return (
@@ -148,7 +148,7 @@ function Mine(props: { position: PursuitDescribed; outcome: Outcome | null; onAn
   );
 }
 
-/** Below the stage: the possible targets, the rules, the score of the sitting, and links. */
+/** The part below the stage: answers about the deal, the rules, the score of this sitting, and links. */
 function Below(props: { game: Game; position: PursuitDescribed; over: boolean }): JSX.Element {
   const { game, position, over } = props;
   return (
@@ -189,7 +189,7 @@ export function Table({ id }: { id: string }): JSX.Element {
   );
 }
 
-/** The numbers, the target, and all actions and answers. */
+/** The stage with the numbers and the target, and all actions and answers. */
 function Board({ game, position }: { game: Game; position: PursuitDescribed }): JSX.Element {
   const { start } = position;
   const round = useStore(rounds).find((one) => one.start === start);

@@ -4,7 +4,7 @@ import type { PursuitDescribed } from "../../generated/api";
 import { num, t } from "../../lib/i18n";
 import { away, standing } from "./model";
 
-/** A picture of a target, in place of a face. */
+/** A picture of a target, shown where an opponent would have a face. */
 export function Bullseye(): JSX.Element {
   return (
     <svg class="face pursuit-bullseye" viewBox="0 0 120 120" aria-hidden="true" focusable="false">
@@ -26,7 +26,7 @@ export function Target({ position }: { position: PursuitDescribed }): JSX.Elemen
   );
 }
 
-/** The target's side, if there is no opponent. */
+/** The target's side of the stage, in games without an opponent. */
 export function Goal(props: { position: PursuitDescribed; children?: ComponentChildren }): JSX.Element {
   return (
     <section class="stage-side theirs" aria-label={t("pursuit.target")}>
@@ -37,12 +37,12 @@ export function Goal(props: { position: PursuitDescribed; children?: ComponentCh
   );
 }
 
-/** Return the progress from 0 to 1. The scale is logarithmic: each step that is ten times as close counts the same. */
+/** Return the progress from 0 to 1 on a logarithmic scale: coming ten times as close always counts the same. */
 function done({ target, distance, answer_expression }: PursuitDescribed): number {
   return answer_expression === null ? 0 : Math.max(0, 1 - Math.log1p(distance) / Math.log1p(target));
 }
 
-/** The way to the target, marked in gold, and how close the closest number has come. */
+/** A bar that shows how close the closest number has come to the target, which is marked in gold. */
 export function Way({ position }: { position: PursuitDescribed }): JSX.Element {
   const hit = position.distance === 0;
   const part = `${100 * done(position)}%`;

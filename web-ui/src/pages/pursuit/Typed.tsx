@@ -9,7 +9,7 @@ import { num, t } from "../../lib/i18n";
 import type { GameState } from "../../lib/position";
 import { away } from "./model";
 
-/** Milliseconds of quiet before an expression is read, and before its value is announced. */
+/** Milliseconds without typing after which an expression is read, and after which its value is announced. */
 const READ_AFTER = 120;
 const SAY_AFTER = 900;
 
@@ -21,7 +21,7 @@ function complaint(answer: PursuitMistake, text: string): string {
   return t(`pursuit.typed.${answer.problem}`, { part });
 }
 
-/** Say how far a value is from the target. */
+/** Return a text that says how far a value is from the target. */
 function verdict(answer: PursuitTyped): string {
   if (answer.distance === null || answer.distance_text === null) {
     return t("pursuit.typed.noWhole", { value: num(answer.value_text) });
@@ -33,7 +33,7 @@ function verdict(answer: PursuitTyped): string {
     : away("pursuit.typed.away", { distance, distance_text }, { value });
 }
 
-/** Return an example of an expression with numbers of the table. */
+/** Return an example of an expression with numbers on the table. */
 function example(position: PursuitDescribed): string {
   const [first, second, third] = position.table.map((card) => card.text).filter((text) => /^\d+$/.test(text));
   const sign = position.rules.operators.at(0) ?? "+";
@@ -51,7 +51,7 @@ export function Typed(props: {
   const [text, setText] = useState("");
   const [reading, setReading] = useState<Reading | null>(null);
   const [problem, setProblem] = useState<ApiError | null>(null);
-  // Set if Enter was pressed on the current text; before that, an incomplete text is not a mistake.
+  // Set if Enter was pressed with the current text. Before that, an incomplete text is not reported as a mistake.
   const [judged, setJudged] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const written = text.trim();

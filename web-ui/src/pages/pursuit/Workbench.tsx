@@ -19,7 +19,7 @@ const NAMES = {
 } as const;
 
 interface Chosen {
-  /** The position to which the choice belongs. */
+  /** Id of the position in which the choice was made. */
   id: string;
   slot: number;
   operator: Operator | null;
@@ -41,15 +41,15 @@ function obstacle(position: PursuitDescribed, left: PursuitCard, operator: Opera
 interface Steps {
   /** Return whether a step is in progress. */
   busy: () => boolean;
-  /** Make a step, and pass its result to `then`. */
+  /** Wait for a step in progress, and pass its result to `then`. */
   make: <T>(step: Promise<T>, then?: (made: T) => void) => void;
   /** Handle a key, now or after the step in progress. */
   press: (key: string) => void;
-  /** Forget the keys pressed in the meantime. */
+  /** Forget the keys that were pressed during the step. */
   forget: () => void;
 }
 
-/** Make steps, and keep the keys pressed during one: they refer to the numbers after it. */
+/** Return functions that make steps. Keys pressed during a step are kept, since they refer to the numbers after it. */
 function useSteps(onKey: (key: string) => void): Steps {
   const making = useRef(false);
   const settled = useRef(false);
@@ -62,7 +62,7 @@ function useSteps(onKey: (key: string) => void): Steps {
       onKey(key);
     }
   };
-  // Only the rendering with the result can say what the next key means.
+  // Handle the next key only after rendering the result, on which the meaning of the key depends.
   useLayoutEffect(() => {
     if (settled.current) {
       settled.current = false;
@@ -91,24 +91,24 @@ function useSteps(onKey: (key: string) => void): Steps {
   };
 }
 
-/** The choice among numbers and operators, and the possible actions. */
+/** The numbers, the current choice of a number and an operator, and the actions on them. */
 export interface Bench {
   slots: Slots;
   /** Index of the number chosen first. */
   chosen: number | null;
   first: PursuitCard | null;
   operator: Operator | null;
-  /** Why the last try failed. */
+  /** The reason why the last try failed. */
   warning: string | null;
   /** Set if numbers can be used now. */
   open: boolean;
   pick: (slot: number, byKey: boolean) => void;
   sign: (which: Operator, byKey: boolean) => void;
-  /** Handle a click. The second click of a double click, and clicks on a board that is being replaced, are ignored. */
+  /** Handle a click, but ignore the second click of a double click, and any click on a board that is being replaced. */
   click: (event: MouseEvent, run: () => void) => void;
 }
 
-/** Return the workbench for a position, with its keys; `open` if the numbers can be used. */
+/** Return the workbench for a position, and handle its keys; `open` is set if the numbers can be used. */
 export function useBench(game: GameState<PursuitDescribed>, position: PursuitDescribed, open = true): Bench {
   const [state, setChosen] = useState<Chosen | null>(null);
   const [trouble, setTrouble] = useState<{ id: string; text: string } | null>(null);
@@ -204,7 +204,7 @@ export function useBench(game: GameState<PursuitDescribed>, position: PursuitDes
   };
 
   const { press } = steps;
-  // A key for each number and operator, and keys that undo and clear.
+  // Define a key for each number and operator, and keys that undo a step and clear the choice.
   useShortcuts(
     [
       ...cards.map(
@@ -240,9 +240,7 @@ export function useBench(game: GameState<PursuitDescribed>, position: PursuitDes
   };
 }
 
-/**
- * The numbers. If the focused one is used up, its result gets the focus, so that the player can continue from there.
- */
+/** The numbers on the table. If the focused number is used in a step, the result of the step gets the focus. */
 function Cards({ position, bench }: { position: PursuitDescribed; bench: Bench }): JSX.Element {
   const { cards } = bench.slots;
   const focused = useRef(false);
@@ -260,7 +258,7 @@ function Cards({ position, bench }: { position: PursuitDescribed; bench: Bench }
         focused.current = true;
       }}
       onFocusOut={(event) => {
-        // A blur event without a new target means that the focused card has just been removed.
+        // Without a new target, assume that the focused card was used in a step, whose result gets the focus.
         focused.current = event.relatedTarget === null;
       }}
     >
@@ -320,7 +318,7 @@ function Card(props: { position: PursuitDescribed; bench: Bench; card: PursuitCa
   );
 }
 
-/** The next action, or why the last try failed. */
+/** A text that says what to do next, or why the last try failed. */
 export function Working({ position, bench }: { position: PursuitDescribed; bench: Bench }): JSX.Element {
   const { first, operator, warning } = bench;
   const next =
@@ -333,9 +331,9 @@ export function Working({ position, bench }: { position: PursuitDescribed; bench
 }
 
 /**
- * The numbers and operators: number, operator, number makes a new number.
+ * The numbers and operators: choosing a number, an operator and another number makes a step.
  *
- * A result is chosen automatically, so that the player can continue with it; any other number can be chosen instead.
+ * The result is chosen automatically, so that the player can continue with it, but any other number can be chosen.
  */
 export function Workbench({ position, bench }: { position: PursuitDescribed; bench: Bench }): JSX.Element {
   const count = position.numbers.length;

@@ -20,7 +20,7 @@ const LAST: Readonly<Record<Operator, string>> = {
 
 const stepsOf = ({ moves }: Best): Step[] => moves.flatMap((move) => stepOf(move) ?? []);
 
-/** A hint to stop. */
+/** Return a hint to stop, because the target is hit or no step gets closer. */
 const stop = ({ distance }: PursuitDescribed): Clue =>
   distance === 0 ? { code: "hit", numbers: [0] } : { code: "nothing-closer", numbers: [distance] };
 
@@ -37,7 +37,7 @@ function area(position: PursuitDescribed, best: Best): Clue {
   if (!first) {
     return stop(position);
   }
-  // Put the larger number first, so that the order does not reveal the operator.
+  // Show the larger number first: the order of the step could reveal its operator.
   const pair = ({ left, right }: Step): string[] =>
     [left, right].sort((a, b) => compare(b, a)).map((number) => String(exact(number)));
   const wanted = pair(first).join();

@@ -13,11 +13,11 @@ export interface Solved {
   moves: readonly (Step | null)[];
   /** Final distance from the target. */
   distance: number;
-  /** How the number that counts at the end is made; null if no whole number can be made. */
+  /** The formula of the number that counts at the end; null if no whole number can be made. */
   expression: Expression | null;
 }
 
-/** Run a search; null if it takes too long here. */
+/** Run a search; return null if it would take too long in a browser. */
 export function within<T>(kernels: Kernels, search: (budget: Budget) => T): T | null {
   try {
     return search(new Budget(kernels));
@@ -38,7 +38,7 @@ export const allowed = ({ operators, use_all, fractions, positive }: PursuitRule
 
 export const farFrom = (target: number, { value }: Expression): number => Math.abs(Number(value.top) - target);
 
-/** Return how the number that counts at the end was made; numbers on the table come before used ones. */
+/** Return the formula of the number that counts at the end; numbers on the table are preferred to used ones. */
 function formulaOf(made: State, end: State): Expression | null {
   const answer = whole(end.answer);
   const counts = (used: boolean): Expression | undefined =>
@@ -55,7 +55,7 @@ export function solved(budget: Budget, state: State): Solved {
   const numbers = table.map(({ top }) => Number(top));
   const near = state.over ? null : closest(budget, numbers, target, allowed(rules));
   const made = (near?.steps ?? []).reduce((from, step) => from.play(step) ?? from, state);
-  // The best number may have been made and used up; if all numbers must be used, 0 may be closer.
+  // Stop immediately if the current answer is better: it may be a used number, or 0 if all numbers must be used.
   const isBest = near !== null && farFrom(target, near) <= state.distance;
   const last = isBest ? made : state;
   const end = last.play(null) ?? last;

@@ -1,4 +1,4 @@
-/** Answers with a dealt game. A seed decides; without one, the pages draw a seed. */
+/** Deals games. The seed of a request determines the game; without one, a random seed is drawn. */
 import { Chance } from "../../answers/chance";
 import { only } from "../../answers/play";
 import type { PursuitDealt } from "../../generated/api";
@@ -10,15 +10,15 @@ import { targetsOf } from "./solving";
 
 const SEEDS = 10 ** 15;
 const MOST = 1_000_000;
-/** Minimum cost of judging a game, in units of a look at a value: for kernels, and for easy cases. */
+/** Minimum cost of judging a game, where looking at a value costs 1. The kernels and easy games add nothing. */
 const GAME = 10_000;
 const GRADES = ["very easy", "easy", "medium", "hard", "very hard", "impossible"];
 
 interface Deck {
-  /** All cards, ascending, each as often as it is in the deck. */
+  /** All cards in ascending order, with repetitions. */
   cards: readonly number[];
   large: readonly number[];
-  /** The range of equally likely targets; null for three dice. */
+  /** The range of equally likely targets; null if three dice are rolled. */
   targets: [low: number, high: number] | null;
 }
 
@@ -35,7 +35,7 @@ const DECKS: Readonly<Record<string, Deck>> = {
   suit: { cards: pack(1, COURTS, 1), large: COURTS, targets: null },
 };
 
-/** Shuffle a deck as far as it is dealt. */
+/** Return the first `count` cards of a shuffled deck. */
 function shuffled(chance: Chance, cards: readonly number[], count: number): number[] {
   const left = [...cards];
   for (let at = 0; at < count; at += 1) {
@@ -45,13 +45,13 @@ function shuffled(chance: Chance, cards: readonly number[], count: number): numb
   return left.slice(0, count);
 }
 
-/** Roll three dice that have each digit 0 to 9 twice; three zeros are 1000. */
+/** Roll three dice with 20 faces, on which each digit 0 to 9 appears twice; three zeros count as 1000. */
 function rolled(chance: Chance): number {
   const digits = [1, 2, 3].map(() => chance.below(20) % 10);
   return digits.reduce((number, digit) => 10 * number + digit, 0) || 1000;
 }
 
-/** Deal a game. If a difficulty is wanted, deal until a game has it. */
+/** Answer with a dealt game. If a difficulty is wanted, deal until a game has it. */
 export function deal(query: URLSearchParams, kernels: Kernels): PursuitDealt | null {
   const names = ["deck", "numbers", "targets", "rules", "difficulty", "large", "seed"] as const;
   const given = (name: (typeof names)[number], usual: string): string => query.get(name) ?? usual;

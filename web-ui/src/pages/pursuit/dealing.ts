@@ -1,4 +1,4 @@
-/** Deals the next game by the chosen settings. */
+/** Deals the next game with the chosen settings. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { PursuitDealt } from "../../generated/api";
 import { ApiError, type Progress, stream } from "../../lib/api";
@@ -17,13 +17,13 @@ export interface Dealing {
 
 const IDLE = { busy: false, progress: null, since: 0, error: null };
 
-/** Begin a dealt game, with its clock. */
+/** Start a dealt game and its clock. */
 function begin({ position, target }: PursuitDealt): void {
   beginRound(position, target, settings.get().clock, true);
   navigate(positionPath(position));
 }
 
-/** Return a function that deals games; finding a wanted difficulty may take a while. */
+/** Return a function that deals games, and its state: it may take a while to find a game of the wanted difficulty. */
 export function useDealing(onDealt: (dealt: PursuitDealt) => void = begin): Dealing {
   const [state, setState] = useState<Omit<Dealing, "deal" | "cancel">>(IDLE);
   const running = useRef<AbortController | null>(null);

@@ -1,4 +1,4 @@
-/** Grades how hard a deal is for a person, with reasons in words, as in the library. */
+/** Grades how hard a deal is for a person, with the reasons as texts. The grades are those of the library. */
 import type { PursuitDifficulty } from "../../generated/api";
 import { allowed, farFrom } from "./best";
 import type { Expression } from "./expressions";
@@ -76,7 +76,7 @@ export function graded(budget: Budget, { numbers, target, rules: declared }: Sta
   };
 }
 
-/** Return whether numbers reach a target by some rules, which may have no operator left. */
+/** Return whether numbers reach a target under rules whose list of operators may be empty. */
 function reaches(budget: Budget, numbers: readonly number[], target: number, rules: Allowed): boolean {
   if (rules.operators.length === 0) {
     return false;
@@ -86,8 +86,8 @@ function reaches(budget: Budget, numbers: readonly number[], target: number, rul
 }
 
 /**
- * Return the sums and differences of numbers, each with whether a number is added in it. Without plus, at most one is
- * added.
+ * Return the sums and differences of the numbers, each with a flag that is set if at least one number is added. Without
+ * plus, at most one number is added.
  */
 function sums(numbers: readonly number[], { operators, useAll }: Allowed): ReadonlySet<string> {
   let found: (readonly [sum: number, has: boolean])[] = [[0, false]];
@@ -102,7 +102,7 @@ function sums(numbers: readonly number[], { operators, useAll }: Allowed): Reado
   return new Set(found.map(String));
 }
 
-/** Return a number, or the sum and differences of two, as factors. A negative factor is useful only without plus. */
+/** Return the factors made from one number, or from two by addition or subtraction; negative ones only without plus. */
 function factors(numbers: readonly number[], { operators, positive }: Allowed): number[] {
   const [low = 0, high] = [...numbers].sort((a, b) => a - b);
   if (high === undefined) {
@@ -140,7 +140,7 @@ function hasScheme(numbers: readonly number[], target: number, rules: Allowed): 
           .some(
             (result) =>
               rest.has(`${target - result},false`) ||
-              // Without plus, the product comes first and the rest is subtracted, or the product itself is subtracted.
+              // Without plus, either the rest is subtracted from the product, or the product from the rest.
               (operators.includes("+") && rest.has(`${target - result},true`)) ||
               (operators.includes("-") && rest.has(`${target + result},true`)),
           );

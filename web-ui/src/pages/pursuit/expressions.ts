@@ -25,7 +25,7 @@ export function calculated(left: Rational, operator: Operator, right: Rational):
   return RESULTS[operator](left, right);
 }
 
-/** Write a number as an operand: fractions and negative numbers in brackets. */
+/** Write a number as an operand, with brackets around fractions and negative numbers. */
 export const operand = (number: Rational): string =>
   number.top < 0n || !isWhole(number) ? `(${text(number)})` : text(number);
 
@@ -42,12 +42,12 @@ export class Expression {
     return new Expression(calculated(left.value, operator, right.value) ?? whole(0), operator, left, right);
   }
 
-  /** Return all parts, operands before the formula that joins them, left before right, the whole last. */
+  /** Return all parts in post-order: left operand, right operand, then the formula that joins them. */
   walk(): Expression[] {
     return [...(this.left?.walk() ?? []), ...(this.right?.walk() ?? []), this];
   }
 
-  /** The numbers, from left to right. */
+  /** The numbers in the formula, from left to right. */
   get numbers(): number[] {
     return this.walk().flatMap(({ operator, value }) => (operator === "" ? [Number(value.top)] : []));
   }
@@ -59,14 +59,14 @@ export class Expression {
     );
   }
 
-  /** The calculations in writing. */
+  /** The calculations as texts, such as "106 * 9 = 954". */
   get lines(): string[] {
     return this.steps.map(
       ({ left, operator, right, value }) => `${operand(left)} ${operator} ${operand(right)} = ${text(value)}`,
     );
   }
 
-  /** The absolute value of the largest result; without a calculation, that of the number itself. */
+  /** The largest absolute value of a result; for a single number, its own absolute value. */
   get largest(): Rational {
     const [first = this.value, ...rest] = this.steps.map(({ value }) => value);
     return rest.map(size).reduce((most, each) => (compare(each, most) > 0 ? each : most), size(first));
@@ -85,8 +85,8 @@ export class Expression {
   }
 
   /**
-   * Return the formula without brackets around a sum in a sum or a product in a product, if no intermediate result
-   * grows.
+   * Return the formula without the brackets around a sum in a sum, or a product in a product. Brackets stay if
+   * removing them could make an intermediate result larger.
    */
   leftToRight(): Expression {
     const { operator } = this;
@@ -103,7 +103,7 @@ export class Expression {
       operator === "+"
         ? [left, ...operands].every(({ value }) => value.top >= 0n)
         : operator === "*" && operands.every(({ value }) => value.top >= 1n && isWhole(value));
-    // Subtracting or dividing inside the brackets cannot be moved outside.
+    // Keep the brackets around a difference in a sum, or around a quotient in a product.
     const fits = opens && RANK[operands[0]?.operator ?? ""] !== RANK[operator];
     return (fits ? operands : [right]).reduce((one, other) => Expression.joined(one, operator, other), left);
   }

@@ -5,7 +5,7 @@ import { navigate, type Route } from "../../lib/router";
 import type { GamePages } from "../declaration";
 import { Emblem } from "./Emblem";
 
-/** The odds are now a picture of the lab; older links lead to this page. */
+/** A page that redirects older links to the odds, which are now a picture of the lab. */
 function Moved({ route }: { route: Route }): null {
   useLayoutEffect(() => navigate(`/lab?picture=targets&${route.query}`, { replace: true }), []);
   return null;

@@ -1,4 +1,4 @@
-/** Answers about rounds of two: the opponent's result, both declarations, and the scores. */
+/** Answers about rounds of a match: the opponent's declaration, and the scores of both players. */
 import { Chance } from "../../answers/chance";
 import { only } from "../../answers/play";
 import type { PursuitAfter, PursuitDeclared, PursuitRound } from "../../generated/api";
@@ -11,7 +11,7 @@ import { type State, stateOf } from "./rules";
 import { type Budget, closest, TooHard } from "./search";
 import { targetsOf } from "./solving";
 
-/** The largest distances from the target, with their points. */
+/** Points of a declaration, each with the largest distance from the target that earns them. */
 const POINTS: readonly [most: number, score: number][] = [
   [0, 10],
   [5, 7],
@@ -36,7 +36,7 @@ interface Declared {
   shown: Expression | null;
 }
 
-/** Return the closest formula that the opponent meets. */
+/** Return the closest formula that an opponent meets while calculating at random. */
 function rambled(game: State, chance: Chance, calculations: number, numbers: number): Expression | null {
   const { rules, target } = game;
   const dealt = game.made.map(({ expression }) => expression);
@@ -87,7 +87,7 @@ function sought(budget: Budget, { numbers, rules, target }: State, most: number)
   return best;
 }
 
-/** Return an opponent's declaration for a deal; the same seed gives the same one. */
+/** Return an opponent's declaration for a deal; the same seed gives the same declaration. */
 function found(budget: Budget, { start }: State, opponent: string, seed: string): Declared {
   const [calculations, numbers] = RAMBLERS[opponent] ?? [];
   const shown =
@@ -97,7 +97,7 @@ function found(budget: Budget, { start }: State, opponent: string, seed: string)
   return { value: shown && Number(shown.value.top), shown };
 }
 
-/** Look for a declared number among those that a player has made, and those of the deal. */
+/** Return a declaration, with a formula if the declared number was dealt or made. */
 function declared({ made, rules }: State, value: number | null): Declared {
   const counting = made.filter(({ used }) => !(rules.use_all && used));
   const lone = rules.use_all && counting.length > 1 ? [] : counting;

@@ -1,4 +1,4 @@
-/** The game in the lab. */
+/** Pictures of arithmetical pursuit for the lab. */
 import type { TextKey } from "../../lib/i18n";
 import { SITE } from "../../lib/place";
 import type { Field, LabPages, PictureKind } from "../lab/pictures";
@@ -12,7 +12,7 @@ const DECKS = [
 
 const DECK: Field = { kind: "choice", name: "deck", label: "lab.deck", options: DECKS, fallback: "cards" };
 
-/** No fields without a server: a browser takes too long to count deals, so the site has answers for whole decks only. */
+/** Fields that need a server: a browser takes too long to count deals, and a site has answers for whole decks only. */
 const COUNTED: readonly Field[] = SITE
   ? []
   : [

@@ -1,8 +1,8 @@
 /**
  * A match: rounds against an opponent, with the points of the television game.
  *
- * It is kept until the browser tab is closed, so a reload changes nothing. The server scores rounds; the addresses of
- * positions are those of any game.
+ * The match is kept until the browser tab is closed, so a reload changes nothing. The server scores the rounds.
+ * Positions have the same addresses as in other games.
  */
 import { createStore } from "../../lib/store";
 import { CLOCKS, DECKS, type DeckName } from "./settings";
@@ -14,14 +14,14 @@ export const LENGTHS = [2, 4, 6, 10] as const;
 
 export interface Choice {
   length: number;
-  /** The opponent's name; null without one. */
+  /** The opponent's name; null if there is no opponent. */
   opponent: OpponentName | null;
   deck: DeckName;
   /** Seconds for a round; 0 for no clock. */
   clock: number;
 }
 
-/** A number that a player has made, and the position. */
+/** A number that a player has made, and the id of the position in which it was made. */
 export interface Made {
   value: number;
   id: string;
@@ -31,15 +31,15 @@ export interface MatchRound {
   /** Id of the deal. */
   start: string;
   target: number;
-  /** Number of chosen large numbers; null if it was random. */
+  /** How many large numbers the player chose; null if the number was random. */
   large: number | null;
   /** The time when the clock runs out, in milliseconds since 1970; null unless it runs. */
   ends: number | null;
   phase: "play" | "declare" | "show" | "over";
-  /** The closest number so far, even if it was undone since. */
+  /** The closest number so far, even if the step that made it has been undone. */
   made: Made | null;
   declared: number | null;
-  /** Id of the final position, in which the player has shown the declared number or failed to. */
+  /** Id of the final position, in which the player has made the declared number, or failed to make it. */
   final: string | null;
   score: RoundScore | null;
 }
@@ -47,10 +47,10 @@ export interface MatchRound {
 export interface RoundScore {
   mine: number;
   theirs: number;
-  /** Set if the target was hit, and if it could be. */
+  /** Set if the target was hit, and if it could be hit at all. */
   hit: boolean;
   reachable: boolean;
-  /** Points of the best answer. */
+  /** Points of the best possible answer. */
   best: number;
 }
 
@@ -86,7 +86,7 @@ function load(): Match | null {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
     return isWhole(kept) ? kept : null;
   } catch {
-    // The browser keeps nothing, or another program wrote the text under this name.
+    // The browser stores nothing for this page, or another program has stored something else under this key.
     return null;
   }
 }
@@ -99,7 +99,7 @@ function save(match: Match | null): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(match));
   } catch {
-    // The match then lasts as long as the page.
+    // Without storage, the match lasts until the page is closed.
   }
 }
 
@@ -116,7 +116,7 @@ export function roundSeed(match: Match, round: number): number {
   return match.seed + round;
 }
 
-/** Note a deal and start its clock. */
+/** Add a round with this deal, and start its clock. */
 export function addRound(start: string, target: number, large: number | null): void {
   const match = matches.get();
   if (match !== null && !match.rounds.some((round) => round.start === start)) {
@@ -151,7 +151,7 @@ export interface Totals {
   theirs: number;
   hits: number;
   reachable: number;
-  /** Points of the best answers. */
+  /** Points of the best possible answers. */
   best: number;
 }
 
@@ -169,7 +169,7 @@ export function totals(match: Match): Totals {
   return sum;
 }
 
-/** Return the closest number to a target among an earlier one and those on the table. */
+/** Return the closer of two numbers to a target; the earlier one if both are equally close. */
 export function closer(target: number, before: Made | null, now: Made): Made {
   return before !== null && Math.abs(before.value - target) <= Math.abs(now.value - target) ? before : now;
 }

@@ -1,4 +1,4 @@
-/** The lesson, for teachers. */
+/** The lesson with arithmetical pursuit, for teachers. */
 import type { Material } from "../declaration";
 
 export const material: Material = {

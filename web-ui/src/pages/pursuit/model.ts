@@ -1,4 +1,4 @@
-/** Shared functions of the pages about pursuit, and the way they write numbers. */
+/** Functions shared by the pages about pursuit, among them those that format numbers. */
 
 import type { PursuitDescribed, PursuitDifficulty, PursuitOdds, PursuitSolved } from "../../generated/api";
 import { LIMITS } from "../../generated/pursuit";
@@ -56,7 +56,7 @@ export function findMove(legal: readonly string[], left: string, operator: Opera
   return (operator === "+" || operator === "*") && legal.includes(turned) ? turned : null;
 }
 
-/** Return a text about a distance, which may be too large for a number. */
+/** Return a text about a distance, which may be too large to be exact as a number. */
 export function away(
   key: PluralKey,
   far: { distance: number; distance_text: string },
@@ -76,7 +76,7 @@ export function standing(position: PursuitDescribed): string {
     : away("pursuit.standing.away", position, { value });
 }
 
-/** Return the closest result exactly; as a number it may be rounded. */
+/** Return the closest result as an exact text; as a number, it might be rounded. */
 export function reached(solved: PursuitSolved): string {
   return solved.steps.at(-1)?.split(" = ")[1] ?? String(solved.reached ?? 0);
 }
@@ -98,7 +98,7 @@ export function possible(solved: PursuitSolved): string {
     : tn("pursuit.best.near", solved.distance, { target, value });
 }
 
-/** Return the targets shown around a target: up to 1000 as in the article, or as many around a larger one. */
+/** Return the range of targets to show: 1 to 1000 as in the article, or 1000 targets around a larger one. */
 export function mappedTargets(target: number): string {
   if (target <= 1000) {
     return "1-1000";
@@ -109,7 +109,7 @@ export function mappedTargets(target: number): string {
 
 export type Chance = Pick<PursuitOdds, "numerator" | "denominator">;
 
-/** Decimals of a percentage. */
+/** Number of decimals in a percentage. */
 const DIGITS = 2;
 
 /** Format a chance as a percentage. A chance that is neither certain nor impossible is never rounded to 100 or 0. */

@@ -1,4 +1,4 @@
-/** The proofs of arithmetical pursuit in words. */
+/** Texts that explain the proofs of arithmetical pursuit. */
 import type { JSX } from "preact";
 import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
@@ -9,7 +9,7 @@ import type { Moment, ProofPages } from "../proof/model";
 import { SIGNS } from "./model";
 import "./pursuit.css";
 
-/** The numbers on the table at a moment, and how they were made. */
+/** The numbers on the table at a moment of a finished game, and how they were made. */
 function Board({ end, left }: Moment): JSX.Element {
   const { data, error, again } = useData<PursuitDescribed>("/position", { id: end });
   if (error) {

@@ -1,14 +1,14 @@
-/** The results of deals. */
+/** Judges and compares results of arithmetical pursuit. */
 import type { PursuitDescribed, PursuitSolved } from "../../generated/api";
 import { get } from "../../lib/api";
 import { num, t, tn } from "../../lib/i18n";
 import type { Outcome } from "../../lib/profile";
 import { partOf, type Results } from "../../lib/results";
 
-/** An additional step weighs less than any distance. */
+/** Weight of an additional step in a result. Any distance from the target weighs more. */
 const STEP = 1 / 100;
 
-/** Return how close the deal can come; null if that is unknown. */
+/** Return the smallest possible distance from the target; null if it is unknown. */
 async function closest(start: string): Promise<string | null> {
   try {
     return String((await get<PursuitSolved>("/pursuit/solve", { position: start })).distance);
@@ -17,7 +17,7 @@ async function closest(start: string): Promise<string | null> {
   }
 }
 
-/** Results of the same deal can be compared. */
+/** Two results can be compared if they are about the same deal. */
 export const results: Results = {
   judge: async (position, _, over) => {
     const { start, distance, distance_text, steps, stopped } = position as PursuitDescribed;

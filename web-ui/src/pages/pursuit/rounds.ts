@@ -1,8 +1,8 @@
 /**
  * The games of this sitting: their clocks, outcomes and score.
  *
- * A game is counted once, when it ends: by a hit, because the player stops, by the clock, or when another game is
- * dealt. A game with help does not count. The score is kept until the browser tab is closed.
+ * A game is counted once, when it ends: the target is hit, the player stops, the time is up, or another game is dealt.
+ * A game with help does not count. The score is kept until the browser tab is closed.
  */
 import { noteOver } from "../../lib/record";
 import { createStore } from "../../lib/store";
@@ -23,10 +23,10 @@ export interface Round {
 
 export interface Outcome {
   distance: number;
-  /** The distance as a text, exact at any length. */
+  /** The exact distance as a text; `distance` is rounded if it is large. */
   distance_text: string;
   by: "hit" | "content" | "clock" | "left";
-  /** Not set if a link led to a finished game. */
+  /** Set unless a link opened a game that was finished already. */
   counted: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface Score {
   hits: number;
   /** Total distance from the target of the games without a hit. */
   distance: bigint;
-  /** Games with help, which are not counted above. */
+  /** Number of games with help; the other figures leave them out. */
   helped: number;
 }
 
@@ -52,7 +52,7 @@ function load(): readonly Round[] {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
     return Array.isArray(kept) ? (kept as Round[]).filter(isWhole) : [];
   } catch {
-    // The browser keeps nothing, or another program wrote the text under this name.
+    // The browser stores nothing for this page, or another program has stored something else under this key.
     return [];
   }
 }
@@ -65,7 +65,7 @@ function save(next: readonly Round[]): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(rounds.get()));
   } catch {
-    // The score then lasts as long as the page.
+    // Without storage, the score lasts until the page is closed.
   }
 }
 
@@ -77,7 +77,7 @@ function change(start: string, changes: Partial<Round>): void {
   save(rounds.get().map((round) => (round.start === start ? { ...round, ...changes } : round)));
 }
 
-/** Note that a game is on the table, unless it has been there before; `runs` starts its clock. */
+/** Record a new game, unless it is known already; its clock starts if `runs` is set. */
 export function beginRound(start: string, target: number, limit: number, runs: boolean): void {
   if (!findRound(start)) {
     const ends = limit && runs ? Date.now() + 1000 * limit : null;
@@ -97,7 +97,7 @@ export function removeClock(start: string): void {
   change(start, { limit: 0, ends: null });
 }
 
-/** Note that the player asked for help; after the end it costs nothing. */
+/** Record that the player asked for help. Help after the end of a game changes nothing. */
 export function noteHelp(start: string): void {
   const round = findRound(start);
   if (round && !round.outcome && !round.helped) {
@@ -116,7 +116,7 @@ export function finishRound(start: string, outcome: Outcome): void {
   }
 }
 
-/** Reset the score. The current game stays, and is not counted if it has ended. */
+/** Reset the score. The current game stays on the table; if it has ended, it no longer counts. */
 export function clearRounds(start: string): void {
   const stays = rounds.get().filter((round) => round.start === start);
   save(stays.map((round) => (round.outcome ? { ...round, outcome: { ...round.outcome, counted: false } } : round)));

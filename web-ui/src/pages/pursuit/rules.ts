@@ -1,7 +1,7 @@
 /**
- * The rules of arithmetical pursuit, so that a legal move does not wait for a server.
+ * The rules of arithmetical pursuit in the browser, so that a legal move does not wait for a server.
  *
- * The description of an id equals the server's; tests compare both on the same games.
+ * Positions are described exactly as by the server; tests compare both descriptions on the same games.
  */
 import type { PursuitDescribed, PursuitRules } from "../../generated/api";
 import { LIMITS } from "../../generated/pursuit";
@@ -27,7 +27,7 @@ export interface Step {
 
 const writeStep = ({ left, operator, right }: Step): string => operand(left) + operator + operand(right);
 
-/** Write a move in the form of the pages. */
+/** Write a move in the notation of the pages. */
 export const writeMove = (move: Step | null): string => (move ? writeStep(move) : STOP);
 
 function codeOf(move: Step | null): string {
@@ -35,13 +35,13 @@ function codeOf(move: Step | null): string {
   return move ? `${left}${LETTERS[move.operator]}${right}` : "e";
 }
 
-/** Read a number in the form of moves; null if it divides by zero. */
+/** Parse a number in the notation of moves or ids; null if it divides by zero. */
 function numberOf(word: string): Rational | null {
   const [top = "", bottom = "1"] = word.replace(/[()]/g, "").split(/[_/]/);
   return quotient(whole(BigInt(top)), whole(BigInt(bottom)));
 }
 
-/** Read a calculation in the form of moves or of ids; null if it is not one. */
+/** Parse a calculation in the notation of moves or ids; null if the text is not a calculation. */
 export function stepOf(written: string, pattern: RegExp = TYPED): Step | null {
   const [, one = "", sign = "", other = ""] = (written.length <= LONGEST && pattern.exec(written)) || [];
   const operator = OPERATORS.find((each) => each === sign || LETTERS[each] === sign);
@@ -49,7 +49,7 @@ export function stepOf(written: string, pattern: RegExp = TYPED): Step | null {
   return operator && left && right ? { left, operator, right } : null;
 }
 
-/** Read the rules of an id; null if a word is unknown or repeated. */
+/** Parse the rules in an id; null if a word is unknown or repeated. */
 function rulesOf(code: string | undefined): PursuitRules | null {
   const words = code?.split(".") ?? [];
   const given = (word: string): number => words.filter((each) => each.split("-")[0] === word).length;
@@ -67,20 +67,20 @@ function rulesOf(code: string | undefined): PursuitRules | null {
   return known && once ? { operators, use_all, fractions, positive, text } : null;
 }
 
-/** Return the rules as they appear in an id, from words joined by commas. */
+/** Return rules in the notation of ids, from words joined by commas. */
 export function codeFrom(words: string): string {
   const codes = words
     .toLowerCase()
     .split(",")
     .map((word) => word.trim())
     .filter(Boolean)
-    // In an address, a plus sign that is not escaped as %2B is read as a blank.
+    // Restore plus signs: in an address, one that is not escaped as %2B is read as a blank.
     .map((word) => word.replace(/^operators=/, "ops-").replaceAll(" ", "+"))
     .map((word) => word.replace(/(?<=^ops-.*)[-+*/]/g, (sign) => LETTERS[sign as Operator]));
   return codes.map((code, at) => (at === 0 ? ":" : ".") + code).join("");
 }
 
-/** Write the rules as they appear in an id. */
+/** Write the rules in the notation of ids. */
 function writeRules({ text, operators }: PursuitRules): string {
   const letters = [...operators].map((sign) => LETTERS[sign as Operator]).join("");
   return text.replaceAll(",", ".").replace(/operators=.*/, `ops-${letters}`);
@@ -113,7 +113,7 @@ export class State {
     return this.moves.length > 0 ? `${this.startId}/${this.moves.map(codeOf).join(".")}` : this.startId;
   }
 
-  /** The numbers that are left. */
+  /** The numbers on the table, which can still be used. */
   get table(): Rational[] {
     return this.made.flatMap(({ expression, used }) => (used ? [] : [expression.value]));
   }
@@ -129,7 +129,7 @@ export class State {
     return result && (fractions || isWhole(result)) && (!positive || result.top > 0n) ? result : null;
   }
 
-  /** All steps, each calculation once; sums and products have the larger number first. */
+  /** All legal steps. Each calculation is listed once; sums and products have the larger number first. */
   get steps(): Step[] {
     const { table } = this;
     const steps = new Map<string, Step>();
@@ -153,7 +153,7 @@ export class State {
     return this.steps.length === 0;
   }
 
-  /** Return the position after a step, or after stopping (null); null if that is illegal. */
+  /** Return the position after a step, or after stopping if `step` is null; null if that is illegal. */
   play(step: Step | null): State | null {
     if (this.over) {
       return null;
@@ -174,7 +174,7 @@ export class State {
     return new State(this.numbers, this.target, this.rules, [...this.moves, step], made);
   }
 
-  /** The number that counts now. */
+  /** The number that counts if the game ends now. */
   get answer(): bigint {
     const { table, target } = this;
     if (this.rules.use_all) {
@@ -193,7 +193,7 @@ export class State {
     return away < 0n ? -away : away;
   }
 
-  /** How the number that counts was made; null if none counts yet. */
+  /** The formula of the number that counts; null if no number counts yet. */
   get formula(): Expression | null {
     const { use_all } = this.rules;
     const counting = this.made.filter(({ used }) => !(use_all && used));
@@ -283,5 +283,5 @@ function play(from: PursuitDescribed, move: string): PursuitDescribed | null {
   return after ? described(after) : null;
 }
 
-/** The rules, for games in progress. */
+/** The rules by which the pages read positions and make moves. */
 export const RULES: Rules<PursuitDescribed> = { read, play };

@@ -1,14 +1,14 @@
 /**
  * Finds the simplest formula that comes as close to a target as possible, with whole numbers only.
  *
- * The order is that of the library, so that ties between equally simple formulae end alike.
+ * The search has the same order as the library's, so that both choose the same of several equally simple formulae.
  */
 import type { Kernels } from "../../lib/kernels";
 import { whole } from "../../lib/rational";
 import { Expression, type Operator } from "./expressions";
 import { type Allowed, Parts, reach, Values } from "./solve";
 
-/** A formula with the values that judge it: its largest result, then the sum of all results. */
+/** A formula with the two values that decide how simple it is: its largest result, then the sum of its results. */
 export interface Way {
   value: number;
   largest: number;
@@ -18,7 +18,7 @@ export interface Way {
   right: Way | null;
 }
 
-/** A calculation with values of two parts. */
+/** A calculation that joins the value `x` of the part `left` to the value `y` of the part `right`. */
 interface Split {
   left: number;
   x: number;
@@ -27,11 +27,11 @@ interface Split {
   y: number;
 }
 
-/** Maximum number of values split and formulae compared before a question is left to the library. */
+/** Maximum work for a question (values split, formulae compared); a longer search is left to the library. */
 const NODES = 150_000;
-/** Calculations are exact while the values stay below this. */
+/** Values must stay below this limit, up to which calculations are exact. */
 const EXACT = 2 ** 50;
-/** Approximate number of values by count of numbers; pairs that the kernels join in some tenths of a second. */
+/** Typical number of values by count of numbers; number of pairs that kernels join in some tenths of a second. */
 const WHOLE = [0, 1, 4, 25, 200, 2_000, 20_000, 200_000];
 const WITH_FRACTIONS = [0, 1, 5, 50, 700, 12_000, 250_000, 6_000_000];
 const WHOLE_PAIRS = 10_000_000;
@@ -39,17 +39,17 @@ const FRACTION_PAIRS = 500_000;
 /** Maximum distance from a target within which results are sought. */
 const FARTHEST = 2 ** 22;
 
-/** Thrown if a question would take too long here. */
+/** Thrown if a question would take too long in a browser. */
 export class TooHard extends Error {}
 
-/** The limit for a question, and its results so far. All searches for one answer share it. */
+/** The work left for a question, and the searches so far. All searches for one answer share this object. */
 export class Budget {
   #left = NODES;
   readonly #searches = new Map<string, Search>();
 
   constructor(readonly kernels: Kernels) {}
 
-  /** Return the search for numbers and targets up to `high`. */
+  /** Return the search for these numbers and targets up to `high`; an earlier one is used again. */
   search(numbers: readonly number[], high: number, rules: Allowed): Search {
     const key = JSON.stringify([numbers, high, rules]);
     const search = this.#searches.get(key) ?? new Search(this, numbers, high, rules);
@@ -57,7 +57,7 @@ export class Budget {
     return search;
   }
 
-  /** Return for each target from `low` to `high` the fewest numbers that reach it, 0 if none do. */
+  /** Return, for each target from `low` to `high`, how few numbers are enough to reach it; 0 if it is out of reach. */
   reach(numbers: readonly number[], low: number, high: number, rules: Allowed): Uint8Array {
     const fewest = isQuick(numbers, rules) ? reach(this.kernels, numbers, low, high, rules) : null;
     if (!fewest) {
@@ -79,7 +79,7 @@ export function isSimpler(one: Way, other: Way): boolean {
   return one.largest < other.largest || (one.largest === other.largest && one.total < other.total);
 }
 
-/** Join two formulae; keep the earlier way unless the new one is better. */
+/** Join two formulae. Return the earlier way, `than`, unless the new one is simpler. */
 export function joined(value: number, left: Way, operator: Operator, right: Way, than: Way | undefined | null): Way {
   const size = Math.abs(value);
   const largest = Math.max(size, left.largest, right.largest);
@@ -89,7 +89,7 @@ export function joined(value: number, left: Way, operator: Operator, right: Way,
 
 export const single = (value: number): Way => ({ value, largest: 0, total: 0, operator: "", left: null, right: null });
 
-/** Convert a way to a formula. */
+/** Return the formula of a way as an expression. */
 export function formula({ value, operator, left, right }: Way): Expression {
   return operator === "" || !left || !right
     ? new Expression(whole(value))
@@ -97,8 +97,8 @@ export function formula({ value, operator, left, right }: Way): Expression {
 }
 
 /**
- * Return whether all values of a deal are found in some tenths of a second. With k equal numbers, there are about k!
- * times fewer.
+ * Return whether all values of a deal can be found in some tenths of a second. If k numbers are equal, the number of
+ * values is divided by about k!.
  */
 function isQuick(numbers: readonly number[], { fractions }: Allowed): boolean {
   const parts = new Parts(numbers);
@@ -115,14 +115,14 @@ function isQuick(numbers: readonly number[], { fractions }: Allowed): boolean {
   return count <= (fractions ? FRACTION_PAIRS : WHOLE_PAIRS);
 }
 
-/** The values of a deal's parts, and how they split. */
+/** The values of a deal's parts, the calculations that lead to them, and the simplest formulae. */
 export class Search {
   readonly #values: Values;
   readonly #sets = new Map<number, ReadonlySet<number>>();
   readonly #ascending = new Map<number, readonly number[]>();
   readonly #best = new Map<string, Way | null>();
 
-  /** Throw `TooHard` if numbers and target are too large together, or may be fractions. */
+  /** Throw `TooHard` if numbers and targets are together too large, or if fractions are allowed. */
   constructor(
     readonly budget: Budget,
     readonly numbers: readonly number[],
@@ -142,7 +142,7 @@ export class Search {
     return this.#values.parts;
   }
 
-  /** Return the parts that may form a solution, by their number of cards. */
+  /** Return the parts whose numbers may form a solution, grouped by size from the smallest. */
   get levels(): number[][] {
     const { parts } = this;
     if (this.rules.useAll) {
@@ -155,7 +155,7 @@ export class Search {
     return levels;
   }
 
-  /** Return the number of a part with a single card. */
+  /** Return the only number of a part of size 1. */
   card(part: number): number {
     const at = this.parts.digits[part]?.findIndex((digit) => digit > 0) ?? 0;
     return this.parts.numbers[at] ?? 0;
@@ -173,7 +173,7 @@ export class Search {
     return sorted;
   }
 
-  /** Return whether a part reaches a target. Zero may be missing from the values, so its formulae are sought. */
+  /** Return whether a part reaches a target. Assume so for zero, which may be missing from the values. */
   has(part: number, target: number): boolean {
     if (target === 0 && this.parts.size(part) > 1) {
       return !this.rules.positive;
@@ -183,7 +183,7 @@ export class Search {
       : target > 0 && this.#values.marked(target, target)[0] === 1;
   }
 
-  /** Return the one or two values closest to a target, ascending; none if none is near. */
+  /** Return the one or two values closest to a target, ascending; empty if there is no value within the distance. */
   nearest(target: number, within: number): number[] {
     if (within > FARTHEST) {
       throw new TooHard();
@@ -211,7 +211,7 @@ export class Search {
     return null;
   }
 
-  /** Return the formula of all numbers of a part whose largest result is smallest. */
+  /** Return the simplest formula for a value that uses all numbers of a part; null if there is none. */
   best(part: number, value: number): Way | null {
     if (this.parts.size(part) === 1) {
       return single(this.card(part));
@@ -226,7 +226,7 @@ export class Search {
       const limit = best?.largest ?? Infinity;
       const exceeds = (operand: number, size: number): boolean =>
         this.parts.size(operand) > 1 && Math.abs(size) > limit;
-      // A larger intermediate result than the best way has cannot improve on it.
+      // Skip an operand larger than the largest result of the best way so far: it cannot lead to a simpler way.
       if (!exceeds(left, x) && !exceeds(right, y)) {
         const [a, b] = [this.best(left, x), this.best(right, y)];
         best = a && b ? joined(value, a, operator, b, best) : best;
@@ -236,7 +236,7 @@ export class Search {
     return best;
   }
 
-  /** Yield the calculations that lead to a value of a part; the larger operand of a sum or product is on the left. */
+  /** Yield the calculations that lead to a part's value. In sums and products, the larger operand is on the left. */
   *splits(part: number, value: number): Generator<Split> {
     const { bounds, splits } = this.parts;
     for (let at = Number(bounds[part]); at < Number(bounds[part + 1]); at += 1) {
@@ -261,8 +261,8 @@ export class Search {
   }
 
   /**
-   * Yield the cheapest product with zero, or the cheapest quotient of zero: the other operand does not matter
-   * otherwise.
+   * Yield a product with zero, or a quotient of zero. The other operand may have any value, so choose one with the
+   * simplest formula.
    */
   *#nothing(zero: number, rest: number): Generator<Split> {
     const { operators } = this.rules;
@@ -282,7 +282,7 @@ export class Search {
     }
   }
 
-  /** Return the value of a part whose formula has the smallest largest result. */
+  /** Return a part's value whose formula has the smallest possible largest result; not zero for a divisor. */
   #cheapest(part: number, divides: boolean): number | null {
     let cheapest: number | null = null;
     let least = Infinity;
@@ -298,7 +298,7 @@ export class Search {
     return cheapest;
   }
 
-  /** Return the operands that give the value together with `y`, and whether they are on its right. */
+  /** Return each operand that makes the value with `y`, the operator, and whether the operand is on the right. */
   #operands(value: number, y: number): [x: number, operator: Operator, swapped: boolean][] {
     const found: [number, Operator, boolean][] = [];
     const { operators } = this.rules;
@@ -321,7 +321,7 @@ export class Search {
   }
 }
 
-/** Return the simplest formula as close to a target as possible; null if no whole number from 0 on can be made. */
+/** Return the simplest formula as close to a target as possible; null if no whole number of at least 0 can be made. */
 export function closest(budget: Budget, numbers: readonly number[], target: number, rules: Allowed): Expression | null {
   const far = ({ value }: Expression): number => Math.abs(Number(value.top) - target);
   let best = budget.search(numbers, target, rules).simplest(target);
@@ -343,7 +343,7 @@ export function closest(budget: Budget, numbers: readonly number[], target: numb
     if (best || within >= most) {
       return best;
     }
-    // All numbers together make nothing that close. Widen the distance step by step, since more values take longer.
+    // All numbers together make nothing that close. Widen the distance in steps, since a larger range takes longer.
     within = Math.min(16 * within, most);
   }
 }

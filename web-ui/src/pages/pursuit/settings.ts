@@ -8,20 +8,20 @@ import { codeFrom } from "./rules";
 export const DECKS = ["cards", "classic"] as const;
 export type DeckName = (typeof DECKS)[number];
 
-/** The targets of each deck, in the form of the API. */
+/** The targets for each deck, in the notation of the API. */
 export const TARGETS: Readonly<Record<DeckName, string>> = { cards: "1-1000", classic: "101-999" };
 
 /** Seconds for a game; 0 for no clock. */
 export const CLOCKS = [0, 30, 60, 120] as const;
 
-/** Choices for the number of large numbers among six: the television game has four large ones. */
+/** Choices for how many of the six numbers are large; the television game has only four large ones. */
 export const LARGE = [0, 1, 2, 3, 4] as const;
 
 export interface RuleChoice {
   useAll: boolean;
   fractions: boolean;
   positive: boolean;
-  /** Some of + - * /, in this order. */
+  /** The allowed operators: some of + - * /, in this order. */
   operators: string;
 }
 
@@ -61,7 +61,7 @@ function load(): Settings {
       },
     };
   } catch {
-    // Another program wrote the text under this name.
+    // Another program has stored something else under this key.
     return DEFAULTS;
   }
 }
@@ -74,7 +74,7 @@ export function changeSettings(changes: Partial<Settings>): void {
   settings.set(next);
 }
 
-/** Return the rules in the form of the API: "all,fractions,operators=+-". */
+/** Return the rules in the notation of the API, such as "all,fractions,operators=+-". */
 export function rulesText(rules: RuleChoice): string {
   return [
     rules.useAll && "all",
@@ -86,5 +86,5 @@ export function rulesText(rules: RuleChoice): string {
     .join(",");
 }
 
-/** Return the rules as they appear in a position id, with a colon: ":all.ops-as"; empty for the article's rules. */
+/** Return the rules as a part of a position id, such as ":all.ops-as"; empty for the article's rules. */
 export const rulesCode = (rules: RuleChoice): string => codeFrom(rulesText(rules));

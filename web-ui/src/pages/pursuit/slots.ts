@@ -1,4 +1,4 @@
-/** Keeps the places of numbers: a result takes the place of the second operand, and no other number moves. */
+/** Keeps each number in its place on the screen. A result takes the place of its second operand. */
 import type { Flight } from "../../components/stage/flights";
 import type { PursuitCard, PursuitDescribed } from "../../generated/api";
 
@@ -8,13 +8,13 @@ export type Pair = readonly [from: number, onto: number];
 export interface Slots {
   /** The number in each place; null if it has been used. */
   cards: readonly (PursuitCard | null)[];
-  /** The places of the last step and their numbers; null before the first. */
+  /** The places of the last step's operands, and the operands as texts; null before the first step. */
   last: { pair: Pair; texts: readonly [string, string] } | null;
 }
 
 type Game = Pick<PursuitDescribed, "start" | "moves" | "numbers" | "steps" | "table">;
 
-/** Name a game after some of its moves, and perhaps one more. */
+/** Return a key for the game after its first `count` moves, and after the move `next` if it is given. */
 export function after({ start, moves }: Pick<Game, "start" | "moves">, count: number, next?: string): string {
   return [start, ...moves.slice(0, count), ...(next === undefined ? [] : [next])].join(" ");
 }
@@ -22,8 +22,8 @@ export function after({ start, moves }: Pick<Game, "start" | "moves">, count: nu
 /**
  * Return the places of a position's numbers.
  *
- * `picked` has the places that the player chose for each step, by the name of the game after it: a move names numbers
- * instead of places, and lists a sum or product in one order only.
+ * `picked` has the places that the player chose for each step, by the key of the game after the step. They cannot be
+ * read from the moves, which name numbers instead of places, and have sums and products in one order only.
  */
 export function slotsOf(game: Game, picked: ReadonlyMap<string, Pair>): Slots {
   const lie: (string | null)[] = game.numbers.map(String);
@@ -46,7 +46,7 @@ export function slotsOf(game: Game, picked: ReadonlyMap<string, Pair>): Slots {
   return { cards, last };
 }
 
-/** Return the flight of the first number onto the second one, which stays until it arrives. */
+/** Return the flight of the first operand onto the second one, which stays visible until the first arrives. */
 export function mergeOf({ last }: Slots): readonly Flight[] {
   if (last === null) {
     return [];

@@ -6,11 +6,11 @@ import type { Expression, Operator } from "./expressions";
 import { formula, isSimpler, joined, type Search, single, type Way } from "./search";
 import type { Allowed } from "./solve";
 
-/** The cost of joining two formulae, in units of a look at a value. */
+/** The cost of joining two formulae, where looking at one value costs 1. */
 const COMBINED = 8;
 
 type Kind = "+" | "*" | "";
-/** Terms and subtracted terms of a sum, or factors and divisors of a product. */
+/** The added and subtracted terms of a sum, or the factors and divisors of a product. */
 type Pair = readonly [over: readonly number[], under: readonly number[]];
 
 const worthOf = (kind: Kind, [over, under]: Pair): [top: number, bottom: number] =>
@@ -18,7 +18,7 @@ const worthOf = (kind: Kind, [over, under]: Pair): [top: number, bottom: number]
     ? [over.reduce((sum, each) => sum + each, 0) - under.reduce((sum, each) => sum + each, 0), 1]
     : [over.reduce((product, each) => product * each, 1), under.reduce((product, each) => product * each, 1)];
 
-/** Yield all ways to divide operands into two groups that are not empty. */
+/** Yield all ways to divide the operands into two non-empty groups. */
 function* halves([over, under]: Pair): Generator<[Pair, Pair]> {
   const all = 2 ** (over.length + under.length) - 1;
   for (let chosen = 1; chosen < all; chosen += 1) {
@@ -41,15 +41,15 @@ function canBeWritten(kind: "+" | "*", pair: Pair, rules: Allowed): boolean {
   }
   const minus = rules.operators.includes(kind === "+" ? "-" : "/");
   if (rules.operators.includes(kind)) {
-    // Adding first and subtracting later keeps each result at least as large as the last; likewise for factors and
-    // divisors.
+    // Add all terms before subtracting any: then no result on the way is smaller than the last. Likewise, multiply
+    // before dividing.
     return under.length === 0 || minus;
   }
   const [top, bottom] = worthOf(kind, pair);
   if (!minus || (rules.positive && top * bottom <= 0) || top % bottom !== 0) {
     return false;
   }
-  // A term added inside a subtracted group is subtracted.
+  // Subtract (or divide by) a group of operands: inside the group, added and subtracted operands change places.
   for (const [left, [more, less]] of halves(pair)) {
     if (
       !(kind === "*" && less.includes(0)) &&
@@ -73,7 +73,7 @@ function hasRedundantPart(kind: "+" | "*", pair: Pair, rules: Allowed): boolean 
   return false;
 }
 
-/** Formulae up to the laws of arithmetic; equal ones have the same number. */
+/** Formulae as numbered forms: two that are equal by the laws of arithmetic have the same form. */
 class Forms {
   readonly #known = new Map<string, ReadonlyMap<number, Way>>();
   readonly #numbers = new Map<string, number>();
@@ -82,7 +82,7 @@ class Forms {
 
   constructor(readonly search: Search) {}
 
-  /** Return the forms of a part's value that use all its numbers, each in its best arrangement. */
+  /** Return the forms that make a value from all numbers of a part, each with its simplest arrangement. */
   of(part: number, value: number): ReadonlyMap<number, Way> {
     const { search } = this;
     if (search.parts.size(part) === 1) {
@@ -122,7 +122,7 @@ class Forms {
     return number;
   }
 
-  /** Return the form that joins two; null if it has a redundant part. */
+  /** Return the form that joins two forms; null if the result has a redundant part. */
   #combined(f: number, operator: Operator, g: number, value: number): number | null {
     const kind = operator === "+" || operator === "-" ? "+" : "*";
     const [over, under] = this.#flat(f, kind);
@@ -147,12 +147,12 @@ class Forms {
   }
 }
 
-/** Keep the forms, so that listing continues where grading ended. */
+/** The forms of each search, kept so that listing solutions continues where grading has stopped. */
 const known = new WeakMap<Search, Forms>();
 
 /**
- * Return the essentially different formulae for a target, or for 0, by their count of numbers; stop once there are
- * enough.
+ * Return the essentially different formulae for a target, which may be 0, grouped by their count of numbers. Stop once
+ * there are enough.
  */
 export function solutions(search: Search, target: number, enough: number = Infinity): Way[][] {
   const forms = known.get(search) ?? new Forms(search);
@@ -172,7 +172,7 @@ export function written(levels: readonly (readonly Way[])[], most: number): Expr
   for (const level of levels) {
     const order = (a: Way, b: Way): number => (isSimpler(a, b) ? -1 : isSimpler(b, a) ? 1 : 0);
     const ways = [...level].sort(order);
-    // Writing all solutions would take longer than finding them.
+    // Write only the simplest solutions as texts: writing all of them would take longer than finding them.
     const last = ways[most - found.length - 1];
     const simple = ways.filter((way) => !last || order(way, last) <= 0);
     const rows = simple.map((way) => ({ way, expression: formula(way).leftToRight() }));

@@ -1,4 +1,4 @@
-/** Computes the values that the numbers on the table can make, by the kernels and without a server. */
+/** Computes the values that the numbers on the table can make. It uses the kernels and needs no server. */
 import { NUMBERS } from "../../generated/kernels";
 import type { Kernels } from "../../lib/kernels";
 import type { Operator } from "./expressions";
@@ -14,9 +14,9 @@ export interface Allowed {
 const { PLUS, MINUS, TIMES, OVER, ZERO, SIGNED } = NUMBERS.reach;
 const FLAGS: Readonly<Record<Operator, number>> = { "+": PLUS, "-": MINUS, "*": TIMES, "/": OVER };
 
-/** Results in the kernels stay below twice this. */
+/** Results in the kernels must stay below twice this limit. */
 const LIMIT = 2n ** 61n;
-/** Each value below this has a byte. */
+/** Values below this limit have a byte each in a table of the kernels. */
 const SMALL = 2n ** 20n;
 
 /**
@@ -64,7 +64,7 @@ export class Parts {
     return (this.digits[part] ?? []).reduce((sum, digit) => sum + digit, 0);
   }
 
-  /** Return a bound on the whole values of a part that is made of whole numbers. */
+  /** Return an upper bound on the values of a part, if all results are whole numbers. */
   bound(part: number): bigint {
     const digits = this.digits[part] ?? [];
     const factor = (at: number): bigint => BigInt(Math.max(Math.abs(this.numbers[at] ?? 0), 2));
@@ -80,14 +80,14 @@ export class Parts {
   }
 }
 
-/** The values of all parts of a deal that can matter for targets up to a highest one. */
+/** The values of all parts of a deal, as far as they can matter for targets up to `high`. */
 export class Values {
   private constructor(
     readonly kernels: Kernels,
     readonly parts: Parts,
     readonly rules: Allowed,
     readonly pool: BigInt64Array,
-    /** The denominators of fractions. */
+    /** The denominators of the values in `pool`; null if all are whole numbers. */
     readonly bottoms: BigInt64Array | null,
     readonly start: BigInt64Array,
   ) {}
@@ -122,14 +122,14 @@ export class Values {
     return new Values(kernels, parts, rules, pool, null, start);
   }
 
-  /** Return the whole values of a part that is not the whole deal. */
+  /** Return the values of a part that are whole numbers; not for the part with the whole deal. */
   whole(part: number): number[] {
     const [first, end] = [Number(this.start[part]), Number(this.start[part + 1])];
     const values = Array.from(this.pool.subarray(first, end), Number);
     return values.filter((_, at) => this.bottoms === null || this.bottoms[first + at] === 1n);
   }
 
-  /** Mark the targets from `low` >= 1 to `high` that all numbers together make. */
+  /** Return marks for the targets from `low` >= 1 to `high`: 1 if all numbers together make the target. */
   marked(low: number, high: number): Uint8Array {
     const { parts, pool, bottoms, rules, start } = this;
     const { splits, bounds, numbers, whole } = parts;
@@ -148,14 +148,14 @@ export class Values {
     return hit;
   }
 
-  /** Return a part's whole values from `low` to `high`; for the whole deal only the positive ones. */
+  /** Return a part's values that are whole numbers from `low` to `high`; for the whole deal, only positive ones. */
   between(part: number, low: number, high: number): number[] {
     if (part < this.parts.whole) {
       return this.whole(part).filter((value) => low <= value && value <= high);
     }
     const first = Math.max(low, 1);
     const values: number[] = [];
-    // Jump to the next value: there may be a million empty entries.
+    // Jump from value to value by indexOf: there may be a million empty entries between them.
     const hit = this.marked(first, high);
     for (let at = hit.indexOf(1); at >= 0; at = hit.indexOf(1, at + 1)) {
       values.push(first + at);
@@ -165,8 +165,8 @@ export class Values {
 }
 
 /**
- * Return for each target from `low` >= 1 to `high` the fewest of some whole numbers that reach it, 0 if none do; null
- * if they are together too large for the kernels.
+ * Return, for each target from `low` >= 1 to `high`, how few of the numbers are enough to reach it; 0 if it is out of
+ * reach. Return null if numbers and targets are together too large for the kernels.
  */
 export function reach(
   kernels: Kernels,

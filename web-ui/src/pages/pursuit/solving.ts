@@ -11,19 +11,19 @@ import { codeFrom, type State, stateOf, writeMove } from "./rules";
 import type { Budget } from "./search";
 import { solutions, written } from "./solutions";
 
-/** Targets up to at least this number are counted for a deal. */
+/** For each deal, the targets that can be hit are counted up to at least this number. */
 const COUNTED = 1000;
-/** Maximum number of listed solutions, and of numbers for which all solutions are then counted. */
+/** Maximum length of a list of solutions, and maximum count of numbers in a deal with such a list. */
 const LISTED = 500;
 const TOTAL = 6;
 
-/** Return the first and last target of a range; null if it is not one, or too long. */
+/** Return the first and last target of a range; null if the text is not a range, or the range is too long. */
 export function targetsOf(words: string, most: number): [low: number, high: number] | null {
   const [, low = 0, high = 0] = (/^([1-9]\d{0,6})-([1-9]\d{0,6})$/.exec(words) ?? []).map(Number);
   return low >= 1 && low <= high && high <= LIMITS.target && high - low < most ? [low, high] : null;
 }
 
-/** Return how many targets a deal reaches that misses its own, and the closest ones. */
+/** Return how many targets a deal can hit that cannot hit its own target, and the closest of them below and above. */
 function nearest(budget: Budget, { numbers, target, rules }: State): PursuitSolved["nearest"] {
   const high = Math.max(COUNTED, target);
   const fewest = budget.reach(numbers, 1, Math.min(2 * high, LIMITS.target), allowed(rules));
@@ -44,7 +44,7 @@ const told = (found: Expression): { expression: string; operations: number; larg
   largest: exact(found.largest),
 });
 
-/** Return the solutions of a deal, listed up to a limit, and their number. */
+/** Return the simplest solutions of a deal, at most `limit`, and the number of all solutions. */
 function listed(budget: Budget, { numbers, rules }: State, best: Expression | null, limit: number) {
   const value = Number(best?.value.top);
   const all = best ? solutions(budget.search(numbers, value, allowed(rules)), value) : [];
@@ -53,7 +53,7 @@ function listed(budget: Budget, { numbers, rules }: State, best: Expression | nu
   return { solutions: some, count: some.length, complete: some.length === total, total };
 }
 
-/** Answer with the simplest way to hit a target or come as close as possible, and perhaps all others. */
+/** Answer with the simplest way to come as close to a target as possible, and with other solutions on request. */
 export function solve(query: URLSearchParams, kernels: Kernels): PursuitSolved | null {
   const began = performance.now();
   const state = only(query, "position", "all", "limit") ? stateOf(query.get("position") ?? "") : null;

@@ -22,7 +22,7 @@ import { rulesCode, settings } from "./settings";
 
 const EXAMPLE = { numbers: [3, 6, 9, 10, 50, 100], target: 951 };
 
-/** Read the numbers of a deal from a text, or describe what is wrong with it. */
+/** Parse the numbers of a deal, or return a message that says what is wrong with the text. */
 function readNumbers(text: string): { numbers: number[]; error: string | null } {
   const words = text.split(/[\s,.;]+/).filter(Boolean);
   const bad = words.find((word) => readInteger(word, 1, LIMITS.card) === null);
@@ -87,7 +87,7 @@ function Game({ deals }: { deals: ComponentChildren }): JSX.Element {
   );
 }
 
-/** Deal a game and keep it with this history entry, so that the back button finds it again. */
+/** A page that deals a game and stores it in this history entry, so that the back button leads to the same game. */
 function Wait(): JSX.Element {
   const dealing = useDealing(({ position }) => navigate("/pursuit", { replace: true, state: { deal: position } }));
   useEffect(dealing.deal, []);
@@ -109,7 +109,7 @@ function dealt(): string | null {
   return typeof state === "object" && state !== null && "deal" in state ? String(state.deal) : null;
 }
 
-/** The game of the address, which may be a round of a match. */
+/** The game in the address, which may be a round of a match. */
 function Play({ id }: { id: string }): JSX.Element {
   const match = useStore(matches);
   const round = roundOf(match, id);

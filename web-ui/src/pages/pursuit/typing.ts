@@ -1,4 +1,4 @@
-/** Answers about typed expressions: read them while they are typed, and play them if they are right. */
+/** Answers about typed expressions: their value or their mistake, and the moves that they stand for. */
 import { only } from "../../answers/play";
 import type { PursuitMistake, PursuitTyped } from "../../generated/api";
 import { LIMITS } from "../../generated/pursuit";
@@ -16,7 +16,7 @@ const RANK: Readonly<Record<Operator, number>> = { "+": 1, "-": 1, "*": 2, "/": 
 const OPERAND = String.raw`\(\s*-?[0-9]+(?:/[0-9]+)?\s*\)|-?[0-9]+`;
 const STEP = new RegExp(String.raw`^(${OPERAND})\s*([-+*/])\s*(${OPERAND})$`);
 
-/** A wrong part of a text. */
+/** An error in a part of a text. */
 class Wrong extends Error {
   constructor(
     readonly start: number,
@@ -28,7 +28,7 @@ class Wrong extends Error {
   }
 }
 
-/** A part of an expression, with its start and end in the text, without brackets around it. */
+/** A part of an expression. Its start and end in the text leave out the brackets around it. */
 interface Part {
   value: Rational;
   operator: Operator | "";
@@ -39,9 +39,9 @@ interface Part {
 
 const walk = (part: Part): Part[] => [...part.operands.flatMap(walk), part];
 
-/** Read a text once from left to right, with a stack of operands and one of operators and open brackets. */
+/** Parse a text from left to right, with a stack of operands, and a stack of operators and open brackets. */
 function parsed(text: string): Part {
-  // Each operand has two extents: its own, without the brackets around it, and the one its neighbours see, with them.
+  // Each operand has two extents: that of `part` leaves out the brackets around it, the other one includes them.
   const operands: { part: Part; start: number; stop: number }[] = [];
   const pending: { token: string; place: number }[] = [];
   let wantsNumber = true;
@@ -126,7 +126,7 @@ function check(text: string, whole: Part, numbers: readonly number[], state: Sta
       if (state.rules.operators.includes(operator)) {
         throw new Wrong(start, stop);
       }
-      // There are only brackets, blanks and one operator between two operands.
+      // Blame the operator: it is the first sign between two operands, except for brackets and blanks.
       const sign = Array.from(text).findIndex((each, at) => at >= one.stop && at < other.start && each in SIGNS);
       throw new Wrong(sign, sign + 1);
     }
@@ -136,7 +136,7 @@ function check(text: string, whole: Part, numbers: readonly number[], state: Sta
   }
 }
 
-/** Read a step such as (1/2)*6; null if the text is not one that can be played. */
+/** Parse a step such as (1/2)*6; null if the text is not a step, or the step is illegal. */
 function stepIn(text: string, state: State): Step | null {
   const plain = Array.from(text.trim(), (sign) => SIGNS[sign] ?? sign).join("");
   const [, one = "", sign = "", other = ""] = (text.length <= LONGEST_STEP && STEP.exec(plain)) || [];
@@ -149,8 +149,8 @@ function stepIn(text: string, state: State): Step | null {
 }
 
 /**
- * Read a step or an expression in numbers of the table. Returns it in numbers of the deal, with the position that it
- * leads to.
+ * Parse a step or an expression that uses numbers on the table. Return its expression in the numbers of the deal, its
+ * steps, and the position after them.
  */
 function readIn(text: string, state: State): { expression: Expression; steps: Step[]; end: State } {
   const onTable = (value: Rational): Expression | undefined =>
@@ -231,15 +231,15 @@ function problemOf(text: string, { start, stop, zero }: Wrong, state: State): Pu
 export function evaluate(query: URLSearchParams): PursuitTyped | PursuitMistake | null {
   const state = only(query, "id", "expression") ? stateOf(query.get("id") ?? "") : null;
   const text = query.get("expression");
-  // Positions in the text count characters, and programming languages disagree about blanks: leave other texts to the
-  // server.
+  // Leave texts with other characters to the server: programming languages count them differently, and disagree about
+  // which ones are blanks.
   if (!state || text === null || text.length > LONGEST || !/^[ -~×÷·−–\u00a0]*$/.test(text)) {
     return null;
   }
   const equals = text.indexOf("=");
   const [words, claim] = equals < 0 ? [text, ""] : [text.slice(0, equals), text.slice(equals + 1)];
   let mistake: PursuitMistake | null = null;
-  // Read an expression in the numbers on the table first, then in those of the deal.
+  // Try to read the expression in the numbers on the table first, then in the numbers of the deal.
   for (const here of state.over ? [state.start] : [state, state.start]) {
     try {
       const { expression, steps, end } = readIn(words, here);
@@ -268,7 +268,7 @@ export function evaluate(query: URLSearchParams): PursuitTyped | PursuitMistake 
         throw error;
       }
       const { start, stop } = error;
-      // The later mistake in the text is closer to the player's intention.
+      // Report the mistake that is later in the text: that reading is more likely the player's intention.
       if (mistake === null || start > mistake.start) {
         mistake = { valid: false, error: "", problem: problemOf(words, error, here), start, stop };
       }

@@ -33,7 +33,7 @@ function Lines({ found, name }: { found: TaxmanComparison; name: string }): JSX.
   const [my, their] = [new Set(mine.moves.map((turn) => turn.take)), new Set(theirs.moves.map((turn) => turn.take))];
   const rows = Array.from({ length: Math.max(my.size, their.size) }, (_, i) => i);
   const onlyMine = [...my].filter((number) => !their.has(number));
-  // In an unfinished game, it is unknown which numbers it will still take.
+  // In an unfinished game, the player may still take some of these numbers.
   const onlyTheirs = mine.over ? [...their].filter((number) => !my.has(number)) : [];
   return (
     <>
@@ -88,11 +88,11 @@ function Lines({ found, name }: { found: TaxmanComparison; name: string }): JSX.
   );
 }
 
-/** The player's game beside a strategy's game. */
+/** A comparison of the player's game with a strategy's game, side by side. */
 export function Compare(props: {
   id: string;
   strategy: string;
-  /** Set if the comparison was just requested, so that it scrolls into view. */
+  /** Set if the comparison was just requested; the page then scrolls to it. */
   fresh: boolean;
   onChoose: (name: string) => void;
   onClose: () => void;

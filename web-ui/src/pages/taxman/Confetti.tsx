@@ -5,7 +5,7 @@ import "./confetti.css";
 
 const PIECES = 36;
 
-/** Falling tiles. Decoration: the text says the same. */
+/** Falling tiles after a perfect game. They are only decoration, since the text says the same. */
 export function Confetti({ numbers }: { numbers: readonly number[] }): JSX.Element | null {
   const pieces = useRef(
     Array.from({ length: PIECES }, (_, i) => ({

@@ -15,7 +15,7 @@ import { Table } from "./Table";
 
 const replayed = async () => (await import("./Replay")).Replay;
 
-/** Maximum length at which the name of an unknown strategy is repeated. */
+/** Maximum length of an unknown strategy's name that is repeated in a message. */
 const LONGEST_NAME = 40;
 
 function titleOf(position: TaxmanDescribed): string {
@@ -26,13 +26,13 @@ function titleOf(position: TaxmanDescribed): string {
   return position.variant === "end" ? `${pot}, ${t("taxman.variantEnd")}` : pot;
 }
 
-/** A game in progress. */
+/** The page of a game, or of a replay of its pot. */
 export function Game({ route, id }: { route: Route; id: string }): JSX.Element {
   const game = usePosition<TaxmanDescribed>(id, { rules: RULES });
   const { position } = game;
   const asked = route.query.get("replay");
   const replay = asked !== null && isPlayer(asked) ? asked : null;
-  // A replay and the player's own game are different screens, so moving between them moves the focus to the heading.
+  // Move the focus to the heading when the page changes between a replay and the player's own game.
   const screen = useRef(replay === null);
   useLayoutEffect(() => {
     if (screen.current !== (replay === null)) {

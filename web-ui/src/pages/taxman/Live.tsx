@@ -20,14 +20,14 @@ import { Ticket } from "./Ticket";
 import { Tiles } from "./Tiles";
 import { useTaxmanPress } from "./taking";
 
-/** The pot, and its best score. */
+/** The pot on the home page, and its best score. */
 export const START = "taxman:10";
 export const BEST = { lower: 40, whole: 40, wholeUpper: 40, proven: true };
-/** The pot that comes next. */
+/** The size of the pot that the page suggests next. */
 const NEXT = 20;
 const NONE: readonly number[] = [];
 
-/** The invitation for a mouse and for touch; styles choose one, since the device is unknown while prerendering. */
+/** Two invitations, for a mouse and for touch. Styles show one of them, since prerendering does not know the device. */
 function Begin(): JSX.Element {
   return (
     <>
@@ -37,7 +37,7 @@ function Begin(): JSX.Element {
   );
 }
 
-/** Taxman with 1 to 10, as on the game's own page. The module has everything it needs, so it requests nothing. */
+/** Taxman with the pot 1 to 10, as on the game's own page. It makes no requests: all data is in the module. */
 export function Live(): JSX.Element | null {
   const [moves, setMoves] = useState<readonly number[]>([]);
   const position = useMemo(() => {
@@ -69,7 +69,7 @@ function Played(props: { position: TaxmanDescribed; onMoves: (moves: readonly nu
     onMoves(next);
   };
   const take = (number: number): void => {
-    // The pressed button disappears, so the focus must move elsewhere.
+    // Move the focus: the button that was pressed disappears.
     focus(number);
     go([...moves, number]);
   };

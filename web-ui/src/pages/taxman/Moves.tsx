@@ -4,10 +4,10 @@ import { some } from "../../components/tiles/numbers";
 import type { TaxmanTurn } from "../../generated/api";
 import { t } from "../../lib/i18n";
 
-/** The moves in order, each with its tax; each links to its position. */
+/** The moves in order, each with its tax and a link to its position. */
 export function Moves(props: {
   turns: readonly TaxmanTurn[];
-  /** Moves that were undone, or that follow in the line. */
+  /** Moves that were undone, or that come later in the line. */
   future: readonly number[];
   /** The number of moves made in the shown position. */
   at: number;

@@ -9,7 +9,7 @@ export interface Chosen {
   /** Set if the best possible score is shown. */
   best: boolean;
   setBest(on: boolean): void;
-  /** Set if a press shows the cost first; null until it is chosen. */
+  /** Set if the first press on a number only shows its cost; null if the player has not chosen this. */
   asks: boolean | null;
   setAsks(on: boolean): void;
 }
@@ -20,7 +20,7 @@ export function useChosen(): Chosen {
   return { best: best ?? true, setBest, asks, setAsks };
 }
 
-/** The settings. */
+/** The fields for the settings. */
 export function Options({ chosen }: { chosen: Chosen }): JSX.Element {
   const switches = useSwitches();
   const coarse = useMedia("(pointer: coarse)");

@@ -5,7 +5,7 @@ import { SelectField } from "../../components/SelectField";
 import { t } from "../../lib/i18n";
 import { BEST, playerOptions, playerRule } from "./players";
 
-/** Other games of the same pot: to watch, or to compare with the player's own. */
+/** Links to other games with the same pot, to watch or to compare with the player's own game. */
 export function Others(props: { onReplay: (name: string) => void; onCompare: (name: string) => void }): JSX.Element {
   const [name, setName] = useState(BEST);
   return (

@@ -14,7 +14,7 @@ import "./prices.css";
 const SIZES = [6, 8, 10, 12, 16, 20, 30];
 const FIRST = 6;
 
-/** Pairs that are listed before the others are only counted. */
+/** Maximum number of pairs that are listed; the others are only counted. */
 const LISTED = 3;
 const MOST = 999;
 
@@ -35,7 +35,7 @@ function Puzzle({ n }: { n: number }): JSX.Element {
   const pot = useMemo(() => Array.from({ length: n }, (_, i) => i + 1), []);
   const pairs = useMemo(() => pairsOf(pot), []);
   const best = Number(read(`taxman:${n}`)?.best);
-  // These prices are enough: each number that can be taken pays for itself.
+  // Start with prices that are high enough: each number that can be taken pays for itself.
   const start = (): string[] => pot.map((number) => (number === 1 ? "0" : String(number)));
   const [texts, setTexts] = useState(start);
   const [reached, setReached] = useState<number | null>(null);
@@ -125,7 +125,7 @@ function Puzzle({ n }: { n: number }): JSX.Element {
   );
 }
 
-/** The pairs that cost too little. */
+/** The pairs whose prices add up to too little. */
 function Cheap({ pairs, priceOf }: { pairs: readonly Pair[]; priceOf: (number: number) => number }): JSX.Element {
   return (
     <>

@@ -23,15 +23,15 @@ import { Player as PlayerSide, Scores, Taxman } from "./Scores";
 import { Tally } from "./StillPossible";
 import { Tiles } from "./Tiles";
 
-/** Milliseconds that a whole game takes in automatic play, and that its slowest and fastest steps take. */
+/** Milliseconds for a whole game in automatic play, and for its slowest and fastest steps. */
 const WHOLE = 25_000;
 const SLOWEST = 1_100;
 const FASTEST = 120;
-/** Milliseconds of rest before the address changes: browsers limit how often it may. */
+/** Milliseconds without a step before the address is updated: browsers limit how often it may change. */
 const SETTLED = 300;
 const NONE: ReadonlyMap<number, TaxmanPreview> = new Map();
 
-/** Say how good the game is, as far as that is known. */
+/** Return a text that says how good the game is, as far as this is known. */
 function worth({ strategy, score, upper, status }: TaxmanReplay): string {
   if (upper === null) {
     return t("taxman.replay.score", { score });
@@ -44,18 +44,18 @@ function worth({ strategy, score, upper, status }: TaxmanReplay): string {
     : t("taxman.replay.short", { score, short: upper - score, best: upper });
 }
 
-/** A walk along a replay, manual or automatic. */
+/** The state of stepping through a replay, by hand or automatically. */
 interface Walk {
   /** Moves so far. */
   at: number;
   playing: boolean;
   go: (k: number) => void;
   toggle: () => void;
-  /** Go back to the start for another replay. */
+  /** Go back to the start of the replay. */
   rewind: () => void;
 }
 
-/** Walk along a replay. The address follows the walk, and the walk follows outside changes of the address. */
+/** Step through a replay. Each step updates the address; if the address changes otherwise, the step follows it. */
 function useWalk(replay: TaxmanReplay | null, strategy: string, asked: number, plays: boolean): Walk {
   const total = replay?.moves.length ?? 0;
   const [step, setStep] = useState(asked);
@@ -65,7 +65,7 @@ function useWalk(replay: TaxmanReplay | null, strategy: string, asked: number, p
   // The step that this component last wrote to the address.
   const written = useRef(asked);
 
-  // Follow outside changes, by the back button or by a link. A value that this component wrote is older than `step`.
+  // Follow changes of the address by the back button or a link, but not those by this component, which may be outdated.
   useLayoutEffect(() => {
     if (asked !== written.current) {
       written.current = asked;
@@ -110,7 +110,7 @@ function useWalk(replay: TaxmanReplay | null, strategy: string, asked: number, p
   return { at, playing, go, toggle, rewind: () => go(0) };
 }
 
-/** Describe the move that was just shown. */
+/** Describe the latest move of a replay. */
 function said(turn: TaxmanTurn | undefined): string {
   if (turn === undefined) {
     return t("taxman.replay.start");
@@ -119,7 +119,7 @@ function said(turn: TaxmanTurn | undefined): string {
   return turn.left.length ? `${move} ${t("taxman.replay.left", { left: some(turn.left) })}` : move;
 }
 
-/** The move that was just shown, or the wait for the replay. */
+/** A text about the latest move, or a sign that the replay is loading. */
 function Said({ live, walk }: { live: Live<TaxmanReplay>; walk: Walk }): JSX.Element {
   return live.error ? (
     <ErrorNote error={live.error} onRetry={live.again} />
@@ -130,7 +130,7 @@ function Said({ live, walk }: { live: Live<TaxmanReplay>; walk: Walk }): JSX.Ele
   );
 }
 
-/** Buttons that walk along the replay, and one that leads back to the player's own game. */
+/** Buttons that step through the replay, and a button that leads back to the player's own game. */
 function Player(props: {
   live: Live<TaxmanReplay>;
   walk: Walk;
@@ -175,14 +175,14 @@ function Player(props: {
   );
 }
 
-/** Another game of the same pot, move by move. The player's own game is not changed. */
+/** Another game with the same pot, shown move by move. The player's own game does not change. */
 export function Replay(props: {
   /** The player's position; only its pot matters here. */
   position: TaxmanDescribed;
   strategy: string;
   /** The step in the address. */
   step: number;
-  /** Set if it plays automatically from the start. */
+  /** Set if the replay plays automatically from the start. */
   plays: boolean;
   onClose: () => void;
   /** Let the player continue from a moment of the replay. */
@@ -223,7 +223,7 @@ export function Replay(props: {
             moves={moves}
             label={t("taxman.replay.board", { name: playerName(strategy), move: at })}
             onPress={(number) => {
-              // A tile leads to the move that removes it.
+              // A press on a tile leads to the move that removes this tile.
               const k = turns.findIndex(
                 (each) => each.take === number || each.tax.includes(number) || each.left.includes(number),
               );

@@ -9,14 +9,14 @@ const BLOCK = 100;
 
 type Kind = "perfect" | "win" | "played" | "none";
 const KINDS: readonly Kind[] = ["perfect", "win", "played", "none"];
-/** Signs that mean the same as the colours. */
+/** Marks with the same meaning as the colours, for readers who cannot tell the colours apart. */
 const MARKS: Readonly<Record<Kind, string>> = { perfect: "★", win: "✓", played: "·", none: "" };
 
 function kindOf(best: Outcome | undefined): Kind {
   return best === undefined ? "none" : best.perfect ? "perfect" : best.won ? "win" : "played";
 }
 
-/** The best score of every pot 1 to N, with a star if no better score is possible. */
+/** A map of the pots 1 to N, with the player's best result in each; a star means that no better score is possible. */
 export function StarMap(): JSX.Element {
   const best = at(useProfile().best, "taxman") ?? {};
   const sizes = Object.keys(best)

@@ -7,7 +7,7 @@ import { t } from "../../lib/i18n";
 import type { Best } from "./best";
 import { numbersOf } from "./Scores";
 
-/** The composition of the taxman's share. */
+/** The numbers that make up the taxman's share: tax, and numbers left over. */
 export function Tally({ tiles }: { tiles: readonly TaxmanTile[] }): JSX.Element | null {
   const [tax, left] = [numbersOf(tiles, "tax"), numbersOf(tiles, "left")];
   return tax.length + left.length === 0 ? null : (
@@ -19,11 +19,11 @@ export function Tally({ tiles }: { tiles: readonly TaxmanTile[] }): JSX.Element 
   );
 }
 
-/** The best score that is still possible, as far as it is proven, and the cost of the moves so far. */
+/** The best score that is still possible, as far as it is proven, and how much the moves so far have cost. */
 export function StillPossible(props: {
   best: Best;
   begun: boolean;
-  /** The position, while something is left to prove. */
+  /** Id of the position; null if there is nothing left to prove. */
   position: string | null;
 }): JSX.Element {
   const { best, begun, position } = props;

@@ -42,14 +42,14 @@ import { Tiles } from "./Tiles";
 import { useTaking, useTaxmanPress } from "./taking";
 import { Verdict } from "./Verdict";
 
-/** Maximum size of a pot of which every move is reviewed without being asked. */
+/** Maximum size of a pot for which all moves of a finished game are reviewed automatically. */
 const QUICK = 150;
 
 const comparison = async () => (await import("./Compare")).Compare;
 
 type Game = GameState<TaxmanDescribed>;
 
-/** The text shown while no tile is aimed at: an error, a wait, a hint, or the latest move. */
+/** The text shown while no tile is aimed at: an error, a sign of waiting, a hint, or the latest move. */
 function Message(props: {
   game: Game;
   position: TaxmanDescribed;
@@ -122,8 +122,8 @@ function Over(props: {
 }
 
 /**
- * Beside the board: the score that is still possible, the moves so far, the numbers gone, other games, rules and
- * settings.
+ * The part beside the board: the score that is still possible, the moves so far, the numbers gone, other games, the
+ * rules and the settings.
  */
 function Side(props: {
   game: Game;
@@ -159,7 +159,7 @@ function Side(props: {
   );
 }
 
-/** Below the stage: the meaning of the colours, the course of a finished game, and a comparison. */
+/** The part below the stage: the meaning of the colours, the course of a finished game, and a comparison. */
 function Below(props: {
   game: Game;
   position: TaxmanDescribed;
@@ -167,7 +167,7 @@ function Below(props: {
   compare: string | null;
   /** Set if the comparison was requested here instead of by a link. */
   compares: boolean;
-  /** The finished game that is shown or walked through. */
+  /** The finished game that is shown, or that the player steps through; null before the end. */
   ended: TaxmanDescribed | null;
   aim: AimStore;
   focus: (number: number | null) => void;
@@ -207,9 +207,7 @@ function Below(props: {
   );
 }
 
-/**
- * If the rule leaves the rest until the end, the id writes the same game differently; the address changes to that id.
- */
+/** If useless numbers are to stay until the end, change the address to the id of the same game under this rule. */
 function useRestAtEnd(position: TaxmanDescribed): void {
   const { restAtEnd } = useSwitches();
   useEffect(() => {
@@ -224,7 +222,7 @@ function useRestAtEnd(position: TaxmanDescribed): void {
 interface Facts {
   /** Numbers that can be taken. */
   legal: ReadonlySet<number>;
-  /** Their effects, if they are shown. */
+  /** The effects of taking them; empty if these are not shown. */
   previews: ReadonlyMap<number, TaxmanPreview>;
   /** Numbers taken, in order. */
   moves: readonly number[];
@@ -245,7 +243,7 @@ function useFacts(position: TaxmanDescribed, blind: boolean): Facts {
   return { legal, previews, moves, turns, last: turns.at(-1) };
 }
 
-/** The board, and everything about its position. */
+/** The board, and all other parts that show its position. */
 export function Table(props: { game: Game; position: TaxmanDescribed; compare: string | null }): JSX.Element {
   const { game, position } = props;
   const board = useRef<HTMLDivElement>(null);
@@ -267,7 +265,7 @@ export function Table(props: { game: Game; position: TaxmanDescribed; compare: s
   useRestAtEnd(position);
   useFlights(stage, position.start, position.moves, () => flightsOf(last));
 
-  /** Move the focus to a tile, or to the one that Tab reaches. */
+  /** Move the focus to a tile; if `number` is null, to the one that the Tab key reaches. */
   const focusTile = (number: number | null): void => {
     const which = number === null ? '[tabindex="0"]' : `[data-number="${number}"]`;
     board.current?.querySelector<HTMLElement>(which)?.focus({ preventScroll: true });
@@ -310,7 +308,7 @@ export function Table(props: { game: Game; position: TaxmanDescribed; compare: s
               hint={hinting.text}
               kept={hinting.kept}
               onTake={(number) => {
-                // The button disappears, so the focus must move elsewhere.
+                // Move the focus to the tile: the button that has it disappears.
                 focusTile(number);
                 take(number);
               }}
@@ -353,7 +351,7 @@ export function Table(props: { game: Game; position: TaxmanDescribed; compare: s
               label={t("taxman.board", { count: position.tiles.length })}
               onPress={press}
               onPoint={(number) => {
-                // Ignore the pointer on the number just taken: the cost of the move is more interesting.
+                // Ignore the pointer while it rests on the number just taken, so that the cost of the move is shown.
                 aim.set({ ...aim.get(), hover: number === last?.take ? null : number });
               }}
               onReach={(number) => aim.set({ ...aim.get(), pin: number })}

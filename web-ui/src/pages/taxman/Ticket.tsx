@@ -8,7 +8,7 @@ import { useStore } from "../../lib/store";
 import { useCost, usePreview } from "./preview";
 import { describeTile } from "./Tiles";
 
-/** Maximum number of listed numbers; the board marks them all. */
+/** Maximum number of numbers in a list; the board marks all of them. */
 const MOST = 10;
 
 function Cost({ preview, price }: { preview: TaxmanPreview; price: string }): JSX.Element {
@@ -30,21 +30,21 @@ function Cost({ preview, price }: { preview: TaxmanPreview; price: string }): JS
   );
 }
 
-/** The cost of the tile that is aimed at, or else the latest move; with the button that takes the tile. */
+/** The cost of the tile that is aimed at, with a button that takes it; or else the latest move. */
 export function Ticket(props: {
   position: TaxmanDescribed;
   previews: ReadonlyMap<number, TaxmanPreview>;
   aim: AimStore;
   board: RefObject<HTMLElement | null>;
-  /** The text while no tile is aimed at. */
+  /** The text that is shown while no tile is aimed at. */
   message: ComponentChildren;
-  /** Set if that text must be shown even while a tile is aimed at. */
+  /** Set if `message` must be shown even while a tile is aimed at. */
   urgent: boolean;
   /** Numbers that a hint points to; the move is one of them. */
   area: readonly number[];
   /** The text of the hint. */
   hint: string;
-  /** The proven score that the hint keeps, once it is shown. The cost of the other moves is then no longer a secret. */
+  /** The proven score that the hint keeps possible; null until the hint is shown. Other moves are compared with it. */
   kept: number | null;
   onTake: (number: number) => void;
   /** Set if the cost of moves is hidden. */

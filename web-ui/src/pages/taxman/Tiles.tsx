@@ -5,8 +5,8 @@ import type { TaxmanPreview, TaxmanTile } from "../../generated/api";
 import { t } from "../../lib/i18n";
 
 /**
- * The look of a tile. An open number is legal (can be taken), idle (cannot be taken now), or open (in a replay, where
- * nothing can be taken).
+ * The look of a tile. A number still in the pot looks "legal" if it can be taken, or else "idle". In a replay, where
+ * nothing can be taken, it looks "open".
  */
 export type Look = "legal" | "idle" | "open" | "take" | "tax" | "left";
 
@@ -25,7 +25,7 @@ function captionOf(look: Look, move: number | null, payer: number | undefined): 
   }
 }
 
-/** Describe a tile: what it is, and the cost of taking it. */
+/** Describe a tile, and the cost of taking it. */
 export function describeTile(
   tile: number,
   look: Look,
@@ -33,7 +33,7 @@ export function describeTile(
   paidFor?: number,
   preview?: TaxmanPreview,
 ): string {
-  // Use plain texts: tiles are not grouped into thousands, and formatting a few thousand numbers takes time.
+  // Write numbers as they are on the tiles, without separators; besides, formatting thousands of them takes time.
   const [number, move, payer] = [String(tile), String(removed), String(paidFor)];
   switch (look) {
     case "take":
@@ -59,10 +59,10 @@ export function describeTile(
   }
 }
 
-/** The pot. Pointing and focusing are reported to the parent. */
+/** The pot as tiles. The parent learns through callbacks which tile is pressed, pointed at or focused. */
 export function Tiles(props: {
   tiles: readonly TaxmanTile[];
-  /** Numbers that can be taken; null if none are offered. */
+  /** Numbers that can be taken; null in a replay or a proof. */
   legal: ReadonlySet<number> | null;
   previews: ReadonlyMap<number, TaxmanPreview>;
   /** Numbers taken, in order. */

@@ -18,10 +18,10 @@ import { Confetti } from "./Confetti";
 import { LEVELS } from "./levels";
 import { EXPLAINED, verdictOf } from "./outcome";
 
-/** The values if the best score must stay hidden. */
+/** Stands for the best score if it must stay hidden. */
 const UNKNOWN = { whole: null, wholeUpper: null };
 
-/** The end of a game. */
+/** The verdict on a finished game. */
 export function Verdict(props: {
   position: TaxmanDescribed;
   best: Best;

@@ -1,4 +1,4 @@
-/** Why nobody can do better: a price on every number, and the pairs that a reader can check. */
+/** Explains why nobody can do better: by a price on every number, and by pairs that a reader can check. */
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { ErrorNote } from "../../components/ErrorNote";
@@ -10,14 +10,14 @@ import { useLive } from "../../lib/solver";
 import { hasPrices, payers } from "./pricing";
 import { boardOf } from "./rules";
 
-/** Boards with more numbers show their prices as a table: there is no room on the tiles. */
+/** Maximum size of a board that shows the prices on its tiles; a larger one has no room, and shows a table. */
 const ON_TILES = 50;
 
 type Price = number | string;
 
 const numbers = (all: Iterable<number>): string => list([...new Set(all)].sort((a, b) => a - b).map(String));
 
-/** The reason for a best score, for a person to check. */
+/** The reason for a best score, in a form that a person can check. */
 export function Why({ position, onReady }: { position: string; onReady: () => void }): JSX.Element | null {
   const { result, error, again } = useLive<TaxmanExplanation>("/taxman/explain", { position }, { delay: 0 });
   const ready = result !== null || error !== null;
@@ -125,7 +125,7 @@ function Priced({ answer }: { answer: TaxmanExplanation }): JSX.Element | null {
   );
 }
 
-/** Add up what a pair costs. */
+/** Return a sum that shows what a pair costs. */
 function pairText(
   take: number,
   pays: number,
@@ -143,7 +143,7 @@ function pairText(
   });
 }
 
-/** The prices of a large pot, the dearest first, with the numbers that have them. */
+/** A table of the prices in a large pot, from the highest price down, each with its numbers. */
 function Table({ prices }: { prices: ReadonlyMap<number, Price> }): JSX.Element {
   const by = new Map<string, number[]>();
   for (const [number, price] of prices) {

@@ -18,17 +18,17 @@ import { boardOf, turnsOf } from "./rules";
 import { best } from "./solve";
 import { playOn } from "./strategies";
 
-/** Maximum size of a pot that is solved here. */
+/** Maximum size of a pot that is solved in the browser. */
 const MOST = 300;
-/** The name of best play, used like a strategy. */
+/** The name that stands for best play in place of a strategy. */
 const BEST = "best";
 
-/** Return a position if its pot is small enough. */
+/** Return the position with an id, if its pot is small enough to solve here. */
 function small(id: string): TaxmanDescribed | null {
   return (boardOf(id)?.pot.length ?? MOST + 1) <= MOST ? read(id) : null;
 }
 
-/** Return the moves of a game of a pot 1 to N in the order of the table of records: level by level. */
+/** Return the numbers taken from a pot 1 to N in the order of moves in the library's table: level by level. */
 function recorded(taken: readonly number[]): number[] {
   const wanted = new Set(taken);
   const divisors = (number: number): number[] => {
@@ -51,7 +51,7 @@ function recorded(taken: readonly number[]): number[] {
       }
     }
   }
-  // A cover with only one of the numbers taken belongs to it, so that number can come last.
+  // If only one of the numbers taken has a cover, no other needs this cover as tax, so that number can come last.
   const alone = [...users].flatMap(([cover, { size }]) => (size === 1 ? [cover] : []));
   const peeled: number[] = [];
   for (let cover = alone.pop(); cover !== undefined; cover = alone.pop()) {
@@ -72,7 +72,7 @@ function recorded(taken: readonly number[]): number[] {
   return peeled.reverse().sort((a, b) => level(a) - level(b));
 }
 
-/** Find best play. For a whole pot 1 to N, the library looks it up, and has the moves in another order. */
+/** Find best play. For a whole pot 1 to N, use the order of moves in the library's table. */
 function solve({ tiles, n, moves, scores }: TaxmanDescribed, kernels: Kernels): Best | null {
   const left = tiles.filter(({ fate }) => fate === "open").map(({ number }) => number);
   const game = best(kernels, left);
@@ -97,7 +97,7 @@ const PLAY: Play<TaxmanDescribed> = {
   measure: { code: "score", of: (_, value) => value },
 };
 
-/** Return the position after some more moves. */
+/** Return the position after these further moves. */
 function after({ id, moves }: TaxmanDescribed, more: readonly string[]): TaxmanDescribed | null {
   return read(more.length > 0 ? `${id}${moves.length > 0 ? "." : "/"}${more.join(".")}` : id);
 }
@@ -133,18 +133,18 @@ function solved(query: URLSearchParams, kernels: Kernels): TaxmanSolved | null {
   };
 }
 
-/** Return a game, move by move. */
+/** Return the scores and the moves of a game. */
 function played(position: TaxmanDescribed): { score: number; taxman: number; moves: TaxmanTurn[] } {
   return { score: Number(position.scores[0]), taxman: Number(position.scores[1]), moves: turnsOf(position) };
 }
 
-/** Answer with the whole game of a strategy, or a best one. */
+/** Answer with the whole game of a strategy, or with a best game. */
 function replayed(start: TaxmanDescribed, query: URLSearchParams, kernels: Kernels): TaxmanReplay | null {
   const [strategy, seed] = [query.get("strategy") ?? "", query.get("seed") ?? "0"];
   if (!/^\d{1,9}$/.test(seed) || (start.pot.at(-1) ?? 0) >= 2 ** 31) {
     return null;
   }
-  // Strategies play as if useless numbers left immediately; their moves are then made under the actual rules.
+  // Let strategies play as if useless numbers left immediately, then make their moves under the actual rules.
   const board = boardOf(start.id.replace("~end", ""));
   const play = strategy === BEST ? solve(start, kernels) : null;
   const known = strategy !== BEST && board && playOn(board, strategy, Number(seed));
@@ -169,7 +169,7 @@ function replay(query: URLSearchParams, kernels: Kernels): TaxmanReplay | null {
   return start?.moves.length === 0 ? replayed(start, query, kernels) : null;
 }
 
-/** Answer with a game beside a strategy's game. */
+/** Answer with a comparison of a game with a strategy's game. */
 function compare(query: URLSearchParams, kernels: Kernels): TaxmanComparison | null {
   const position = only(query, "id", "strategy", "seed") ? small(query.get("id") ?? "") : null;
   const start = position && read(position.start);

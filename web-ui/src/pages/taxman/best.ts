@@ -1,11 +1,11 @@
-/** The best score still possible: asked live, and compared with the whole pot. */
+/** Finds the best score still possible with live searches, and compares it with the best score of the whole pot. */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Asked } from "../../components/Patience";
 import type { Exact, Solution, TaxmanDescribed, TaxmanSolved } from "../../generated/api";
 import type { ApiError } from "../../lib/api";
 import { type Live, useLive } from "../../lib/solver";
 
-/** Seconds for the solver if the player asks for more time; the first search has the usual time. */
+/** Seconds for a search after the player has asked for more time, once and twice. The first search has the default. */
 const LONGER = [60, 120] as const;
 
 /** The content of a hint. */
@@ -17,11 +17,11 @@ export interface Best {
   upper: number | null;
   proven: boolean;
   running: boolean;
-  /** The question in progress; null if there is none. */
+  /** The search in progress; null if there is none. */
   asked: Asked | null;
   /** Set if the search ended without a proof. */
   unsettled: boolean;
-  /** Search again with more time; null if there is no more. */
+  /** Search again with more time; null if no longer search is offered. */
   longer: (() => void) | null;
   error: ApiError | null;
   again: () => void;
@@ -29,7 +29,7 @@ export interface Best {
   whole: number | null;
   /** A proven upper bound on the best score of the whole pot, if there is one. */
   wholeUpper: number | null;
-  /** The least possible cost of the moves so far. */
+  /** Proven lower bound on the cost of the moves so far. */
   below: number;
   hint: Hint | null;
 }
@@ -46,7 +46,7 @@ function limits(live: Live<Solution>): Limits {
   return { lower: number(found?.lower), upper: number(found?.upper) };
 }
 
-/** Return a best game as a hint. */
+/** Return a best game of the table of records as a hint. */
 function fromTable(found: TaxmanSolved | null): Hint | null {
   return (
     found && {
@@ -57,7 +57,7 @@ function fromTable(found: TaxmanSolved | null): Hint | null {
   );
 }
 
-/** Keep the best bounds of a position: a later search need not prove them again. */
+/** Return the best bounds so far for a position: a later search may end with weaker ones. */
 function useTightest(id: string | undefined, { lower, upper }: Limits): Limits {
   const kept = useRef<Limits & { id: string | undefined }>({ id: undefined, lower: null, upper: null });
   const before = kept.current.id === id ? kept.current : { lower: null, upper: null };
@@ -67,7 +67,7 @@ function useTightest(id: string | undefined, { lower, upper }: Limits): Limits {
   return kept.current;
 }
 
-/** Ask for the best score while it is wanted; `needsMove` if the hint itself is wanted. */
+/** Request the best score if it is `wanted`, and a hint's move if `needsMove` is set. */
 export function useBest(position: TaxmanDescribed | null, wanted: boolean, needsMove: boolean): Best {
   const [tries, setTries] = useState(0);
   useLayoutEffect(() => setTries(0), [position?.id]);
@@ -85,7 +85,7 @@ export function useBest(position: TaxmanDescribed | null, wanted: boolean, needs
     { position: position?.id },
     { delay: 0 },
   );
-  // Ask about the whole pot only if the table of records lacks it, and after the position itself.
+  // Ask about the whole pot only if the table of records lacks it, and only after the search of the position.
   const wants = wanted && known === null && position !== null && !atStart && !here.running;
   const pot = useLive<Solution>(wants ? "/hint" : null, { id: position?.start });
 

@@ -1,4 +1,4 @@
-/** Describes positions as the server does, by rules that the pages know. */
+/** Describes positions as the server does, but in the browser. */
 import type { TaxmanDescribed } from "../../generated/api";
 import { BEST_STEPS, PREVIEWED } from "../../generated/taxman-rules";
 import { type Rules, rulesOf } from "../../lib/rules";
@@ -19,5 +19,5 @@ export function read(id: string): TaxmanDescribed | null {
   return board && described(board, board.n === null ? null : (BEST[board.n - 1] ?? null), PREVIEWED);
 }
 
-/** The rules, for games in progress. */
+/** The rules by which the pages read positions and make moves. */
 export const RULES: Rules<TaxmanDescribed> = rulesOf(read);

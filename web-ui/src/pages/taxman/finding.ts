@@ -1,11 +1,11 @@
-/** Lets the player find the taxman's numbers. */
+/** Lets the player find the divisors that go to the taxman. */
 import { type Finding, useFinding } from "../../components/tiles/Find";
 import type { TaxmanDescribed, TaxmanPreview } from "../../generated/api";
 import { get } from "../../lib/api";
 
 const WORDS = { begin: "classroom.find.begin", how: "classroom.find.how" } as const;
 
-/** Return the search for divisors in a position; `onTake` takes a number whose divisors were all found. */
+/** Return the player's search for divisors; `onTake` takes a number once all its divisors are found. */
 export function useTaxFinding(position: TaxmanDescribed, onTake: (number: number) => void): Finding {
   const { id, tiles, previews } = position;
   return useFinding({

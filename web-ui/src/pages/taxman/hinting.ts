@@ -11,20 +11,20 @@ import { type Best, type Hint, useBest } from "./best";
 
 export interface Hinting {
   best: Best;
-  /** The steps of the hint. */
+  /** The hint, which is given in steps. */
   way: HintWay;
-  /** Numbers that include the hint's move, if the second step was asked for. */
+  /** Numbers that a hint points to; the move is one of them. Empty before the second step. */
   area: readonly number[];
   /** The reason for the hint; empty while there is none. */
   text: string;
-  /** The proven score that the hint keeps, once it is shown. */
+  /** The proven score that the hint keeps possible; null until the hint is shown. */
   kept: number | null;
-  /** Set if the move is wanted but not yet known. */
+  /** Set if the player wants to see the move but it is not known yet. */
   looking: boolean;
   busy: boolean;
   error: ApiError | null;
   again: () => void;
-  /** Ask for the next step; null if there are no hints. */
+  /** Ask for the next step; null if hints are not available. */
   ask: (() => void) | null;
 }
 
@@ -37,13 +37,13 @@ function textOf(hint: Hint | null): string {
       : t("taxman.hint.bounded", { number, value: hint.value });
 }
 
-/** Return the hint of the last step. */
+/** Return the move that the last step of a hint tells; null before that step. */
 function fromSteps({ told, live }: HintWay): Hint | null {
   const step = told.find((one) => one.step === "move");
   return step && live.result ? { moves: step.moves, status: live.result.status, value: step.numbers[1] ?? 0 } : null;
 }
 
-/** Return the hints of a position; `wantsBest` if the best score is shown even without a hint. */
+/** Return the hints for a position; `wantsBest` is set if the best score is shown even without a hint. */
 export function useHinting(position: TaxmanDescribed, aim: AimStore, wantsBest: boolean): Hinting {
   const mode = useSwitches().hints;
   const way = useHints(position.over ? null : position.id, mode);
@@ -66,7 +66,7 @@ export function useHinting(position: TaxmanDescribed, aim: AimStore, wantsBest: 
       best.again();
     }
     way.ask();
-    // The reader asked again after aiming elsewhere, so show the known move.
+    // Show the move again if it is known: the reader may have aimed at another number since.
     if (!show()) {
       aim.set(NOTHING);
     }

@@ -1,4 +1,4 @@
-/** Describes a best move before naming it, as the library does. */
+/** Hints that describe a best move before they name it, as in the library. */
 import { type Best, type Clue, numberArea } from "../../answers/play";
 import type { TaxmanDescribed } from "../../generated/api";
 import { type Board, boardOf } from "./rules";
@@ -47,7 +47,7 @@ function ofMore(board: Board, id: string, move: number): Clue {
     : { code: "divisors", numbers: [board.tax(move).length] };
 }
 
-/** Return the idea of a hint: the first of these that is true, in order of how much it says. */
+/** Return the idea of a hint: the first property of the best move that applies, the most telling ones first. */
 export function idea({ id, legal }: TaxmanDescribed, { moves }: Best): Clue {
   const board = boardOf(id);
   const move = Number(moves[0]);

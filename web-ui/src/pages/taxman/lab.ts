@@ -5,7 +5,7 @@ import type { TextKey } from "../../lib/i18n";
 import type { LabPages, PictureKind, Values } from "../lab/pictures";
 import { TITLES } from "./players";
 
-/** Return the largest pot for a chart; the bound with cuts takes longer than the others. */
+/** Return the largest pot for a chart, which is smaller with the bound by cuts, since that takes longer. */
 function mostScores(limits: LabLimits, values: Values): number {
   return values.bounds?.split(",").includes("cuts") ? limits.cuts : limits.scores;
 }

@@ -30,7 +30,7 @@ function Table({ record, shown, say, bar, onTry }: LessonTable<TaxmanDescribed>)
     }
   };
   useFlights(stage, record.start, record.moves, () => flightsOf(last));
-  // Draw arcs to the tax that left, while the move is shown.
+  // While the move is shown, draw arcs to the tax that it removed.
   useMarks(
     board,
     record.id,

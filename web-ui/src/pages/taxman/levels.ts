@@ -2,7 +2,7 @@ import { lookedUp, num, t } from "../../lib/i18n";
 import type { Level } from "../levels/model";
 import chapters from "./levels.json";
 
-/** Pots with one idea each; tests/taxman/chapters.txt lists what must be true for that. */
+/** Pots that teach one idea each; tests/taxman/chapters.txt lists the facts that each idea relies on. */
 export const LEVELS: readonly Level[] = chapters.map((n) => ({
   key: String(n),
   path: `/taxman:${n}`,

@@ -1,4 +1,4 @@
-/** The lessons, for teachers. */
+/** The lessons with Taxman, for teachers. */
 import type { Material } from "../declaration";
 
 export const material: Material = {

@@ -3,7 +3,7 @@ import type { TaxmanDescribed } from "../../generated/api";
 import { t } from "../../lib/i18n";
 import type { Best } from "./best";
 
-/** The largest number of tiles for which a proof's page explains the best score; longer explanations are hard to read. */
+/** Maximum number of open tiles for which a proof's page explains the best score; more would be hard to read. */
 export const EXPLAINED = 100;
 
 /** Describe how good a finished game was. */

@@ -1,10 +1,10 @@
 /** Readable names of the strategies; addresses keep the library's names. */
 import { type TextKey, t } from "../../lib/i18n";
 
-/** Perfect play, which is not one of the library's rules of thumb. */
+/** The name of perfect play, which the pages list with the strategies although it is not a rule of thumb. */
 export const BEST = "best";
 
-/** In the place of a step in the address, this starts automatic play. */
+/** A word that starts automatic play if it replaces the step in the address. */
 export const PLAYS = "play";
 
 const NAMES: Readonly<Record<string, readonly [name: TextKey, rule: TextKey]>> = {
@@ -45,12 +45,12 @@ export function playerName(name: string): string {
   return known ? t(known[0]) : name;
 }
 
-/** Return whether a strategy here has this name. */
+/** Return whether these pages know a strategy with this name. */
 export function isPlayer(name: string): boolean {
   return Object.hasOwn(NAMES, name);
 }
 
-/** Describe how a strategy plays; empty for one that this page does not know. */
+/** Describe how a strategy plays; empty if these pages do not know the strategy. */
 export function playerRule(name: string): string {
   const known = NAMES[name];
   return known ? t(known[1]) : "";

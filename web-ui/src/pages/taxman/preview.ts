@@ -1,4 +1,4 @@
-/** The effect of taking the number that is aimed at. */
+/** Finds the effect of taking the number that is aimed at. */
 import { useMemo } from "preact/hooks";
 import type { Solution, TaxmanDescribed, TaxmanPreview } from "../../generated/api";
 import { useLive } from "../../lib/solver";
@@ -18,7 +18,7 @@ export function usePreview(
   return previews.get(number) ?? (board?.isLegal(number) ? board.preview(number) : null);
 }
 
-/** Return how much of the proven best score a move loses; null if it is not asked for or unknown. */
+/** Return by how much a move lowers the proven best score; null if this is unknown, or if an argument is null. */
 export function useCost(position: TaxmanDescribed, number: number | null, best: number | null): number | null {
   const asks = number !== null && best !== null;
   const id = `${position.id}${position.moves.length > 0 ? "." : "/"}${number}`;

@@ -1,4 +1,4 @@
-/** The proofs of Taxman in words. */
+/** Texts that explain the proofs of Taxman. */
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import type { TaxmanPreview } from "../../generated/api";
@@ -14,7 +14,7 @@ import "./taxman.css";
 
 const WHOLE = /^[a-z]+:(\d+)$/;
 
-/** Rocq's kernel itself checks the repository's certificates up to this N: `LAST` of formal/Makefile. */
+/** The largest N whose certificate Rocq's own kernel checks; the same as `LAST` in formal/Makefile. */
 const IN_KERNEL = 600;
 
 const NONE: ReadonlyMap<number, TaxmanPreview> = new Map();
@@ -71,7 +71,7 @@ export const proof: ProofPages = {
     has: (position) => {
       const tiles = boardOf(position)?.tiles() ?? [];
       const open = tiles.filter(({ fate }) => fate === "open").length;
-      // On a site, the explanations of whole pots are prepared.
+      // A site without a server has prepared explanations for whole pots only.
       return open > 1 && open <= EXPLAINED && (!SITE || WHOLE.test(position));
     },
     Reason: Why,

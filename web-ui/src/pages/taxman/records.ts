@@ -1,4 +1,4 @@
-/** Turns answers about Taxman into texts and tiles. */
+/** Converts answers about Taxman to texts, tiles and flights. */
 import type { Flight } from "../../components/stage/flights";
 import { some } from "../../components/tiles/numbers";
 import type { TaxmanTile, TaxmanTurn } from "../../generated/api";
@@ -10,7 +10,7 @@ export function told(turn: TaxmanTurn): string {
   return turn.left.length ? `${taken} ${t("taxman.told.left", { left: some(turn.left) })}` : taken;
 }
 
-/** Return the board after the first k moves of a replay, like the tiles of a position. */
+/** Return the tiles after the first `k` moves of a replay, in the form of a position's tiles. */
 export function tilesAfter(
   pot: readonly number[],
   atStart: readonly TaxmanTile[],

@@ -1,10 +1,10 @@
-/** The results of pots. */
+/** Judges and compares results of Taxman. */
 import type { TaxmanDescribed } from "../../generated/api";
 import { num, t } from "../../lib/i18n";
 import type { Outcome } from "../../lib/profile";
 import { partOf, type Results } from "../../lib/results";
 
-/** Results of the same pot can be compared; the key of a pot 1 to N is N. */
+/** Two results can be compared if they have the same pot. The key of a pot 1 to N is N. */
 export const results: Results = {
   judge: async (position, _, over) => {
     const { start, scores, best, moves } = position as TaxmanDescribed;

@@ -1,7 +1,7 @@
 /**
- * Both variants of the rules of Taxman, so that a legal move, its preview, undo and redo do not wait for a server.
+ * Both variants of Taxman's rules in the browser, so that moves, previews, undo and redo do not wait for a server.
  *
- * The description of an id equals the server's; tests compare both on the same games.
+ * Positions are described exactly as by the server; tests compare both descriptions on the same games.
  */
 import type { TaxmanDescribed, TaxmanPreview, TaxmanTile, TaxmanTurn } from "../../generated/api";
 import { LIMITS } from "../../generated/taxman";
@@ -11,18 +11,18 @@ const ID = /^taxman:(?:([1-9]\d{0,3})|pot((?:\.[1-9]\d*)+))(~end)?(?:\/([\d.]+))
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** A board during a game: the remaining numbers, and how the others left it. */
+/** A board during a game: which numbers remain, and in which way the others left. */
 export class Board {
   readonly moves: number[] = [];
   player = 0;
   taxman = 0;
-  /** By number, what removed it and in which move; undefined while it is in the pot. */
+  /** For each number that has left, why it left and in which move. */
   readonly #gone = new Map<number, TaxmanTile>();
   readonly #divisors = new Map<number, number[]>();
-  /** By number, its multiples that have no multiples themselves. Any other number left can still become tax. */
+  /** For each number, its multiples that have no multiples themselves; only these can become dead. */
   readonly #ends = new Map<number, number[]>();
 
-  /** Take the numbers of the start, ascending; N if these are 1 to N; and whether dead numbers wait until the end. */
+  /** Start with the numbers of `pot`, ascending; `n` is N if they are 1 to N. With `waits`, dead numbers stay on. */
   constructor(
     readonly pot: readonly number[],
     readonly n: number | null,
@@ -52,7 +52,7 @@ export class Board {
     return this.#divisors.has(number) && !this.#gone.has(number);
   }
 
-  /** Return the divisors that are left, ascending: the tax on the number. */
+  /** Return the tax on a number: its divisors that are left, ascending. */
   tax(number: number): number[] {
     return (this.#divisors.get(number) ?? []).filter((divisor) => this.isLeft(divisor));
   }
@@ -73,7 +73,7 @@ export class Board {
     return { take, tax, lost, net: take - sum(tax) - sum(lost) };
   }
 
-  /** Take a number; false if that is illegal. */
+  /** Take a number; return false if that is illegal. */
   play(number: number): boolean {
     if (!this.isLegal(number)) {
       return false;
@@ -99,10 +99,10 @@ export class Board {
   }
 
   /**
-   * Return the numbers that can neither be taken nor become tax once some numbers are gone, ascending.
+   * Return the numbers that become dead by the removal of others, ascending: they can neither be taken nor be tax.
    *
    * Only multiples of the removed numbers can become dead. A number that is left still has all its multiples: taking
-   * one of those would have removed it.
+   * one of those would have removed the number as tax.
    */
   #dead(gone: ReadonlySet<number>): number[] {
     const found = new Set<number>();
@@ -167,7 +167,7 @@ export function boardOf(id: string): Board | null {
   return playsAll(moves, (move) => board.play(move)) ? board : null;
 }
 
-/** Describe a position as the server does; with more than `previewed` numbers, without the effects of moves. */
+/** Describe a position as the server does; if it has more than `previewed` numbers, leave out the effects of moves. */
 export function described(board: Board, best: number | null, previewed = Infinity): TaxmanDescribed {
   const { moves, n, pot } = board;
   const legal = board.legal();
@@ -190,7 +190,7 @@ export function described(board: Board, best: number | null, previewed = Infinit
   };
 }
 
-/** Return the moves so far from the tiles, each with its tax and the numbers it made useless. */
+/** Return the moves so far, each with its tax and the numbers it made useless, as found from the tiles. */
 export function turnsOf(position: TaxmanDescribed): TaxmanTurn[] {
   const gone = position.moves.map((take) => ({ take: Number(take), tax: [] as number[], left: [] as number[] }));
   let taxman = 0;

@@ -22,16 +22,16 @@ function mostMoves(n: number): number {
   return Math.floor((n - Math.max(0, idle - 1)) / 2);
 }
 
-/** From this number of moves on, lines are closer together, so that board and lines share a page. */
+/** Above this number of moves, lines are closer together, so that the board and the lines fit on one page. */
 const LONG = 20;
-/** The pot, a line for each move, and the sums at the end. */
+/** An exercise on paper: the pot, a line for each move, and the sums at the end. */
 function Paper(props: {
   exercise: TaxmanExercise;
   at: number;
   moves: number;
-  /** The heading above the numbers taken. */
+  /** The heading of the column with the numbers taken. */
   taken: TextKey;
-  /** Numbers that are printed in the lines. */
+  /** Numbers that are already printed in the lines. */
   given?: readonly number[];
 }): JSX.Element {
   const { exercise, moves, given } = props;
@@ -56,7 +56,7 @@ function TaxmanBoard({ exercise, at }: { exercise: TaxmanExercise; at: number })
   return <Paper exercise={exercise} at={at} moves={mostMoves(exercise.n)} taken="worksheets.taxman.take" />;
 }
 
-/** A best game, each number with its tax. */
+/** A best game, with the tax on each number. */
 function Moves({ exercise }: { exercise: TaxmanExercise }): JSX.Element {
   return (
     <Sequence
@@ -90,7 +90,7 @@ function TaxmanAnswer({ exercise, at }: { exercise: TaxmanExercise; at: number }
   );
 }
 
-/** A finished game, for which the reader finds the tax on each number. */
+/** An exercise with a finished game, in which the reader has to find the tax on each number. */
 function Divisors({ exercise, at }: { exercise: TaxmanExercise; at: number }): JSX.Element {
   const given = exercise.moves.map(({ take }) => take);
   return <Paper exercise={exercise} at={at} moves={given.length} taken="classroom.sheet.taken" given={given} />;
@@ -112,7 +112,7 @@ function DivisorsAnswer({ exercise, at }: { exercise: TaxmanExercise; at: number
   );
 }
 
-/** A board with room for a price on each number, and the pairs to check. */
+/** An exercise with a board that has room for a price on each number, and the pairs to check. */
 function Prices({ exercise, at }: { exercise: TaxmanExercise; at: number }): JSX.Element {
   const pot = Array.from({ length: exercise.n }, (_, i) => i + 1);
   return (

@@ -1,7 +1,7 @@
-/** Best and worst games of small pots by the kernels, without a server. */
+/** Best and worst games of small pots, computed in the browser by the kernels. */
 import type { Kernels } from "../../lib/kernels";
 
-/** A question counts as hard after this many nodes (about 0.1 s), as in the library. */
+/** A question is too hard if it takes more nodes than this (about 0.1 s), as in the library. */
 const NODES = 200;
 /** The square of the count times the sum of the numbers must be less than this; kernels refuse larger pots. */
 const FAR = 2 ** 56;
@@ -14,7 +14,7 @@ export interface Found {
   moves: readonly number[];
 }
 
-/** Return the numbers in the form of the kernels, ascending; null if they are too large. */
+/** Return the numbers as an ascending array for the kernels; null if they are too large. */
 function fit(left: readonly number[]): BigInt64Array | null {
   const sum = left.reduce((total, number) => total + number, 0);
   return left.length ** 2 * sum < FAR
@@ -32,13 +32,13 @@ export function best(kernels: Kernels, left: readonly number[]): Found | null {
     return null;
   }
   const [games, gain, , , finished] = kernels.call("plain_best_games", { numbers, most_nodes: NODES, every: false });
-  // A zero follows each game.
+  // Leave out the zero that ends each game.
   return finished ? { gain: Number(gain), moves: [...games].slice(0, -1).map(Number) } : null;
 }
 
 /**
- * Return a worst game with the remaining numbers of a pot 1 to N, for a player who moves while that is legal; null if N
- * is too large.
+ * Return a game with the lowest possible score of a player who must move while a move is legal, given the numbers left
+ * of a pot 1 to N; null if N is too large.
  */
 export function worst(kernels: Kernels, n: number, left: readonly number[]): Found | null {
   const numbers = n <= MOST_WORST ? fit(left) : null;

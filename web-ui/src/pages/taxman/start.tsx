@@ -15,7 +15,7 @@ import { Game } from "./Game";
 import { RulesText } from "./RulesText";
 import "./taxman.css";
 
-/** Without a server, the browser analyses pots up to the last but one, from any position. */
+/** Sizes of pots to choose from. Without a server, 1000 is missing, as the browser analyses pots up to 300 only. */
 const SIZES = SITE ? [10, 20, 30, 50, 100, 300] : [10, 20, 30, 50, 100, 300, 1000];
 const USUAL = 20;
 

@@ -2,7 +2,7 @@
 import { Chance } from "../../answers/chance";
 import type { Board } from "./rules";
 
-/** A rule that chooses among legal moves. The list is not empty, and the largest move comes first. */
+/** A rule that chooses a move from `legal`, which is not empty and has the largest number first. */
 type Choose = (board: Board, legal: readonly number[], chance: Chance) => number;
 
 const top = ({ pot }: Board): number => pot.at(-1) ?? 0;
@@ -20,7 +20,7 @@ const largestGain = (board: Board, among: readonly number[]): number =>
 
 const fewest = (board: Board, among: readonly number[]): number => most(among, (number) => -board.tax(number).length);
 
-/** Return the moves of a kind; all of them if there are none. */
+/** Return the moves with a property, or all moves if none has it. */
 function some(legal: readonly number[], wanted: (number: number) => boolean): readonly number[] {
   const those = legal.filter(wanted);
   return those.length > 0 ? those : legal;
@@ -38,7 +38,7 @@ const single =
   (number: number): boolean =>
     board.tax(number).length === 1;
 
-/** Take the largest prime first, then odd numbers from the largest down, then even ones from half of N up. */
+/** Return a rule: the largest prime first, then odd numbers down to N / `parts`, then even ones from half of N up. */
 const oddsThenEvens =
   (parts: number): Choose =>
   (board, legal) => {
@@ -58,8 +58,8 @@ const smallestWithOneDivisor: Choose = (board, legal) => {
 };
 
 /**
- * Return the largest multiple that the pick would strand, else the pick: a multiple that divides nothing, and that only
- * the pick and its tax are left to divide.
+ * Return the largest multiple that would be lost by taking the pick, or else the pick. Such a multiple divides no
+ * number left, and only the pick and its tax are left to divide it.
  */
 function orItsMultiple(board: Board, pick: number): number {
   const left = board.pot.filter((number) => board.isLeft(number));
@@ -97,7 +97,7 @@ const randomBounds: Choose = (board, legal, chance) => {
   return drawn[chance.below(drawn.length)] ?? 0;
 };
 
-/** Number of remaining moves or numbers at which Trono changes the rule. */
+/** Trono's strategies change their rule if at most this many moves or numbers remain. */
 const ENDGAME = 5;
 
 const RULES: Readonly<Record<string, Choose>> = {
@@ -132,7 +132,7 @@ const RULES: Readonly<Record<string, Choose>> = {
   random: (_, legal, chance) => legal[chance.below(legal.length)] ?? 0,
 };
 
-/** Let a strategy play a board to its end; false for a strategy that is unknown here. */
+/** Let a strategy play a board to the end; return false if the strategy is unknown here. */
 export function playOn(board: Board, strategy: string, seed: number): boolean {
   const choose = Object.hasOwn(RULES, strategy) ? RULES[strategy] : undefined;
   if (choose === undefined) {

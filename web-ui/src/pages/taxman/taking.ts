@@ -1,4 +1,4 @@
-/** Taking numbers: the meaning of a press on the board, and the move itself. */
+/** Handles presses on the board, and makes the moves. */
 import { useRef, useState } from "preact/hooks";
 import { type AimStore, NOTHING } from "../../components/tiles/aim";
 import type { Finding } from "../../components/tiles/Find";
@@ -13,16 +13,15 @@ import { turnsOf } from "./rules";
 import { describeTile } from "./Tiles";
 
 export interface Taking {
-  /** Id of the game if a move on this page ended it; null if a link opened it. */
+  /** Id of the finished game if a move on this page ended it; null otherwise, as when a link opened it. */
   finished: string | null;
   take(number: number): void;
 }
 
-/** Take numbers, and announce the effect. */
+/** Return a function that takes a number and announces the effect. */
 export function useTaking(game: GameState<TaxmanDescribed>, aim: AimStore): Taking {
   const [finished, setFinished] = useState<string | null>(null);
-  // A ref changes immediately, while the state is that of the last rendering: a second press of the same number must
-  // not take it again.
+  // Use a ref, which changes immediately, unlike state: a second press on the same number must not take it again.
   const taking = useRef<number | null>(null);
   const take = async (number: number): Promise<void> => {
     if (taking.current === number) {
@@ -45,11 +44,11 @@ export function useTaking(game: GameState<TaxmanDescribed>, aim: AimStore): Taki
   return { finished, take: (number) => void take(number) };
 }
 
-/** Return the handler of presses. If the player finds the divisors, presses mark tiles first. */
+/** Return the handler of presses. If the player has to find the divisors, presses mark tiles first. */
 export function useTaxmanPress(
   props: Omit<Parameters<typeof usePress>[0], "describe"> & {
     position: TaxmanDescribed;
-    /** The search for divisors; null if the player does not do it. */
+    /** The player's search for divisors; null if the player does not have to find them. */
     finding: Finding | null;
   },
 ): (number: number, how: Pressed) => void {

@@ -15,7 +15,7 @@ import type { GamePages, Link, Material } from "../declaration";
 import { ownPages } from "../games";
 import "./teach.css";
 
-/** How many notes of each kind the texts of a game have. */
+/** Number of notes of each kind in the texts of a game. */
 const NOTES = { before: 2, after: 3, question: 4 } as const;
 
 interface Course {
@@ -23,7 +23,7 @@ interface Course {
   material: Material;
 }
 
-/** The pages for teachers: all games, or the lessons with one of them. */
+/** The pages for teachers: an overview of all games, or the lessons with one game. */
 export function Teach({ route }: { route: Route }): JSX.Element {
   const games = useGames().flatMap(({ name }) => ownPages(name) ?? []);
   const { parts } = useLoaded(games.map(({ material }) => material));
@@ -95,7 +95,7 @@ function Plan({ game, material }: Course): JSX.Element {
       {t(text)}
     </a>
   );
-  // Steps are counted through all lessons.
+  // Count the steps before a lesson: they are numbered through all lessons.
   const before = (lesson: number): number => material.lessons.slice(0, lesson).flat().length;
   return (
     <div class="teach stack">

@@ -27,7 +27,7 @@ export function Blank(props: { label: string; width?: "short" | "long" }): JSX.E
   );
 }
 
-/** Items in a line that breaks between items but not within them. */
+/** Items in a line of text, which may break between items but not inside one. */
 export function Sequence(props: { items: readonly ComponentChildren[]; between: string }): JSX.Element {
   return (
     <>

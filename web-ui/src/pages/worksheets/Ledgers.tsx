@@ -1,17 +1,17 @@
 import type { ComponentChildren, JSX } from "preact";
 
-/** From this number of lines on, there are two columns. */
+/** Maximum number of lines in one column; more lines are set in two columns. */
 const WIDE = 6;
 
-/** Lines to write on, in a table with a heading for each column. */
+/** Tables with lines to write on, and a heading for each column. */
 export function Ledgers(props: {
   lines: number;
   heads: readonly string[];
   /** The label of a line; by default its number. */
   front?: (line: number) => ComponentChildren;
-  /** Numbers that are printed in the first column. */
+  /** Numbers that are already printed in the first column. */
   given?: readonly number[];
-  /** Set if spare lines make both columns equally long. */
+  /** Set if spare lines are added to make both tables equally long. */
   spare?: boolean;
 }): JSX.Element {
   const { lines, heads, given, spare = given === undefined } = props;
@@ -48,7 +48,7 @@ export function Ledgers(props: {
   );
 }
 
-/** The numbers of a board, to be crossed out. */
+/** The numbers of a board, for the reader to cross out. */
 export function NumbersToCross({ n, label }: { n: number; label: string }): JSX.Element {
   return (
     <ol class="sheet-tiles" aria-label={label}>

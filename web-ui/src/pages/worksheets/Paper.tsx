@@ -4,7 +4,7 @@ import { t } from "../../lib/i18n";
 import { pages, type SheetPages } from "./model";
 import "./worksheets.css";
 
-/** The sheet as it is printed: each page on the screen is a page of paper. */
+/** The worksheet as it is printed; each page on the screen is one page of paper. */
 export function Paper(props: { sheet: Worksheet; pages: SheetPages; heading: string; answers: boolean }): JSX.Element {
   const { sheet, pages: own } = props;
   const questions = pages(tasks(sheet, own.Question), own.perPage(sheet.level));
@@ -59,7 +59,7 @@ export function Sheets(props: {
   );
 }
 
-/** Return the page number and the number of pages. */
+/** Return a text with the page number and the number of pages. */
 function place(key: "worksheets.page" | "worksheets.answerPage", at: number, of: number): string {
   return t(key, { page: at + 1, pages: of });
 }

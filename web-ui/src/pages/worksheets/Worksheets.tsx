@@ -38,7 +38,7 @@ export function Worksheets({ route }: { route: Route }): JSX.Element {
   return want === null ? <PageTitle text={t("worksheets.title")} /> : <Chosen want={want} games={games} />;
 }
 
-/** Reset the choices made for one game. */
+/** Return changes of the address that remove the choices for one game. */
 function none(want: Wanted): Record<string, null> {
   return Object.fromEntries(want.sheet.choices.map(({ name }) => [name, null]));
 }
@@ -48,10 +48,10 @@ function Chosen({ want, games }: { want: Wanted; games: readonly SheetGame[] }):
   const [seed, setSeed] = useState(want.seed);
   useLayoutEffect(() => setCount(want.count), [want.count]);
   useLayoutEffect(() => setSeed(want.seed), [want.seed]);
-  // Until the server has sent its limits, accept the address's values.
+  // Until the server has sent its limits, accept the values in the address.
   const { limits } = useGames().find(({ name }) => name === want.name) ?? {};
   const most = limits?.exercises ?? Math.max(1, Number(want.count) || 1);
-  // Do not ask the server for values that the fields reject.
+  // Make no request with values that the fields reject.
   const possible = readInteger(want.count, 1, most) !== null && readInteger(want.seed, 0, HIGHEST) !== null;
   const sheet = useData<Worksheet>(possible ? "/lab/worksheet" : null, question(want));
 

@@ -1,4 +1,4 @@
-/** Worksheets: their choices, and how much fits on a page. */
+/** Types and functions for worksheets: their choices, and how much fits on a page. */
 import type { JSX } from "preact";
 import type { Worksheet } from "../../generated/api";
 import type { Params } from "../../lib/api";
@@ -7,20 +7,20 @@ import type { TextKey } from "../../lib/i18n";
 type Level = Worksheet["level"];
 export const LEVELS: readonly Level[] = ["easy", "medium", "hard"];
 
-/** Random sheet numbers go up to here; every number up to `HIGHEST` has a sheet. */
+/** The largest random number of a sheet; users can choose any number up to `HIGHEST`. */
 export const SHEETS = 9999;
 export const HIGHEST = 999_999_999;
 
 type AnyExercise = Worksheet["exercises"][number];
 
-/** How a game's exercises are printed. */
+/** The texts and components with which a game's exercises are printed. */
 export interface SheetPages<E extends AnyExercise = AnyExercise> {
   title: TextKey;
   heading: TextKey;
   rules: TextKey;
   Question(props: { exercise: E; at: number }): JSX.Element;
   Answer(props: { exercise: E; at: number }): JSX.Element;
-  /** Number of exercises that fit on a page of either size, A4 or Letter. */
+  /** Number of exercises that fit on a page, both on A4 and on Letter. */
   perPage: (level: Level) => number;
   /** Number of answers that fit on a page. */
   answersPerPage: (level: Level) => number;
@@ -28,12 +28,12 @@ export interface SheetPages<E extends AnyExercise = AnyExercise> {
   usual: number;
   /** Further choices; the first option of each is the default. */
   choices: readonly Choice[];
-  /** Changes for an option; a later choice overrides an earlier one. */
+  /** Changes to this object by option. If two options change the same field, the later choice wins. */
   kinds?: Readonly<Record<string, Partial<Omit<SheetPages<E>, "choices" | "kinds">>>>;
 }
 
 interface Choice {
-  /** The name of its parameter. */
+  /** The name of the parameter in the address and in the API. */
   name: string;
   label: TextKey;
   options: readonly Option[];
@@ -42,7 +42,7 @@ interface Choice {
 interface Option {
   value: string;
   label: TextKey;
-  /** Set if it only changes the questions about the usual exercises, so that the server need not know. */
+  /** Set if the option only changes the questions about the usual exercises, and is not sent to the server. */
   here?: boolean;
 }
 
@@ -86,7 +86,7 @@ export function wanted(query: URLSearchParams, games: readonly SheetGame[]): Wan
   };
 }
 
-/** Return the parameters of the question to the API. */
+/** Return the parameters of the request to the API. */
 export function question({ name, level, count, seed, sheet, chosen }: Wanted): Params {
   const here = (choice: Choice): boolean =>
     choice.options.some((option) => option.here && option.value === chosen[choice.name]);
