@@ -34,7 +34,7 @@ from playwright.sync_api import (
 
 from tests.waiting import next_line
 
-# The shell comes first: it is the same engine, and its pages cost half the processor time.
+# Try the headless shell first: it has the same engine, and needs half the processor time for a page.
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 HERE = Path(__file__).parent
 REQUIRED = os.environ.get("PERFECTPLAY_BROWSER") == "required"
@@ -85,7 +85,7 @@ new MutationObserver(() => {
   }
 }).observe(document, { subtree: true, childList: true, characterData: true });
 """
-"""Records all texts of the live regions: each text replaces the previous one."""
+"""Records all texts of the live regions, because each text replaces the previous one."""
 
 PLANS = """
 window.plans = new Map();
@@ -113,11 +113,11 @@ window.plans = new Map();
   };
 }
 """
-"""Records the timers of a page: some questions wait a moment, because the next key may change them."""
+"""Records the short timers of a page: it delays some questions, because the next key may change them."""
 
 
 def bounded(code: str) -> str:
-    """Make waiting scripts in a page fail after a time: an evaluation has no time limit of its own."""
+    """Limit the time of a script that waits in a page, because an evaluation has no time limit of its own."""
     late = f"new Promise((_, fail) => setTimeout(fail, {PATIENCE}, new Error('this page never comes to rest')))"
     return f"(given) => Promise.race([({code})(given), {late}])"
 
@@ -145,17 +145,17 @@ FINISHED = bounded("""async () => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   } while (running().length > 0);
 }""")
-"""Waits for animations and for those that follow them: during a transition, axe would measure the old colour."""
+"""Waits for animations and for any that follow them, because axe would measure the old colour during a transition."""
 
 COMPLAIN = bounded("""(options) => axe
   .run({ resultTypes: ["violations"], ...options })
   .then((found) => found.violations)
   .then((all) => all.map((one) => [one.id, one.help, one.nodes.map((node) => node.target.join(" "))]))""")
-"""The violations that axe-core reports. Its list of passed rules would be many times as long, and nobody reads it."""
+"""Lists the violations that axe-core reports, but not the rules that passed, which would be many times as long."""
 
 EVERYTHING: dict[str, Any] = {}
 COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
-"""The rules of axe-core that are about colours."""
+"""Run only the rules of axe-core that are about colours."""
 
 
 SHIFTED = """() => new Promise((found) => {
@@ -174,7 +174,7 @@ def find_browser() -> str | None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip these tests with a reason if there is no browser, unless one is required; few of them run every day."""
+    """Skip browser tests if there is no browser, unless one is required, and mark most of them as not for every day."""
     for item in items:
         if item.path.parent == HERE and item.get_closest_marker("everyday") is None:
             item.add_marker(pytest.mark.full)
@@ -206,14 +206,14 @@ def serve(environment: Mapping[str, str] = os.environ, options: Sequence[str] = 
         try:
             yield found[0]
         finally:
-            # A test that fails would wait for it forever.
+            # End the server even if the test has failed: otherwise, reading the rest of its output would never end.
             process.terminate()
         rest = process.stdout.read()
     assert "Traceback" not in rest, rest
 
 
 def be_answered(server: str, question: str) -> None:
-    """Ask until there is an answer, because a server that is busy compiling may refuse at first."""
+    """Ask a question until it is answered, because a server that is busy compiling may refuse at first."""
     for _ in range(ATTEMPTS):
         try:
             with urlopen(f"{server}/api/v1/{question}", timeout=600) as answer:  # noqa: S310  # our own server
@@ -241,7 +241,7 @@ def browser() -> Iterator[Browser]:
 
 @dataclass
 class Traffic:
-    """The requests of a page."""
+    """The number of requests that a page has sent, and the requests in progress."""
 
     sent: int = 0
     under_way: set[Request] = field(default_factory=set)
@@ -288,7 +288,7 @@ def open_page(server: str, browser: Browser) -> Iterator[OpenPage]:
             "locale": {"en": "en-GB", "de": "de-DE", "fr": "fr-FR"}[lang],
             "reduced_motion": "reduce" if reduced_motion else "no-preference",
             "has_touch": touch or width < 500,
-            # The requests of a service worker cannot be seen or held up by a page's test.
+            # Block service workers by default: a page's test can neither see nor delay their requests.
             "service_workers": "allow" if kept else "block",
         }
         context = browser.new_context(**options)
@@ -303,7 +303,7 @@ def open_page(server: str, browser: Browser) -> Iterator[OpenPage]:
                 troubles.append(f"a request to {request.url}")
 
         def listen(message: ConsoleMessage) -> None:
-            # Chromium reports failures that a test provokes on purpose like any other failed request.
+            # Ignore failures that a test provokes on purpose: Chromium reports them like any other failed request.
             meant = (failures and "Failed to load resource" in message.text) or BLOCKED in message.text
             if message.type in {"error", "warning"} and not meant:
                 troubles.append(f"console: {message.text}")
@@ -322,7 +322,7 @@ def open_page(server: str, browser: Browser) -> Iterator[OpenPage]:
         if now:
             page.clock.set_fixed_time(now)
         if intercepted:
-            # Register before the page is shown: afterwards, Chromium lets a request through now and then.
+            # Register a route before the page is shown; with a later one, Chromium misses a request now and then.
             page.route("**/nothing", lambda route: route.continue_())
         page.goto(server + path)
         return page
@@ -334,12 +334,12 @@ def open_page(server: str, browser: Browser) -> Iterator[OpenPage]:
 
 
 CheckPage = Callable[..., None]
-"""Assert that axe-core finds no violation, and none in the colours of the other theme, which then stays."""
+"""Asserts that a page has no violation in its theme, and no bad colour in the other theme, which it then keeps."""
 
 
 @pytest.fixture(scope="session")
 def axe() -> CheckPage:
-    """Check that axe finds no obstacle to access on a page."""
+    """Return a function that asserts that axe-core finds no violation on a page."""
     script = Axe().axe_script
 
     def check(page: Page, *, both: bool = True) -> None:
@@ -398,7 +398,7 @@ def speak(page: Page, lang: str) -> None:
 
 
 def resize(page: Page, size: ViewportSize) -> None:
-    """Resize a page, and wait for the frame in which its header folds; its requests may continue."""
+    """Resize a page, and wait until its new layout is drawn, but not until its requests are answered."""
     page.set_viewport_size(size)
     page.evaluate(DRAWN)
 
@@ -411,7 +411,7 @@ def more(page: Page, name: str) -> None:
 
 @contextmanager
 def settings(page: Page) -> Iterator[Locator]:
-    """Open the settings of a game, and close them in the end."""
+    """Open the settings of a game, and close them at the end."""
     more(page, "Settings")
     sheet = page.get_by_role("dialog", name="Settings")
     yield sheet
@@ -420,7 +420,7 @@ def settings(page: Page) -> Iterator[Locator]:
 
 
 def tile(page: Page, number: int) -> Locator:
-    """Return a number of a pot or of a board."""
+    """Return the tile of a number on the board."""
     return page.locator(f'[data-number="{number}"]')
 
 
@@ -443,18 +443,18 @@ def spoken(page: Page) -> str:
 
 
 def heard(page: Page, text: str) -> None:
-    """Wait until a live region has a text for screen readers."""
+    """Wait until a live region has announced a text to screen readers."""
     page.wait_for_function("text => window.heard.includes(text)", arg=text)
 
 
 @contextmanager
 def moment(page: Page) -> Iterator[None]:
-    """Stop the time in a page with an installed clock, however long the test takes."""
+    """Pause the clock that a test has installed in a page, however long the test takes."""
     page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 3600)
     yield
     page.clock.resume()
 
 
 def sideways(page: Page) -> int:
-    """Return the pixels by which a page is wider than its window; there should be none."""
+    """Return by how many pixels a page is wider than its window; the result should be 0."""
     return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))

@@ -11,7 +11,7 @@ from perfectplay.core.game import game_names
 from tests.browser.conftest import CheckPage, OpenPage, at, heard, more, sideways, tile
 
 MISTAKES = "/taxman:20/20.18.16"
-"""One move before the end of a bad game."""
+"""A bad game, one move before its end."""
 
 
 def clues(page: Page) -> Locator:
@@ -113,13 +113,13 @@ def test_a_player_sees_what_each_move_cost_and_tries_again(open_page: OpenPage, 
     page.keyboard.press("Enter")
     at(page, "/taxman:20/20")
     expect(tile(page, 18)).to_be_focused()
-    # The rest of the game is not lost.
+    # The later moves of the game can still be redone.
     page.keyboard.press("r")
     at(page, "/taxman:20/20.18")
     page.go_back()
     page.go_back()
     at(page, "/taxman:20/20.18.16.14")
-    # The board follows the curve, by mouse and by keyboard, and shows the best move.
+    # The board shows the position that is chosen on the curve, by mouse or keyboard, and its best move.
     graph = curve.locator(".curve-graph")
     box = graph.bounding_box()
     assert box is not None
@@ -131,7 +131,7 @@ def test_a_player_sees_what_each_move_cost_and_tries_again(open_page: OpenPage, 
     page.keyboard.press("ArrowRight")
     at(page, "/taxman:20/20.18")
     expect(curve.locator(".curve-told")).to_have_text("Move 3: 16: gave nothing away")
-    # The result card belongs to the end; before the end, it must not cover anything.
+    # The result card is shown only at the end: before the end, it must not cover anything.
     expect(page.locator(".result-card")).to_have_count(0)
     page.keyboard.press("Home")
     expect(tile(page, 19)).to_have_attribute("data-mark", "hint")
@@ -161,7 +161,7 @@ def test_mistakes_against_the_computer_are_mine_to_mend(open_page: OpenPage) -> 
     expect(curve.get_by_role("listitem").first).to_contain_text(
         "Move 1, You: the 1 on the right: gave away 8; better: left"
     )
-    # No player is called Alice if the other is a computer; the pictures' names are explained beside them.
+    # Against a computer, no player is called Alice or Bob.
     for seat in page.locator(".coins-name").all():
         expect(seat).not_to_contain_text(re.compile("Alice|Bob"))
     curve.get_by_role("button", name="Try again from here: Move 5").click()
@@ -196,11 +196,11 @@ def test_a_child_wins_a_level_and_goes_on(open_page: OpenPage, axe: CheckPage, s
     tile(page, 4).click()
     expect(page.locator(".celebration")).to_have_text("Your first win in this game. Well done!")
     heard(page, "Your first win in this game. Well done!")
-    # Users who want less motion get none.
+    # Users who want less motion see no flying paper.
     expect(page.locator(".celebration-paper i")).to_have_count(0)
     axe(page)
     page.get_by_role("link", name="Next: 1 to 6").click()
-    # A second win is not the first one.
+    # A second win is not celebrated as the first.
     for number in (5, 4, 6):
         tile(page, number).click()
     at(page, "/taxman:6/5.4.6")
@@ -228,7 +228,7 @@ def test_a_first_win_throws_paper_where_motion_is_welcome(open_page: OpenPage) -
     page.get_by_role("button", name="Take the 6 on the left").click()
     expect(page.locator(".celebration")).to_contain_text("Your first win in this game. Well done! A perfect game!")
     expect(page.locator(".celebration-paper i").first).to_be_attached()
-    # Playing a level again does not leave the map.
+    # Players who play a level again stay on the map.
     page.locator(".result-card").get_by_role("button", name="Play again", exact=True).click()
     page.get_by_role("button", name="Take the 6 on the left").click()
     page.locator(".result-card").get_by_role("link", name="Next: 7 1 2").click()
@@ -287,7 +287,7 @@ def test_a_game_of_nobody_is_one_sentence(open_page: OpenPage) -> None:
 
 
 def test_a_move_of_taxman_needs_no_server(open_page: OpenPage) -> None:
-    """Previews, undo, redo and links into a game do not need a server, either."""
+    """Check that previews, undo, redo and links into a game do not need a server, either."""
     page = open_page("/taxman", failures=True, intercepted=True)
     page.route("**/api/**", lambda route: route.abort())
     page.goto(f"{page.url}:1000/997")

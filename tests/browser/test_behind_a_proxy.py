@@ -11,7 +11,7 @@ from tests.browser.conftest import OpenPage, serve, settled
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[str]:
-    """Address of a server below /games of its host, instead of one at the root."""
+    """Yield the address of a server below /games of its host, instead of one at the root."""
     with serve(options=("--root-path", "/games")) as address:
         yield f"{address}/games"
 

@@ -17,7 +17,7 @@ TURN = {
     "en": ("Your turn. You are the first player.", "You are the first player; it is the second one’s turn."),  # noqa: RUF001  # a sign that the pages print
     "de": ("Du bist am Zug, als zweiter Spieler.", "Du bist der zweite Spieler; der erste ist am Zug."),
 }
-"""The announcement of the turn: the page that begins is English, the other one is German."""
+"""The lines that say whose turn it is: the page of the first player is in English, the other page in German."""
 
 
 def end_of_row(page: Page, move: str) -> None:
@@ -35,7 +35,7 @@ SAID = {
     "coins:1.2.4.3": ("Der Gegner hat die 3 rechts genommen.", "The opponent took the 1 on the left."),
     "factorgame:10": ("Der Gegner hat 7 genommen", "The opponent took 9"),
 }
-"""Texts about the previous move on the second and the third page."""
+"""Texts about the previous move, as the second and the third opened page show them."""
 
 
 def sent(page: Page, name: re.Pattern[str]) -> str:
@@ -49,7 +49,7 @@ def sent(page: Page, name: re.Pattern[str]) -> str:
 
 
 def play(pages: Sequence[Page], address: str, moves: Sequence[str], take: Take, said: Sequence[str]) -> str:
-    """Play a game to its end, the first page beginning; each page is opened by the address that the other one sent."""
+    """Play a game to its end, the first page first; each page opens the address that the other page has sent."""
     for at, move in enumerate(moves):
         page, lang = pages[at % 2], ("en", "de")[at % 2]
         page.goto(address)
@@ -59,7 +59,7 @@ def play(pages: Sequence[Page], address: str, moves: Sequence[str], take: Take, 
         take(page, move)
         if at + 1 < len(moves):
             expect(page.locator(".two-turn")).to_have_text(TURN[lang][1])
-            # The other player's pieces cannot be moved until that player has sent the address.
+            # The other player's pieces cannot be moved while the page waits for that player's address.
             page.locator(".coins-take, .tiles-tile.legal").first.click(force=True)
             address = sent(page, SEND)
     return sent(pages[(len(moves) - 1) % 2], END)
@@ -71,7 +71,7 @@ def test_two_people_play_to_the_end(
 ) -> None:
     pages = (open_page("/lab"), open_page("/lab", lang="de"))
     address = play(pages, f"{server}/{start}?vs=link&first=me&hints=off", moves, take, SAID[start])
-    # Hints are off for both players, as in the first address, and each player's page shows that player's own side.
+    # Hints stay off for both players, as in the first address, and each page shows its own player's result.
     assert address == f"{server}/{start}/{joint.join(moves)}?vs=link&first=me&hints=off"
     pages[0].goto(address)
     results = [page.locator(".result-card h2").inner_text() for page in pages]

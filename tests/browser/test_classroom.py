@@ -84,7 +84,7 @@ def test_a_wrong_move_is_shown_and_taken_back(open_page: OpenPage, *, reduced: b
     page = open_page("/learn?game=taxman", reduced_motion=reduced)
     you, taxman = (page.get_by_role("region", name=name, exact=True) for name in ("You", "Taxman"))
     tile(page, 8).click()
-    # The move shows on the board, in the piles, in arcs and in words.
+    # The move appears on the board, in the piles, as arcs and in words.
     expect(tile(page, 8)).to_have_class(re.compile("take"))
     expect(page.locator(".tiles-arcs path")).to_have_count(3)
     expect(taxman.locator("[data-chip]")).to_have_text(["7", "5", "4", "2", "1"])
@@ -92,13 +92,13 @@ def test_a_wrong_move_is_shown_and_taken_back(open_page: OpenPage, *, reduced: b
     expect(page.locator(".stage-say")).to_contain_text("You took 8; the taxman got 1, 2, 4.")
     expect(page.locator(".stage-say")).to_contain_text("8 costs 7 points.")
     assert bool(page.locator(".stage-flyer").count()) is not reduced
-    # The board is unchanged, and the message is still visible.
+    # The move is taken back, but the message is still visible.
     expect(page.locator("[data-chip]")).to_have_count(0)
     expect(page.locator(".tiles-arcs path")).to_have_count(0)
     expect(tile(page, 8)).to_have_class(re.compile("legal"))
     page.mouse.move(0, 0)
     expect(page.locator(".stage-say")).to_contain_text("8 costs 7 points.")
-    # A right one stays, until it is taken back by its key.
+    # A correct move stays until a key takes it back.
     tile(page, 7).click()
     expect(you.locator("[data-chip]")).to_have_text(["7"])
     page.keyboard.press("u")
@@ -146,7 +146,7 @@ def test_lessons_on_a_phone_in_the_dark(open_page: OpenPage, axe: CheckPage, gam
 @pytest.mark.parametrize("game", GAMES)
 def test_the_ten_go_on_paper(open_page: OpenPage, game: str) -> None:
     page = open_page(f"/learn?game={game}", lang="de")
-    # Count calls of `print`.  Pass a function: Playwright would call the last function of an expression.
+    # Count calls of `print`. Pass a function: from an expression, Playwright would call the function that it ends with.
     page.evaluate("() => { window.asked = 0; window.print = () => { window.asked += 1; }; }")
     for times, paper in enumerate(("A4", "Letter"), 1):
         page.get_by_role("button", name="Diese zehn drucken").click()
@@ -180,7 +180,7 @@ def test_a_triangle_is_filled_in_by_keyboard(open_page: OpenPage, axe: CheckPage
     sources = page.locator(".fill-cell.source input")
     assert sources.evaluate_all("cells => cells.map((cell) => cell.dataset.cell)") == ["0-1", "1-1"]
     axe(page)
-    # Go down to the first coin, then with Enter through all cells.
+    # Go down to the first coin, then press Enter to go through all cells.
     page.keyboard.press("ArrowDown")
     for length in range(1, 5):
         for first in range(5 - length):
@@ -222,7 +222,7 @@ def test_eight_coins_fit_on_a_phone(open_page: OpenPage, axe: CheckPage) -> None
 
 
 def filled(page: Page) -> float:
-    """Return the part of the screen that the board covers."""
+    """Return the fraction of the screen that the board covers."""
     box = page.locator(".projector-board > *").first.bounding_box()
     size = page.viewport_size
     assert box is not None
@@ -295,7 +295,7 @@ def test_a_round_of_a_match_fills_the_screen(open_page: OpenPage, axe: CheckPage
     assert filled(page) >= 0.7
     axe(page)
     page.get_by_role("button", name="Declare").last.click()
-    # The declaration is on the page.
+    # The page asks what to declare.
     expect(page.get_by_role("heading", name="What do you declare?")).to_be_visible()
 
 
@@ -380,7 +380,7 @@ def test_a_pupil_finds_the_divisors_by_keyboard(open_page: OpenPage, axe: CheckP
     for number in (5, 4, 6):
         tile(page, number).focus()
         page.keyboard.press("Enter")
-    # The number itself checks, too.
+    # Pressing the number itself checks the marked divisors, too.
     tile(page, 12).focus()
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile(r"/taxman:12/12\?divisors=you$"))
@@ -412,7 +412,7 @@ def test_the_lessons_with_a_game_print_on_one_page(open_page: OpenPage, axe: Che
         speak(page, lang)
         assert page.locator("main").inner_text().count("teach.") == 0
         axe(page)
-        # Each lesson fills its time.
+        # The steps of each lesson take 45 minutes in total.
         for steps in page.locator(".teach-plan ol.stack").all():
             assert sum(int(re.sub(r"\D", "", text)) for text in steps.locator("strong").all_inner_texts()) == 45
         page.emulate_media(media="print")

@@ -132,7 +132,7 @@ def test_the_opponent_takes_a_moment_and_nobody_moves_meanwhile(open_page: OpenP
     page = table(open_page, GREEDY, reduced_motion=False, intercepted=True)
     page.clock.install()
     thinking: list[Route] = []
-    # The page cannot answer this itself, so the test controls when the answer arrives.
+    # Keep the page from answering by itself, so that the test controls when the answer arrives.
     page.route("**/static/answers.js", lambda route: route.abort())
     page.route("**/api/v1/coins/reply*", lambda route: thinking.append(route))  # noqa: PLW0108  # Playwright inspects the handler
     with page.expect_request("**/api/v1/coins/reply*"):
@@ -142,7 +142,7 @@ def test_the_opponent_takes_a_moment_and_nobody_moves_meanwhile(open_page: OpenP
     page.keyboard.press("r")
     thinking.pop().continue_()
     at(page, "LL")
-    # Players can go back while the opponent thinks, and the page stays there. First, go back before it is asked.
+    # Players can go back while the opponent thinks, and the page stays there. First, go back before the request.
     page.keyboard.press("r")
     page.wait_for_function("path => location.pathname === path", arg=f"/coins:{ROW}/LLR")
     page.go_back()

@@ -47,14 +47,14 @@ def follow(page: Page, name: str) -> None:
 
 
 def share(page: Page) -> Locator:
-    """Find the button that shares the result of a puzzle; it is in the result card, as soon as its text is written."""
+    """Return the button in the result card that shares the result of a puzzle, once the text to share is written."""
     button = page.locator(".result-card").get_by_role("button", name="Share")
     expect(button).to_have_attribute("aria-disabled", "false")
     return button
 
 
 def copied(page: Page) -> list[str]:
-    """Share the result of a puzzle, and read the lines that were copied, except the squares."""
+    """Share the result of a puzzle, and return the copied lines, except the line of squares."""
     said, _, *others = sent(page, share(page))
     return [said, *others]
 
@@ -89,7 +89,7 @@ def take(page: Page, *numbers: int) -> None:
 
 
 def play_out(page: Page) -> None:
-    """Take the largest legal number until there is none."""
+    """Take the largest legal number until none is left."""
     expect(page.locator(".tiles-grid .legal").first).to_be_visible()
     while page.locator(".tiles-grid .legal").count():
         take(page, int(page.locator(".tiles-grid .legal").last.get_attribute("data-number") or 0))
@@ -204,7 +204,7 @@ def test_the_row_of_the_day_against_a_perfect_opponent(on_monday: OpenPage) -> N
         ends = page.locator(".coins-take")
         (ends.first if best == "L" else ends.last).click()
     expect(strip(page)).to_contain_text(re.compile(r"Margin (\d+) of \1 ★\sno mistake"))
-    # The opponent's last answer belongs to the same game.
+    # The stored game includes the opponent's last answer.
     assert [game["id"] for game in kept(page)["games"]] == [place(page)]  # type: ignore[attr-defined]  # a list
 
 
@@ -273,7 +273,7 @@ BEYOND = """() => [...document.querySelectorAll(".thumb")].flatMap((thumb) => {
         return top < room.top - 1 || bottom > room.bottom + 1 || left < room.left - 1 || right > room.right + 1;
     }).map(({ textContent }) => textContent);
 })"""
-"""Lists pieces that are outside of their small picture."""
+"""Lists pieces that stick out of their small picture."""
 
 
 @pytest.mark.parametrize("path", ["/daily?date=2026-11-28", "/coins/levels", "/pursuit/levels", "/taxman/levels"])
@@ -374,7 +374,7 @@ def test_undo_and_the_back_button_lose_nothing(open_page: OpenPage, server: str)
     page.wait_for_url("**/taxman:20/19")
     page.goto(f"{server}/taxman")
     assert offered(page) == ["/taxman:20/19.9"]
-    # Playing on from the position before an undo continues the same game; starting again begins another one.
+    # Moving on from a position reached by undo continues the same game; starting again begins another one.
     page.go_back()
     take(page, 14)
     page.goto(f"{server}/taxman:20")
@@ -455,7 +455,7 @@ def test_export_delete_and_import_give_the_same(open_page: OpenPage, server: str
     file = tmp_path / "profile.json"
     file.write_bytes(Path(saved.value.path()).read_bytes())
     assert json.loads(file.read_text(encoding="utf-8")) == before
-    # Refuse in the dialog first.
+    # First, refuse in the dialog, which changes nothing.
     page.get_by_role("button", name="Delete everything").click()
     dialog = page.get_by_role("dialog", name="Delete everything?")
     dialog.get_by_role("button", name="Keep").click()

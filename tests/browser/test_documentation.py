@@ -19,13 +19,13 @@ import perfectplay
 ROOT = Path(__file__).parents[2]
 PHONE: ViewportSize = {"width": 360, "height": 640}
 RAW = "document.querySelectorAll('math').values().filter(one => one.textContent.includes('\\\\')).toArray().length"
-"""An unknown command would appear in the formula with its backslash."""
+"""Counts formulae that contain a backslash, because an unknown command would appear in them with its backslash."""
 NARROW = "all => all.filter(one => one.innerText.match(/\\p{L}{2,}/gu)?.length > 2 && one.offsetWidth < 120).length"
 
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of the pages; a warning of Sphinx is an error."""
+    """Build the pages, treating each warning of Sphinx as an error, and return their folder."""
     out = tmp_path_factory.mktemp("documentation")
     command = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", "html", str(ROOT / "docs"), str(out)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -106,7 +106,7 @@ def test_formulae_have_a_font_for_mathematics_and_primes_above_and_indices_below
         node = session.send("DOM.querySelector", {"nodeId": root, "selector": f"math {part}"})["nodeId"]
         (used,) = session.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]
         assert (used["familyName"], used["isCustomFont"]) == ("STIX Two Math", True), part
-    # The boxes of MathML match the ink. Capital letters touch the baseline.
+    # Compare boxes of MathML elements, which fit their ink exactly; capital letters end at the baseline.
     inks = (
         "all => all.map(one => [...one.children].map(of => of.getBoundingClientRect()).map(it => [it.top, it.bottom]))"
     )

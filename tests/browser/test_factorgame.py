@@ -23,7 +23,7 @@ def tile(number: int) -> str:
 
 
 def points(page: Page, *expected: str) -> None:
-    """Check both scores; the reader's comes first."""
+    """Check both scores; the player's own comes first."""
     for side, total in zip(("mine", "theirs"), expected, strict=True):
         expect(page.locator(f".stage-side.{side} .stage-total span").first).to_have_text(total)
 
@@ -175,7 +175,7 @@ def test_a_board_that_is_too_large_for_perfect_play_says_so(open_page: OpenPage)
     expect(page.locator(".two-comment")).to_have_text(re.compile("in der Zeit gefunden hat; bewiesen ist das nicht.$"))
     heard(page, "bewiesen ist das nicht.")
     expect(page.locator(".proven")).to_have_count(0)
-    # The last position is small enough to be proven again.
+    # This position is small enough to be proven again.
     page.goto(page.url.replace("factorgame:200/199.187", "factorgame:12"))
     page.locator(tile(11)).press("Enter")
     at(page, "12/11.9")
@@ -233,7 +233,7 @@ def test_the_player_finds_the_divisors(open_page: OpenPage, axe: CheckPage) -> N
     axe(page)
     for number in (3, 2, 5):
         page.locator(tile(number)).click()
-    # The number itself checks, too.
+    # Pressing the number itself checks the marked divisors, too.
     page.locator(tile(10)).press("Enter")
     at(page, "12/10")
     points(page, "10", "8")

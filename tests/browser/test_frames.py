@@ -14,7 +14,7 @@ BOARD = "/taxman:20?lang=en"
 
 
 class Lesson(BaseHTTPRequestHandler):
-    """Answer with a page that has a frame; the query is the frame's address."""
+    """Answers with a page that has a frame; the query is the frame's address."""
 
     def do_GET(self) -> None:
         """Write the page."""
@@ -31,7 +31,7 @@ class Lesson(BaseHTTPRequestHandler):
 
 @contextmanager
 def site_of_lessons() -> Iterator[str]:
-    """Run a site of lessons; yield its origin."""
+    """Serve pages that have a frame; yield their origin."""
     with ThreadingHTTPServer(("127.0.0.1", 0), Lesson) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"
@@ -39,14 +39,14 @@ def site_of_lessons() -> Iterator[str]:
 
 
 def framed(browser: Browser, lesson: str, address: str) -> Page:
-    """Open a lesson with a frame of an address."""
+    """Open a page that shows an address in a frame."""
     page = browser.new_page()
     page.goto(f"{lesson}/?{address}{BOARD}")
     return page
 
 
 def refused(browser: Browser, lesson: str, address: str) -> None:
-    """Assert that a page with a frame does not show an address."""
+    """Assert that a page cannot show an address in its frame."""
     page = framed(browser, lesson, address)
     # The browser's error page has another origin, so its content cannot be read.
     page.wait_for_function("() => document.querySelector('iframe').contentDocument === null")

@@ -18,7 +18,7 @@ KEPT = bounded("""async (home) => {
     await new Promise((passed) => setTimeout(passed, 50));
   }
 }""")
-"""Waits until the service worker has kept the page, what answers in it, and all files that the page has loaded."""
+"""Waits until the cache has the page, the kernels that compute answers, and all static files that were loaded."""
 
 
 def answered(address: str) -> tuple[str, bytes]:

@@ -26,7 +26,7 @@ PICTURES = {
 
 
 def picture(page: Page) -> str:
-    """Return the title of the picture when it has loaded."""
+    """Return the title of the picture, once it has loaded."""
     return page.locator(".picture svg title").first.text_content() or ""
 
 
@@ -86,12 +86,12 @@ def test_choices_are_in_the_address_and_back_takes_them_back(open_page: OpenPage
 def test_the_last_picture_stays_until_the_next_one_is_ready(open_page: OpenPage) -> None:
     page = open_page("/lab?picture=tree&n=100", intercepted=True)
     expect(page.locator(".picture svg title").first).to_have_text(re.compile("N = 100"))
-    # A search that runs as long as the picture is shown.
+    # This request is never answered, as if its search took very long.
     page.route("**/api/v1/lab/tree?*n=420*", lambda _: None)
     page.get_by_role("link", name="N = 420 with few cuts").click()
     expect(page.locator("main").get_by_text("Calculating")).to_be_visible()
     expect(page.locator(".lab-shown.waiting .picture svg title").first).to_have_text(re.compile("N = 100"))
-    # The test goes back before the search has ended, and does not wait for it.
+    # Go back before the search has ended: the page must not wait for it.
     page.go_back()
     expect(page.locator(".lab-shown:not(.waiting) .picture svg title").first).to_have_text(re.compile("N = 100"))
     expect(page.get_by_text("Calculating")).to_have_count(0)

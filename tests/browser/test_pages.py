@@ -102,7 +102,7 @@ def test_every_page(open_page: OpenPage, axe: CheckPage, subtests: pytest.Subtes
 def test_a_page_in_other_languages(open_page: OpenPage, axe: CheckPage, path: str) -> None:
     """Test a page in both themes and on a phone. It is loaded once: changing the language changes the whole page.
 
-    Each look of axe ends in the other theme, where the next one begins.
+    Each call of axe leaves the page in the other theme, in which the next call begins.
     """
     page = open_page(path, lang="fr", failures=True, touch=True)
     settled(page)
@@ -115,13 +115,13 @@ def test_a_page_in_other_languages(open_page: OpenPage, axe: CheckPage, path: st
 
 
 def settings(page: Page) -> None:
-    """Open the window with all settings of a game, and all that is folded in it."""
+    """Open the settings of a game, and unfold all of them."""
     page.locator(".game-bar > .button").last.click()
     page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
 
 
 def shared(page: Page) -> None:
-    """Open the window with the link of a position."""
+    """Open the window that shares the link of a position."""
     page.locator(".game-more > button").click()
     page.get_by_role("button", name=re.compile("^(Share|Teilen|Partager)$")).click()
 
@@ -146,7 +146,7 @@ STATES: dict[str, tuple[str, Callable[[Page], None]]] = {
 
 @pytest.mark.parametrize("name", STATES)
 def test_axe_finds_nothing_in_a_state(open_page: OpenPage, axe: CheckPage, name: str) -> None:
-    """Each state is tested in one language, since the parts that all states share are tested with the pages."""
+    """Test each state in one language: the parts that all states share are tested with the pages."""
     path, act = STATES[name]
     page = open_page(path, lang=("en", "de", "fr")[list(STATES).index(name) % 3])
     settled(page)
@@ -157,7 +157,7 @@ def test_axe_finds_nothing_in_a_state(open_page: OpenPage, axe: CheckPage, name:
 
 @pytest.mark.parametrize("path", ["/", "/taxman:30/29.25", "/coins:5.1.1.5.1.2.2.1/LL", "/pursuit:3.6.9.10.50.100:951"])
 def test_twice_as_large(open_page: OpenPage, path: str) -> None:
-    """Zooming to 200 % halves the window in CSS pixels."""
+    """Use a window of half the size, which is the same as zooming to 200 %."""
     page = open_page(path, width=640, height=450)
     settled(page)
     assert sideways(page) <= 0
@@ -191,7 +191,7 @@ def test_keys_lead_through_a_page(open_page: OpenPage) -> None:
     expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
-    # The board is focused before the links.
+    # Tab reaches the board before the links.
     expect(page.locator("main button").first).to_be_focused()
     first = page.locator("main a").first
     first.focus()
@@ -218,7 +218,7 @@ def test_an_error_shows_a_way_out(open_page: OpenPage) -> None:
 @pytest.mark.everyday
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (1280, 800)])
 def test_the_home_page_is_played_on_at_once(open_page: OpenPage, axe: CheckPage, width: int, height: int) -> None:
-    """Taxman, 1 to 10, fits into the first screen without any request, and no element moves."""
+    """Check that Taxman from 1 to 10 fits on the first screen, needs no request, and that no element moves."""
     page = open_page("/", width=width, height=height, failures=True, intercepted=True)
     page.route("**/api/**", lambda route: route.abort())
     page.reload()
@@ -237,7 +237,7 @@ def test_the_home_page_is_played_on_at_once(open_page: OpenPage, axe: CheckPage,
     expect(page.get_by_role("heading", name="You win, 34 to 21.")).to_be_visible()
     expect(page.locator(".result-card")).to_contain_text("You were 6 short of the best, 40.")
     page.get_by_role("button", name="Play it again").click()
-    # A single move can be taken back.
+    # Undo takes back a single move.
     take(page, 10)
     page.get_by_role("button", name="Undo").click()
     assert (board.bounding_box(), bar.bounding_box()) == (box, below)
@@ -252,7 +252,7 @@ def test_the_home_page_is_played_on_at_once(open_page: OpenPage, axe: CheckPage,
 
 
 def take(page: Page, number: int) -> None:
-    """Take a number: by mouse immediately, by touch after its cost has appeared."""
+    """Take a number: by mouse immediately, by touch once its cost has appeared."""
     if page.evaluate("matchMedia('(pointer: coarse)').matches"):
         tile(page, number).tap()
         page.get_by_role("button", name=f"Take {number}").tap()
@@ -265,7 +265,7 @@ WORDS = r"() => document.body.innerText.split(/\s+/).filter((one) => /\p{L}/u.te
 STARTS = ("/taxman", "/coins", "/pursuit", "/factorgame")
 CONTROLS = """() => [...document.querySelectorAll('main :is(a, button, input, select, summary)')]
   .filter((one) => one.checkVisibility() && !one.closest('[role=group]:not(.game-bar)')).length"""
-"""Buttons and fields beside the pieces of the board."""
+"""Counts the links, buttons and fields that are not pieces of a board."""
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "fr"])
@@ -301,7 +301,7 @@ def test_settings_close_as_they_opened(open_page: OpenPage, path: str) -> None:
 
 
 LARGE = "taxman:400/397"
-"""The browser leaves a question about this many numbers to the server."""
+"""A position with so many numbers that the browser leaves questions about it to the server."""
 
 
 def test_a_server_that_is_gone_is_explained(open_page: OpenPage) -> None:
@@ -341,13 +341,13 @@ window.report = async (changes) => {
   window.latest.enqueue(new TextEncoder().encode(`event: progress\\ndata: ${data}\\n\\n`));
 };
 """
-"""An answer that comes when the test says so."""
+"""Replaces some answers by a stream, so that the test decides when an answer arrives."""
 PATIENCE_TEXT = "This takes longer than usual"
 AT_LEAST_A_MINUTE = re.compile(r"\b([6-9]\d|\d{3,}) s ")
 
 
 def asked(open_page: OpenPage, path: str) -> Page:
-    """Open a page that asks a question, as on a new machine: an empty report, and then silence."""
+    """Open a page that asks a question, and answer with an empty report and then nothing, as a new server would."""
     page = open_page("/")
     page.clock.install()
     page.add_init_script(STREAM)

@@ -15,7 +15,7 @@ PATHS = ("/", "/euclid", "/euclid:100.7/13", "/euclid:100.7/13.1.2.1.2", "/eucli
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Start a server that has the template game installed, instead of the default server."""
+    """Run a server that has the template game installed, in place of the usual one."""
     folder = tmp_path_factory.mktemp("installed")
     install_euclid(folder)
     with serve(environment(folder)) as address:
@@ -73,7 +73,7 @@ def test_an_answer_that_comes_late_takes_nobody_back(open_page: OpenPage) -> Non
     page.get_by_role("link", name="Lab").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Lab")
     release()
-    # The page gets a chance to go back by mistake.
+    # Give the page time to go back, which would be a mistake.
     page.evaluate(
         "async () => {"
         "  await (await fetch('/api/v1/games')).text();"

@@ -94,7 +94,7 @@ def test_a_large_proof_is_checked_and_its_tree_unfolds_by_keyboard(open_page: Op
     page.keyboard.press("Enter")
     for _ in range(8):
         before = tree.locator("li").count()
-        # An open one would be folded.
+        # Choose a folded part: Enter would fold an unfolded one.
         tree.locator("details:not([open]) > summary").last.focus()
         page.keyboard.press("Enter")
         page.wait_for_function("n => document.querySelectorAll('.proof-tree li').length > n", arg=before)
@@ -124,7 +124,7 @@ def test_the_reason_is_told_in_prices_that_can_be_checked(open_page: OpenPage, a
     }
     assert len(prices) == 24
     assert sum(prices.values()) + 3 == 182
-    # Each pair with a prime quotient is too dear or just right, once the price of the cut is added.
+    # The prices of each pair with a prime quotient suffice, once the price of the cut is added.
     for p in range(2, 25):
         why.locator(f"[data-number='{p}']").click()
         lines = why.locator("[aria-live] p").all_text_contents()
@@ -235,7 +235,7 @@ def test_a_checked_proof_keeps_nobody_out_and_fits_a_phone(open_page: OpenPage, 
     expect(page.locator(".proof-word")).to_be_visible()
     settled(page)
     axe(page)
-    # When the window gets narrow, everything still fits.
+    # Everything still fits in a narrow window.
     page.set_viewport_size({"width": 360, "height": 640})
     settled(page)
     assert sideways(page) <= 0
@@ -345,7 +345,7 @@ def test_a_file_is_chosen_by_keyboard(open_page: OpenPage, tmp_path: Path, certi
 
 @pytest.fixture(scope="module")
 def certificate(server: str) -> str:
-    """A certificate of a row of coins."""
+    """Return a certificate of a row of coins."""
     with urlopen(f"{server}/api/v1/proof/certificate?position={ROW}") as answer:  # noqa: S310  # our own server
         text: str = answer.read().decode()
     return text

@@ -51,7 +51,7 @@ def test_a_round_by_mouse(open_page: OpenPage) -> None:
     sign(page, "plus")
     card(page, 6)
     expect(page.get_by_role("heading", name="Steps")).to_be_visible()
-    # The result is chosen already.
+    # The result is already chosen as the first number of the next step.
     sign(page, "times")
     card(page, 9)
     expect(page.get_by_text("3 away").first).to_be_visible()
@@ -118,7 +118,7 @@ def test_an_expression_wrong_and_then_right(open_page: OpenPage) -> None:
     expect(page.get_by_text("7 is not among the numbers.").first).to_be_visible()
     expect(page.locator("mark")).to_have_text("7")
     page.keyboard.press("Backspace")
-    # The 3 is part of the product on the table, so a whole expression is read in the numbers of the deal.
+    # The 3 is part of the product on the table, so the whole expression is read with the numbers of the deal.
     page.keyboard.type("3")
     expect(page.get_by_text("= 951: a hit!").first).to_be_visible()
     page.keyboard.press("Enter")
@@ -160,7 +160,7 @@ def test_all_solutions_and_one_of_them_on_the_table(open_page: OpenPage, axe: Ch
     for k in range(3):
         page.keyboard.press("r")
         expect(page.get_by_role("heading", name="Steps").locator("~ ol li")).to_have_count(k + 1)
-    # A player who asked for help does not score the hit.
+    # A hit with help is not counted as a hit.
     expect(page.locator("dl", has_text="Hits of games")).to_contain_text("1 game with help")
     axe(page)
 
@@ -406,7 +406,7 @@ def test_odds_of_other_targets_and_rules(open_page: OpenPage) -> None:
     targets.fill("1-20")
     targets.press("Enter")
     expect(page).to_have_url(re.compile(r"numbers=3&targets=1-20&rules=operators%3D%2B-$"))
-    # 139 of 442 games.
+    # The target can be hit in 139 of 442 games.
     expect(page.locator("#odds-answer")).to_have_text("31.45 %")
 
 

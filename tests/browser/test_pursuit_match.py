@@ -53,7 +53,7 @@ def fits(page: Page, *controls: Locator) -> None:
 
 
 def controls(page: Page) -> tuple[Locator, ...]:
-    """Return the number cards and operators of a round."""
+    """Return the target, the clock and the controls of a round, all of which have to exist."""
     names = (".pursuit-target", "[role=timer]", *PLAYED_WITH)
     found = tuple(page.locator(name) for name in names)
     assert [one.count() > 0 for one in found] == [True] * len(found)
@@ -160,7 +160,7 @@ def test_what_was_declared_has_to_be_shown(open_page: OpenPage) -> None:
     for key in "1+55+4":
         page.keyboard.press(key)
     expect(page.locator("[data-card]")).to_have_count(4)
-    # 100 9 60 10 is the wrong way, so go back to the deal and start again.
+    # The cards 100 9 60 10 are a dead end, so go back to the deal and start again.
     for _ in range(2):
         page.keyboard.press("Backspace")
     expect(page.locator("[data-card]")).to_have_count(6)
@@ -168,7 +168,7 @@ def test_what_was_declared_has_to_be_shown(open_page: OpenPage) -> None:
     for key in "1+5":
         page.keyboard.press(key)
     expect(page.locator("[data-card]")).to_have_count(5)
-    # 100 9 3 57 10
+    # The cards are 100 9 3 57 10.
     for key in "6+4":
         page.keyboard.press(key)
     expect(page.locator("[data-card]")).to_have_count(4)
@@ -177,7 +177,7 @@ def test_what_was_declared_has_to_be_shown(open_page: OpenPage) -> None:
     expect(page.get_by_role("heading", name="You 10, Perfect 10")).to_be_visible()
     page.get_by_role("link", name="Next round").tap()
     page.locator(".duel-large button").nth(2).tap()
-    # 193 is declared but not made, so it scores nothing, however close it is.
+    # The player declares 193 without making it, so it scores nothing, although it is the target.
     page.get_by_role("button", name="Declare").tap()
     page.get_by_role("textbox", name="Your number").fill("193")
     page.get_by_role("textbox", name="Your number").press("Enter")

@@ -26,11 +26,11 @@ SPARE = """
 Object.defineProperty(navigator, "clipboard", { value: undefined });
 document.execCommand = () => false;
 """
-"""A browser that lets no page copy."""
+"""Makes a browser that does not let a page copy."""
 
 
 def share(page: Page) -> Locator:
-    """Find the button of the result card, which waits until its text is written."""
+    """Return the share button of the result card, once its text is written."""
     button = page.locator(".result-card").get_by_role("button", name="Share")
     expect(button).to_have_attribute("aria-disabled", "false")
     return button
@@ -43,7 +43,7 @@ def test_the_shared_address_opens_the_same_game(open_page: OpenPage, server: str
     share(page).click()
     expect(page.locator(".result-card").get_by_role("button", name="Copied")).to_be_visible()
     heard(page, "Copied")
-    # The language is the reader's own.
+    # The address names no language, so each reader sees the page in their own.
     *said, address = page.evaluate("navigator.clipboard.readText()").splitlines()
     assert said == list(FINISHED[path])
     assert address == f"{server}{path}"

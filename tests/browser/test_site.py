@@ -36,14 +36,14 @@ from perfectplay.web.site import build
 build._AROUND = 1
 main()
 """
-"""The command, with the puzzles of few days."""
+"""The command-line program, but it computes the puzzles of only a few days."""
 KEPT = "[data-kept=yes]"
 READY = "[data-python=ready]"
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of a host with the site below it."""
+    """Build the site below the root folder of a host; return that root."""
     root = tmp_path_factory.mktemp("host")
     if shutil.which("npm") is None and not REQUIRED:
         pytest.skip("no npm found; install Node.js to build the site")
@@ -58,7 +58,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def site(folder: Path) -> Iterator[str]:
-    """Address of the site."""
+    """Yield the address of the site."""
     command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(folder)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
         found = re.search(r"port (\d+)", next_line(process))
@@ -69,7 +69,7 @@ def site(folder: Path) -> Iterator[str]:
 
 @pytest.fixture
 def context(browser: Browser, site: str) -> Iterator[BrowserContext]:
-    """A new browser; at the end, fail if a page reported an error or tried to leave the site."""
+    """Yield a new browser context; at the end, fail if a page reported an error or tried to leave the site."""
     # Use a phone, since pages that fit there fit everywhere.
     context = browser.new_context(viewport={"width": 360, "height": 640}, locale="en-GB", reduced_motion="reduce")
     context.set_default_timeout(PATIENCE)
@@ -110,7 +110,7 @@ def checked(page: Page, site: str, position: str) -> None:
 
 
 def run(page: Page, site: str, code: str) -> None:
-    """Run a line in the console: that needs Python."""
+    """Run a line in the console, which needs Python."""
     go(page, site, "/console")
     page.get_by_role("textbox", name="Lines of Python").fill(code)
     page.get_by_role("button", name="Run").click()
@@ -157,7 +157,7 @@ def puzzles_of_the_day_need_no_python(context: BrowserContext, page: Page, site:
     asked: list[str] = []
     context.on("request", lambda request: asked.append(request.url))
     go(page, site, "/daily")
-    # The day is that of the reader, not of the build.
+    # The page shows the reader's current day, not that of the build.
     expect(page.locator("main")).to_contain_text(f"Day {day_number(TODAY)} ")
     page.get_by_role("link", name="Play", exact=True).first.click()
     expect(page.get_by_role("region", name="Puzzle of the day")).to_contain_text(f"Day {day_number(TODAY)}")
@@ -342,7 +342,7 @@ def a_new_version_is_offered_and_the_game_stays(page: Page, site: str, folder: P
 
 
 TEXT = "[...document.querySelectorAll('main > :not(.site-note)')].map((one) => one.innerText).join(' ')"
-"""Return the text of a page without the notes of the site, which appear only when they are needed."""
+"""Reads the text of a page without the notes of the site, which appear only when they are needed."""
 TAKEN_OVER = f"""
 new MutationObserver(() => {{
   const app = document.getElementById("app");
@@ -355,7 +355,7 @@ new MutationObserver(() => {{
 PHONE: ViewportSize = {"width": 390, "height": 844}
 SCREEN: ViewportSize = {"width": 1280, "height": 800}
 OF_TODAY = "daily"
-"""A page that says something of the day."""
+"""A page whose content depends on the day."""
 
 
 @pytest.mark.parametrize(("lang", "size"), [("en", PHONE), ("en", SCREEN), ("de", PHONE), ("fr", SCREEN)])
@@ -376,13 +376,13 @@ def test_scripts_take_over_what_stands_there_and_nothing_moves(
         context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
         held: list[Route] = []
         page.route("**/app.js", lambda route: held.append(route))  # noqa: PLW0108, B023
-        # Readers of this language are redirected to its page from the others.
+        # A reader of another language is redirected from this page to the one in that language.
         page.goto(f"{site}{name}/".removesuffix("./"), wait_until="commit")
         page.wait_for_url(f"{site}{'' if lang == 'en' else lang + '/'}{name}/".removesuffix("./"), wait_until="commit")
         expect(page.locator("footer")).to_be_attached()
         while not held:
             page.wait_for_timeout(20)
-        # Compare only texts: styles decide which elements are hidden and where words end.
+        # Wait for the styles, which decide which elements are hidden and where words end; then compare only texts.
         page.wait_for_function("() => [...document.querySelectorAll('link[rel=stylesheet]')].every((one) => one.sheet)")
         before = page.evaluate(TEXT)
         assert len(before.split()) > 3
@@ -494,7 +494,7 @@ def test_a_device_that_cannot_run_python_says_why(context: BrowserContext, site:
 
 
 def test_a_device_with_too_little_memory_says_so(browser: Browser, site: str) -> None:
-    # The browser refuses the memory: 100 pages of 64 KiB are less than Python needs at the start.
+    # Limit the memory to 100 pages of 64 KiB, which is less than Python needs at the start.
     arguments = ["--no-sandbox", "--disable-gpu", "--js-flags=--wasm-max-mem-pages=100"]
     small = browser.browser_type.launch(executable_path=find_browser(), args=arguments)
     page = small.new_page()
@@ -535,7 +535,7 @@ def test_a_full_storage_is_said(browser: Browser, site: str) -> None:
     storage.send("Storage.overrideQuotaForOrigin", {"origin": site.removesuffix("/below/here/"), "quotaSize": 1e6})
     page.goto(site)
     expect(page.locator("[data-kept=refused]")).to_contain_text("This browser does not keep the site")
-    # The console still works with the network.
+    # The console still works while the network is available.
     run(page, site, "6 * 7")
     expect(page.locator(".console-shown")).to_contain_text("42")
     page.close()
@@ -544,7 +544,7 @@ def test_a_full_storage_is_said(browser: Browser, site: str) -> None:
 def test_a_page_that_is_opened_as_a_file_says_how_to_open_it(context: BrowserContext, folder: Path) -> None:
     text = (folder / "below" / "here" / "index.html").read_text("utf-8")
     page = context.new_page()
-    # Without scripts, as in a browser that does not load them from files.
+    # Leave out scripts, since browsers do not load them from files.
     page.set_content(re.sub(r"<(?:script|link|meta http)[^>]*>(?:</script>)?", "", text))
     expect(page.get_by_text("python -m http.server").first).to_be_visible()
 

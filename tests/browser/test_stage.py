@@ -13,7 +13,7 @@ SHARE = """() => {
   const width = side("right", "max") - side("left", "min");
   return (width * (side("bottom", "max") - side("top", "min"))) / (innerWidth * innerHeight);
 }"""
-"""Return the part of the window that the rectangle around the tiles covers."""
+"""Computes the fraction of the window that the rectangle around the tiles covers."""
 CHIPS = "(chips) => chips.map((chip) => chip.dataset.chip)"
 
 
@@ -42,7 +42,7 @@ RELATIVE = r"""() => {
     .filter((rule) => document.querySelector(rule.selectorText)?.closest(".tiles-frame"))
     .map((rule) => rule.selectorText);
 }"""
-"""Style rules that size tiles by a container: each layout of the stage would apply them to every tile."""
+"""Lists rules that size tiles relative to a container: each new layout would apply them to every tile."""
 
 
 def test_a_move_restyles_no_other_tile(open_page: OpenPage) -> None:
@@ -87,7 +87,7 @@ def test_piles_hold_what_was_taken_however_a_flight_ends(open_page: OpenPage, *,
     )
     assert pile(page, "mine") == ["9", "19"]
     assert set(pile(page, "theirs")) == {"1", "3", "11", "13", "17"}
-    # The new board is painted before the flights of 19, its tax and three stranded numbers, then of 9 and its tax.
+    # The new board is painted before numbers fly: 19, its tax and three stranded numbers, then 9 and its tax.
     assert seen == ([[0, 0], [0, 0]] if reduced_motion else [[0, 5], [0, 2]])
     page.evaluate(FINISHED)
     expect(flyers).to_have_count(0)

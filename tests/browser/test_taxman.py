@@ -71,7 +71,7 @@ def test_a_whole_game_to_the_optimum_by_keyboard_alone(open_page: OpenPage) -> N
     expect(verdict.get_by_role("link", name="Why is 124 the most?")).to_have_attribute("href", "/proof?id=taxman:20")
     expect(verdict).to_contain_text("Proven: no more than 124 is possible.")
     heard(page, "You win, 124 to 86. A perfect game: nobody can score more.")
-    # Users who asked for less motion get none.
+    # Users who want less motion see no confetti.
     expect(page.locator(".taxman-confetti")).to_have_count(0)
     page.get_by_role("link", name="Try 1 to 21").press("Enter")
     at(page, "/taxman:21")
@@ -161,7 +161,7 @@ def test_a_replay_leaves_my_game_alone(open_page: OpenPage) -> None:
     slider.press("End")
     expect(slider).to_have_attribute("aria-valuetext", "move 8 of 8")
     scores(page, "121", "89")
-    # The address follows the slider a moment later, and must not come after the next step.
+    # The address follows the slider a moment later: wait, so that it does not change after the next step.
     expect(page).to_have_url(re.compile("step=8"))
     # A tile links to the move that removed it.
     tile(page, 3).click()
@@ -246,7 +246,7 @@ def test_a_double_click_takes_once(open_page: OpenPage) -> None:
     tile(page, 19).dblclick()
     at(page, "/taxman:20/19")
     expect(page.locator(".tiles-ticket")).to_contain_text("You took 19; the taxman got 1.")
-    expect(page.get_by_role("alert")).to_have_count(1)  # Only the live region has no text.
+    expect(page.get_by_role("alert")).to_have_count(1)  # The empty live region is the only one.
 
 
 def test_bounds_close_in_while_a_large_game_is_searched(open_page: OpenPage) -> None:
@@ -259,7 +259,7 @@ def test_bounds_close_in_while_a_large_game_is_searched(open_page: OpenPage) -> 
     tile(page, 961).hover()
     expect(page.locator(".tiles-ticket")).to_contain_text("+31 tax (31)")
     expect(tile(page, 31)).to_have_attribute("data-mark", "tax")
-    # The search is no longer wanted.
+    # Take the move back, which makes the search unnecessary.
     page.keyboard.press("u")
     expect(page.get_by_role("region", name="Best possible score")).to_contain_text("proven")
 

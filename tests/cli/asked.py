@@ -13,12 +13,12 @@ from perfectplay.cli.main import main
 
 @dataclass(frozen=True)
 class Command:
-    """The game or command that precedes all typed words."""
+    """A game or command; its name precedes all other words."""
 
     name: str
 
     def run(self, *args: str, stdin: str | bytes | None = None) -> Result:
-        # All games share one command that checks.
+        # The command `check` is shared by all games, so no name precedes it.
         words = [] if args[:1] == ("check",) else [self.name]
         return CliRunner().invoke(main, [*words, *args], input=stdin)
 

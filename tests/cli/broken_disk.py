@@ -1,11 +1,11 @@
-"""Run commands that write on a disk that fails at its n-th change, for each n: run by `test_broken_disk.py`.
+"""Run commands on a disk that fails at its n-th change, for each n; `test_broken_disk.py` runs this program.
 
-``python broken_disk.py HOW STEP FOLDER COMMAND ...``, with ``tests/core/full_disk.c`` loaded. With ``call`` a single
-call fails that writes, syncs, renames, removes, makes or locks a file, with ``calls`` that and all after it. With
-``power`` the run is stopped after n changes, and what was not synced is lost: all of it, the content alone, some
-sectors, or nothing, as if only the program had been killed.
+``python broken_disk.py HOW STEP FOLDER COMMAND ...`` needs ``tests/core/full_disk.c`` to be loaded. ``call`` makes one
+call fail that writes, syncs, renames, removes, makes or locks a file; ``calls`` makes it and all later ones fail.
+``power`` stops the run after n changes, and loses what was not synced: everything, only contents, some sectors, or
+nothing, as if only the program had been killed.
 
-Afterwards each file is the old one or the right one, and the same command, run again on a whole disk, ends well.
+Afterwards, each file has its old or its right content, and the same command succeeds on a healthy disk.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ OUTPUT, ERRORS = ".output", ".errors"
 _SCRATCH = re.compile(r"(.*/)?(\.[^/]+\.\w{8}-[0-9a-f]{8}\.part|[^/]+-lock|tmp/.*|\.site-[^/]*/.*)", re.DOTALL)
 """Files that a failed run may leave, and that the next run removes."""
 _KEPT = re.compile(r"run\.db\.(damaged|salvaged|repaired)|tmp/")
-"""Files that stay: damaged ones, and help files that the disk did not remove when it was asked to."""
+"""Files that may remain after the next run: a damaged database, attempts to repair it, and temporary files."""
 
 
 def _packs() -> None:
@@ -87,14 +87,14 @@ COMMANDS: Mapping[str, str | Callable[[], None]] = {
     "site": _site,
 }
 OLDER = {"range": "range 1 5>range 1 3", "tournament": "30>9", "design": "20-22>20"}
-"""Changes to a command that give the files of an earlier run."""
+"""Replacements in a command, as `later>earlier`, which make it a run that computed less."""
 
 
-# -- a run in a child of its own -----------------------------------------------------------------------------------
+# -- runs in child processes ---------------------------------------------------------------------------------------
 
 
 class _AtOnce(Executor):
-    """Does all work when it is given it, since the calls of other processes are not counted."""
+    """Runs all work immediately in this process, because the calls of other processes are not counted."""
 
     def submit(self, work: Callable[..., Any], /, *values: Any, **named: Any) -> Future[Any]:
         done: Future[Any] = Future()
@@ -108,7 +108,7 @@ def _opened(*_: object) -> Iterator[Executor]:
 
 
 def perform(command: str | Callable[[], None]) -> int:
-    """Do the work of a command with its two streams in files; return its status."""
+    """Run a command in this process, and return its exit status."""
     with patch("perfectplay.taxman.strategies.matches.open_executor", _opened):
         try:
             if callable(command):
@@ -128,7 +128,7 @@ def perform(command: str | Callable[[], None]) -> int:
 
 
 def run(command: str | Callable[[], None], folder: Path, arm: Callable[[], object] = lambda: None) -> tuple[int, int]:
-    """Run a command in a folder; return its status and the number of calls."""
+    """Run a command in a folder, in a child process; return its status and the number of counted calls."""
     reading, writing = os.pipe()
     child = os.fork()
     if child:
@@ -151,11 +151,11 @@ def run(command: str | Callable[[], None], folder: Path, arm: Callable[[], objec
     os._exit(0)
 
 
-# -- what lies in a folder -----------------------------------------------------------------------------------------
+# -- the files of a folder -----------------------------------------------------------------------------------------
 
 
 def clear(folder: Path, state: Mapping[str, bytes]) -> None:
-    """Make a folder hold these files, and nothing else."""
+    """Replace all files of a folder by these."""
     shutil.rmtree(folder, ignore_errors=True)
     (folder / "tmp").mkdir(parents=True)
     for name, content in state.items():
@@ -168,7 +168,7 @@ def read(folder: Path) -> State:
 
 
 def plain(name: str, content: bytes) -> object:
-    """Return what must be equal in each right run: not the seconds, nor where rows are in a database."""
+    """Return the part of a file that is equal in all successful runs: omit seconds, and sort the rows of a database."""
     if not name.endswith(".db"):
         return re.sub(rb'"seconds": [\d.e-]+', b"", content) if name == OUTPUT else content
     with closing(sqlite3.connect(":memory:")) as connection:
@@ -180,7 +180,7 @@ def plain(name: str, content: bytes) -> object:
 
 
 class Checked:
-    """A command, what it comes to, and what lay there before it began."""
+    """A command, and the files that it leaves if nothing fails."""
 
     def __init__(self, command: str | Callable[[], None], folder: Path) -> None:
         self.command, self.folder = command, folder
@@ -193,7 +193,7 @@ class Checked:
         return (self.folder.parent / ERRORS).read_text("utf-8")
 
     def check(self, before: State, status: int) -> None:
-        """Check the files that a run has left, and that the next one comes to the right end."""
+        """Check the files that a run has left, and that the next run completes them."""
         errors = self.errors() if status != NEVER_FAILED else ""
         assert status in {0, 1, 2, NEVER_FAILED}, (status, errors)
         assert status in {0, NEVER_FAILED} or errors.count("\n") <= 2, errors
@@ -214,12 +214,12 @@ class Checked:
         assert others == []
 
 
-# -- a disk without power ------------------------------------------------------------------------------------------
+# -- power failures ------------------------------------------------------------------------------------------------
 
 
 @dataclass
 class Disk:
-    """Files as programs see them, and as they are on the disk: names, and contents by number."""
+    """Files as programs see them, and as they are on the disk; names refer to contents by numbers."""
 
     names: dict[str, int]
     contents: dict[int, bytes]
@@ -234,7 +234,7 @@ class Disk:
         return cls(names, contents, dict(names), dict(contents))
 
     def apply(self, what: str, number: int, place: int, one: bytes, two: bytes) -> None:
-        """Do what a program has done."""
+        """Apply a change that a program has made."""
         name = os.fsdecode(one) if what in "CRU" else ""
         if what == "C":
             self.names[name] = number
@@ -263,7 +263,7 @@ class Disk:
             self.lasting_names |= {path: each for path, each in self.names.items() if inside.fullmatch(path)}
 
     def losses(self, chance: random.Random) -> Iterator[dict[str, bytes]]:
-        """Yield what may be on the disk when the power comes back."""
+        """Yield possible contents of the disk after a power failure."""
         yield {name: self.contents[number] for name, number in self.names.items()}
         yield {name: self.lasting.get(number, b"") for name, number in self.names.items()}
         yield {name: self.lasting.get(number, b"") for name, number in self.lasting_names.items()}
@@ -295,11 +295,11 @@ def recorded(path: Path) -> Iterator[tuple[str, int, int, bytes, bytes]]:
             yield chr(what), number, place, stream.read(one), stream.read(two)
 
 
-# -- all together --------------------------------------------------------------------------------------------------
+# -- all failures in turn ------------------------------------------------------------------------------------------
 
 
 def fail(checked: Checked, before: State, how: str, step: int) -> Iterator[int]:
-    """Let each call fail in turn; yield the status of each run that came to its failure."""
+    """Let each call fail in turn; yield the status of each run in which a call has failed."""
     name = os.fsencode(checked.folder)
     for n in itertools.count(0, step):
         clear(checked.folder, before)
@@ -314,7 +314,7 @@ def fail(checked: Checked, before: State, how: str, step: int) -> Iterator[int]:
 
 
 def stop(checked: Checked, before: State, step: int) -> Iterator[int]:
-    """Stop the run after each change, and lose what was not synced; yield a status for each loss."""
+    """Stop the run after each change, and lose what was not synced; yield 0 for each loss that was checked."""
     clear(checked.folder, before)
     journal = checked.folder.parent / ".journal"
     name = os.fsencode(checked.folder)
@@ -353,7 +353,7 @@ def _explained(checked: Checked, how: str, n: int, status: int) -> Iterator[None
 
 
 def beginnings(name: str, checked: Checked) -> Iterator[tuple[str, State]]:
-    """Yield what lies in the folder before: nothing, the files of an earlier run, or these with damage."""
+    """Yield the possible files before a run: none, the files of an earlier run, or these with damage."""
     yield "nothing", {}
     older = {path: b"older" for path in checked.right if not path.endswith(".db") and path != OUTPUT}
     if name == "packs":
@@ -368,22 +368,22 @@ def beginnings(name: str, checked: Checked) -> Iterator[tuple[str, State]]:
     if older:
         yield "older", older
     if name == "range":
-        # The first page has the layout, and the second the rows.
+        # Keep the first page, which has the layout, but replace the second one, which has rows, by zeros.
         yield "damaged", older | {"run.db": older["run.db"][:4096] + bytes(4096)}
 
 
 def main(how: str, step: int, folder: Path, names: Iterable[str]) -> None:
-    """Print for each command and beginning how many runs ended well and were refused."""
+    """Print for each command and each beginning how many runs succeeded and how many were refused."""
     for module in pkgutil.walk_packages(perfectplay.__path__, "perfectplay."):
         if not module.name.endswith("__main__"):
             importlib.import_module(module.name)
-    # Children copy what the collector touches.
+    # Keep the garbage collector away from these objects: children would copy the memory that it touches.
     gc.freeze()
     os.environ["TMPDIR"] = str(folder / "tmp")
     for name in names or COMMANDS:
         checked = Checked(COMMANDS[name], folder)
         for beginning, before in beginnings(name, checked):
-            # Repair takes three times as long; tests/core/test_full_disk.py tries each of its steps.
+            # Let fewer steps of a repair fail: it takes long, and tests/core/test_full_disk.py lets each step fail.
             each = step * 3 if beginning == "damaged" else step
             done = [*(stop(checked, before, each) if how == "power" else fail(checked, before, how, each))]
             print(name, beginning, done.count(0), len(done) - done.count(0), flush=True)  # noqa: T201  # it is a program

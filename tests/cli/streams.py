@@ -1,7 +1,7 @@
 """Run commands in their own processes with a standard stream that is closed, full, or has no reader.
 
-``python -m tests.cli.streams`` is a process that has imported everything already: each line of its input is a command,
-which a fork of it runs.
+``python -m tests.cli.streams`` imports all modules once. Then it reads a command from each line of its input, and runs
+it in a fork of itself.
 """
 
 import gc
@@ -16,14 +16,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 KINDS = (">&-", ">/dev/full", "| closed", "2>&-", "2>/dev/full", "<&-", ">&- 2>&- <&-")
-"""The fault of a stream, in the syntax of shells; "| closed" is a pipe without a reader."""
+"""Faults of the standard streams, in the syntax of shells; "| closed" is a pipe without a reader."""
 
 Run = Callable[[Sequence[str], str, Path], "subprocess.CompletedProcess[str]"]
 """Runs a command in a folder with one fault of the standard streams."""
 
 
 def run(arguments: Sequence[str], kind: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a command in a process of its own."""
+    """Run a command in a new process, with one fault of the standard streams."""
     shell = f'exec "$0" -m perfectplay "$@" {kind.removeprefix("| closed")}'
     output = subprocess.PIPE
     if kind == "| closed":
@@ -46,7 +46,7 @@ def run(arguments: Sequence[str], kind: str, folder: Path) -> subprocess.Complet
 
 @contextmanager
 def forking(folder: Path) -> Iterator[Run]:
-    """Return a runner that forks one process for each command: most of a small command's time is Python's start."""
+    """Yield a runner that forks a process for each command, since most of a small command's time is Python's start."""
     output, errors = folder / "output", folder / "errors"
 
     def run_forked(arguments: Sequence[str], kind: str, here: Path) -> subprocess.CompletedProcess[str]:
@@ -115,7 +115,7 @@ def become(kind: str, output: str, errors: str) -> None:
 
 
 def check_streams(arguments: Sequence[str], folder: Path, run: Run = run, kinds: Sequence[str] = KINDS) -> None:
-    """Run a command that succeeds, then run it with faults of the standard streams."""
+    """Run a command without faults, then check how it ends with each fault of the standard streams."""
     usual = run(arguments, "", folder)
     assert usual.returncode in {0, 1, 2}, usual.stderr
     answers = bool(usual.stdout)

@@ -1,4 +1,4 @@
-"""Test each command that writes on a disk that fails or loses its power: never a wrong row, nor half a file."""
+"""Test commands on a disk that fails or loses its power: they never leave a wrong row or half a file."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def shim(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def tries(shim: Path, folder: Path, how: str, step: int, names: str) -> int:
-    """Run the program; return in how many ways the commands have been let down."""
+    """Run the program; return how many runs it has checked."""
     command: list[str | Path] = [sys.executable, PROGRAM, how, str(step), folder, *names.split()]
     environment = os.environ | {"LD_PRELOAD": str(shim)}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)

@@ -26,7 +26,7 @@ def lines(*args: str) -> list[dict[str, Any]]:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Return a folder with certificates of two games, and a manifest of one game's."""
+    """Return a folder with certificates of two games, and a manifest of the certificates of one of them."""
     path = tmp_path / "proofs"
     path.mkdir()
     shutil.copy(PACK, path)
@@ -62,7 +62,7 @@ def test_a_manifest_is_compared(folder: Path, tmp_path: Path) -> None:
 
 
 def test_nothing_is_not_the_name_of_a_file(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
-    """An unset shell variable must not check the files of the current folder."""
+    """Check that an unset shell variable does not check all files of the current folder."""
     monkeypatch.chdir(folder)
     for arguments, word in (
         (("check", ""), "is not a file"),

@@ -224,7 +224,7 @@ def interrupt_at(call: int, monkeypatch: pytest.MonkeyPatch, where: str = "ties.
     monkeypatch.setattr(f"perfectplay.coins.{where}", pressed)
 
 
-# Ctrl-C is pressed while the rows of six coins are counted, after 2 + 2 + 3 + 3 + 4 + 4 values.
+# At this call, the rows of six coins are being counted.
 _AT_SIX = (16, "ties.Census._longer_tails")
 
 

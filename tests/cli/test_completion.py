@@ -66,7 +66,7 @@ def find_shell(name: str) -> str:
 
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with some files, and the command on the PATH."""
+    """Return a folder with some files, and put the command on the PATH."""
     (tmp_path / "bin").mkdir()
     program = tmp_path / "bin" / "perfectplay"
     command = f'{shlex.quote(sys.executable)} -m perfectplay "$@"'
@@ -156,7 +156,7 @@ def test_what_fish_lists(place: Path) -> None:
 
 
 def answers(monkeypatch: pytest.MonkeyPatch, line: str) -> list[str]:
-    """Return the program's answers to bash."""
+    """Return the completions of a line that the program offers to bash."""
     monkeypatch.setenv("COMP_WORDS", line)
     monkeypatch.setenv("_PERFECTPLAY_COMPLETE", "bash_complete")
     result = CliRunner().invoke(main, prog_name="perfectplay")

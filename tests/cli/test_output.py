@@ -30,7 +30,7 @@ def test_a_snapshot_in_one_line() -> None:
 
 
 class Clock:
-    """A clock that advances on request."""
+    """A clock that only a test advances."""
 
     def __init__(self) -> None:
         self.now = 1000.0

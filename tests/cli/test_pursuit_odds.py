@@ -32,7 +32,7 @@ record = PURSUIT.record
 
 @pytest.fixture
 def ctrl_c(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
-    """Press Ctrl-C when a stage has made some progress; the test fills in the stages."""
+    """Press Ctrl-C when a stage has made some progress; the test sets which stage, and how much progress."""
     when: dict[str, int] = {}
 
     class Presses(ProgressLine):

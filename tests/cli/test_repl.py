@@ -31,7 +31,7 @@ from tests.tables import rows
 
 @dataclass(frozen=True)
 class Stair:
-    """A number of steps, and how they were climbed."""
+    """A stair with a number of steps, and the moves that climbed some of them."""
 
     steps: int
     moves: tuple[int, ...] = ()
@@ -70,7 +70,7 @@ class Stair:
 
 
 class StairGame:
-    """The registry's entry."""
+    """The game of stairs, as a registry lists it."""
 
     name, title, summary, players = "stair", "A stair", "climb", 1
     solved: ClassVar[list[float | None]] = []
@@ -94,7 +94,7 @@ class StairGame:
 
 
 class Climb(Play[Stair]):
-    """Climb; 1+2 climbs twice at once."""
+    """The game at the terminal; 1+2 makes two moves at once."""
 
     moves_help = (("1", "climb a step"), ("1+2", "climb twice at once"))
     legend = (("#", "bold", "climbed"), ("_", "", "to be climbed"))
@@ -128,7 +128,7 @@ class Climb(Play[Stair]):
         return Said("hint", f"Climb {self.think(self.position).moves[0]}.")
 
     def best(self, _: str) -> Said:
-        # If a change is followed by an error or an interrupt, it is undone.
+        # Change the position and fail: after an error or an interrupt, the change has to be undone.
         self.mood = "spoilt"
         self.make(1)
         if self.thought is not None:
@@ -144,7 +144,7 @@ class Climb(Play[Stair]):
 
 
 class Duel(Climb):
-    """Climb in turns with a player who takes one step at a time; in this game, r is a move."""
+    """The game against a player who takes one step at a time; in this game, r is a move."""
 
     shared_as_moves = frozenset("r")
 
@@ -208,7 +208,7 @@ def test_undo_and_redo_go_by_lines_of_input() -> None:
 def test_moves_of_the_start_are_undone_one_by_one() -> None:
     play = Climb(Stair(9, (1, 2, 2)))
     assert events(play, "u", "u", "r", "u", "u", "u") == ["undo", "undo", "redo", "undo", "undo", "error"]
-    # Going back to an earlier move can be undone too, but no further than to the start.
+    # A jump to an earlier move can be undone too, but undo ends at the start.
     assert events(play, "2", "j", "u", "u", "r") == ["climb", "jump", "undo", "error", "redo"]
     assert play.position.moves == (2, 2, 2, 2, 1)
 
@@ -232,7 +232,7 @@ def test_help_is_a_line_for_each_command() -> None:
     assert "r, y, redo     redo what was undone" in lines
     assert [line[0] for line in lines[2:]] == list("hmbjlursn?q")
     assert "y, redo" in [line[:8].strip() for line in Duel(Stair(5)).answer("?").message.splitlines()]
-    # A game whose moves have no price answers a question about one with help.
+    # If moves have no price, a question about the price of one shows the help.
     assert Climb(Stair(5)).answer("?2") == Climb(Stair(5)).answer("help 2") == Climb(Stair(5)).answer("?")
 
 
@@ -535,7 +535,7 @@ def test_a_shared_key_has_one_meaning_and_no_key_has_two(play: Play[Any]) -> Non
     words = {key: verb.keys[-1] for verb in play.verbs for key in verb.keys}
     assert {key: words[key] for key in SHARED} == SHARED
     assert len(words) == sum(len(verb.keys) for verb in play.verbs)
-    # r redoes, too, unless it is a move.
+    # The key r also means redo, unless it is a move.
     assert words.get("r", "redo") == "redo"
     assert ("r" in words) == ("r" not in play.shared_as_moves)
 

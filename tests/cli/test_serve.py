@@ -68,7 +68,7 @@ def test_a_public_server_says_what_that_means() -> None:
 
 @pytest.mark.full
 def test_a_client_is_who_it_is() -> None:
-    """If clients could choose their own names, they could have any number of waiting questions."""
+    """Check that clients cannot choose their names, with which they could have any number of waiting questions."""
     with serving("--jobs", "1", "--public", "--questions", "8") as server, ExitStack() as stack:
         for i in range(9):
             connection = stack.enter_context(server.connect())

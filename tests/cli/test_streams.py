@@ -31,16 +31,16 @@ CHEAP = {
     "serve": "--port 99999",
     "site": ".",
 }
-"""Arguments instead of the examples in the help, if those take long or need a file that does not exist."""
+"""Arguments for commands whose examples in the help take long or need a file that does not exist."""
 
 OF_EACH_KIND = {"taxman range", "taxman solve", "coins play", "check", "worksheet"}
-"""Commands that print lines, JSON, a game, verdicts, and into a file: these are tested with every fault."""
+"""Commands that are tested with every fault: they print lines, JSON, a game or verdicts, or write into a file."""
 WORST = (">/dev/full", ">&- 2>&- <&-")
-"""Faults for the other commands: a stream that fails late, and closed streams."""
+"""Faults for all other commands: a stream that fails late, and closed streams."""
 
 
 def commands(command: click.Command, context: click.Context, path: tuple[str, ...] = ()) -> Iterator[list[str]]:
-    """Yield each command with arguments."""
+    """Yield each command with arguments to run it with."""
     if isinstance(command, click.Group):
         for name in command.list_commands(context):
             _, below, _ = command.resolve_command(context, [name])

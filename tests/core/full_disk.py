@@ -61,7 +61,7 @@ def damaged(path: Path) -> None:
 
 
 def try_once(path: Path, fail: Callable[[], None], failed: Callable[[], bool]) -> int:
-    """Do the work in a child process in which something fails; return its status."""
+    """Do the work in a child process in which a change fails; return its status."""
     child = os.fork()
     if child:
         return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
@@ -78,7 +78,7 @@ def try_once(path: Path, fail: Callable[[], None], failed: Callable[[], bool]) -
 
 
 def check(begin: Callable[[Path], None], how: str, path: Path, before: bytes, status: int) -> None:
-    """Check the files after a failure, and that the same work succeeds on a disk with space."""
+    """Check the files after a failure, and that the same work succeeds once the disk is healthy."""
     assert status in {0, REFUSED, NEVER_FAILED}, status
     kept = path.with_name(f"{path.name}.damaged")
     if begin is damaged:
@@ -91,7 +91,7 @@ def check(begin: Callable[[Path], None], how: str, path: Path, before: bytes, st
     with opened(path) as rows:
         assert rows.read("squares", int) == RIGHT
     others = [file for file in path.parent.iterdir() if file not in {path, kept}]
-    # A disk that refused to remove a file gets no second request.
+    # Other files may remain if a call that removes them has failed; a limit of sizes fails no such call.
     assert how != "size" or others == []
 
 
@@ -130,7 +130,7 @@ def small_files(most: int) -> tuple[Callable[[], None], Callable[[], bool]]:
 
 
 def bad_calls(folder: Path, n: int, *, stays: bool) -> tuple[Callable[[], None], Callable[[], bool]]:
-    """Let one call fail, or all calls from that one on."""
+    """Let one call fail, or that call and all later ones."""
     disk, name = ctypes.CDLL(None), os.fsencode(folder)
 
     def fail() -> None:

@@ -13,7 +13,7 @@ from perfectplay.pictures.canvas import Canvas, text_width
 def test_a_rectangle_fills_its_pixels() -> None:
     canvas = Canvas(9, 8, "#000000")
     canvas.rectangle(2, 1, 4, 5, 0, "#ffffff")
-    canvas.rectangle(7, 6, 9, 9, 0, "#ffffff")  # cut off by the edge
+    canvas.rectangle(7, 6, 9, 9, 0, "#ffffff")  # the edge cuts it off
     image = Image.open(io.BytesIO(canvas.png())).convert("L")
     rows = [[image.getpixel((x, y)) for x in range(9)] for y in range(8)]
     inside = {(x, y) for x in range(2, 6) for y in range(1, 6)} | {(x, y) for x in (7, 8) for y in (6, 7)}
@@ -29,7 +29,7 @@ def test_letters_are_inked_and_unknown_ones_are_question_marks() -> None:
     assert len({written(letter) for letter in "0123456789aÄéß "}) == 15
     assert written("\u4e2d") == written("?")
     assert text_width("11", 40) == 2 * text_width("1", 40)
-    # A circle's area: the coverage of the edges adds up.
+    # The coverage of all pixels adds up to the area of the circle.
     canvas = Canvas(100, 100, "#000000")
     canvas.rectangle(10, 10, 80, 80, 40, "#ffffff")
     image = Image.open(io.BytesIO(canvas.png())).convert("L")

@@ -51,7 +51,7 @@ class Word:
 
 
 def judge(certificate: object) -> Word:
-    """Judge as a checker from another package: it believes honest claims, and crashes at zero."""
+    """Imitate a checker from another package, which accepts honest claims and crashes at a proof of zero."""
     assert isinstance(certificate, dict)
     return Word(1 // certificate["proof"] > 0) if certificate.get("honest") else Word(False, "it is not honest")  # noqa: FBT003
 
@@ -387,14 +387,14 @@ for path in map(Path, sys.argv[1:]):
     print(effort(lambda: answers.append(worker.perform(work, None)), {MOST_EFFORT}))
     assert not answers[0].valid, path
 """
-"""Run the check as the server does, in a process of its own."""
+"""Runs the check as the server does, in a process of its own."""
 
 
 @pytest.mark.full
 @rows("game", [*CHECKERS, "factorgame"])
 def test_a_hostile_file_is_judged_soon(tmp_path: Path, game: str) -> None:
     paths = []
-    # All checkers use the same code to read a position.
+    # One game is enough for positions, which all checkers read by the same code.
     for part in ("position", "proof") if game == "taxman" else ("proof",):
         for shape, value in HOSTILE.items():
             fields = {"position": f'"{game}:10"', "claim": "{}", "proof": "{}"} | {part: value}

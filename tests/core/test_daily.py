@@ -56,7 +56,7 @@ def test_a_puzzle_never_changes(row: list[str]) -> None:
 
 
 def draws(game: str, text: str) -> Callable[[int], int]:
-    """Return the numbers of a day, by the formula of the documentation."""
+    """Return a function that draws the numbers of a day by the formula of the documentation."""
     places = iter(range(1 << 30))
     return lambda count: int(sha256(f"perfectplay/{game}/{text}/{next(places)}".encode()).hexdigest(), 16) % count
 
@@ -90,7 +90,7 @@ def is_a_puzzle(row: tuple[int, ...], grade: str) -> bool:
 
 
 def made(numbers: tuple[int, ...]) -> dict[tuple[int, ...], set[int]]:
-    """Return every value of every part of a deal, without a shortcut."""
+    """Return all values that each part of a deal can make, without a shortcut."""
     values: dict[tuple[int, ...], set[int]] = {}
     for size in range(1, len(numbers) + 1):
         for part in combinations(range(len(numbers)), size):
@@ -139,7 +139,7 @@ def test_a_deal_is_as_documented(row: list[str]) -> None:
 
 
 def fewest(numbers: tuple[int, ...], target: int, most: int) -> int:
-    """Return the fewest numbers that hit a target, if they are at most ``most``; else 0."""
+    """Return how many numbers it takes to hit a target, or 0 if ``most`` numbers are not enough."""
     for size in range(1, most + 1):
         for part in set(combinations(numbers, size)):
             if target in made(part)[tuple(range(size))]:
@@ -221,7 +221,7 @@ def test_a_sample_takes_nothing_twice() -> None:
 
 @pytest.fixture
 def other(monkeypatch: pytest.MonkeyPatch) -> Callable[[Any], None]:
-    """Register a game with given daily puzzles; it plays like Taxman but comes from another package."""
+    """Return a function that registers a game like Taxman, but with other puzzles and from another package."""
 
     def make(part: Any) -> None:
         spec = GameSpec(

@@ -51,7 +51,7 @@ def test_a_game_that_comes_later_is_registered_when_asked(monkeypatch: pytest.Mo
     monkeypatch.setitem(registry._GAMES, "later", lambda: spec)
     assert not known(later)
     register_environments()
-    register_environments()  # repeating it must not cause a warning
+    register_environments()  # a second call must not cause a warning
     assert known(later)
     del gymnasium.registry[later.id]
 
@@ -78,7 +78,7 @@ def test_without_the_extra_the_error_says_how_to_install_it(library: str, asked:
 
 # -- games for two players, by PettingZoo's own tests ------------------------------------------------------------------
 
-# PettingZoo's test has a list of environments with an action mask; a finished game has no legal action.
+# PettingZoo's test expects action masks only of environments in its own list; a finished game has no legal action.
 ODD = [
     "ignore:Observation is not a NumPy array:UserWarning",
     "ignore:Observation space for each agent probably should be:UserWarning",
@@ -127,7 +127,7 @@ def test_pettingzoo_makes_it_by_its_name(name: str, options: dict[str, Any], pos
 
 @rows("make, moves", [(partial(coins_env, 6, seed=2), (1, 0)), (ONE_OF_EACH[1], (10, 8))])
 def test_copies_and_other_processes_have_their_own(make: Maker, moves: tuple[int, int]) -> None:
-    """Tree searches copy environments."""
+    """Check copies, because tree searches copy environments."""
     env = make().unwrapped
     env.reset()
     env.step(moves[0])

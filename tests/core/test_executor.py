@@ -50,7 +50,7 @@ def test_an_exception_comes_back() -> None:
 def test_leaving_drops_what_has_not_begun() -> None:
     with open_executor(1) as executor:
         futures = [executor.submit(operator.add, n, n) for n in range(2000)]
-    # A single process cannot have started all tasks: it was still starting when the pool was closed.
+    # A single process, which was still starting when the pool was closed, cannot have started all tasks.
     with pytest.raises(CancelledError):
         futures[-1].result()
 
@@ -287,7 +287,7 @@ def test_a_wait_that_is_none_is_refused(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def quick_watch(monkeypatch: pytest.MonkeyPatch, give_up_after: float = 0.3) -> list[str]:
-    """Shorten the waiting times; return the messages to come."""
+    """Shorten the waiting times; return a list that will receive all messages."""
     said: list[str] = []
     monkeypatch.setattr("perfectplay.core.running.executor.notify", said.append)
     monkeypatch.setattr("perfectplay.core.running.executor._LOOK_EVERY", 0.05)
@@ -308,7 +308,7 @@ def test_an_address_is_checked_without_any_work(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.fixture
 def talkative() -> Iterator[str]:
-    """Address of a server whose greeting does not follow Dask's protocol."""
+    """Yield the address of a server whose greeting does not follow Dask's protocol."""
     with socket.create_server(("127.0.0.1", 0)) as server:
 
         def serve() -> None:
@@ -324,7 +324,7 @@ def talkative() -> Iterator[str]:
 
 @pytest.fixture
 def silent() -> Iterator[str]:
-    """Address of a server that never sends anything."""
+    """Yield the address of a server that never sends anything."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         yield "tcp://{}:{}".format(*server.getsockname())
 
@@ -381,7 +381,7 @@ def test_tasks_are_shared_out_so_many_ahead_and_end_with_the_check() -> None:
         begun.clear()
         with pytest.raises(TimeoutError):
             list(shared_out(executor, abs, tasks(), 2, stop))
-    # Two tasks have started, and one more for each task that was done at the first look.
+    # Two tasks have started at once, and later one more for each task that was done at the first check.
     assert 3 <= len(begun) <= 4
 
 
@@ -390,7 +390,7 @@ def pool_threads() -> list[threading.Thread]:
 
 
 def test_a_pool_that_is_broken_off_leaves_no_thread_behind() -> None:
-    # A process that ends together with the interpreter is woken by a closed pipe, which prints an ignored exception.
+    # At its end, the interpreter would wake a remaining thread by a closed pipe, and print an ignored exception.
     def broken_off() -> None:
         with open_executor(1) as executor:
             executor.submit(time.sleep, 60)

@@ -227,7 +227,7 @@ def test_a_file_system_without_locks_is_written_to_and_not_cleaned_up(
 def test_a_writer_whose_file_is_cleaned_up_at_once_takes_another(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # Another process gets in between the creation of the file and its lock.
+    # Another process removes the new file before its writer has locked it.
     removed: list[Path] = []
 
     def interfere(descriptor: int) -> bool:
@@ -309,7 +309,7 @@ Shape = list["Shape"]
 
 
 def tree(shape: Shape) -> tuple[Case, ...]:
-    """Return a tree in which each case has as many children as the nested list has."""
+    """Return a tree of cases that has the shape of nested lists."""
     cases: list[Case] = []
 
     def add(part: Shape, parent: int | None) -> None:
@@ -354,7 +354,7 @@ def test_a_part_of_a_tree(shape: Shape, depth: int, most: int, data: st.DataObje
         return 0 if case == root else 1 + level(cases[case.parent or 0])
 
     below = cases[number : number + root.size]
-    # The part has whole levels, and no part of other levels.
+    # The part consists of complete levels.
     deepest = max(map(level, part))
     assert deepest <= depth
     assert part == tuple(one for one in below if level(one) <= deepest)
@@ -403,6 +403,6 @@ def test_a_certificate_from_elsewhere_brings_what_it_cites(tmp_path: Path) -> No
     assert not examine_given(file).valid
     file.write_text(link)
     assert not examine_given(file).valid
-    # An error in one of them makes all of them invalid.
+    # An error in one certificate makes the whole file invalid.
     file.write_text("\n".join([*cited, link, "2 + 2 = 5"]))
     assert examine_given(file).reason.startswith("the file is not JSON")

@@ -46,7 +46,7 @@ def legal_starts() -> list[str]:
 
 @st.composite
 def games(draw: st.DrawFn, prefix: str = "") -> Any:
-    """Return a position of a small game that is not over."""
+    """Return a position of a small game in which moves are left."""
     position = parse_position(draw(st.sampled_from([one for one in STARTS if one.startswith(prefix)])))
     for _ in range(draw(st.integers(0, 6))):
         following = position.play(draw(st.sampled_from(list(position.legal_moves()))))
@@ -155,7 +155,7 @@ def test_what_is_said_of_the_factor_game_is_true(position: Any) -> None:
 
 
 def factor_lead(position: Any) -> int:
-    """Return by how much the first player wins in the end, by a search of every line of play."""
+    """Return the final lead of the first player under best play, by a search of every line of play."""
     first, second = position.points
     ahead = plain_margin(position.left, passing=position.passing)
     return int(first - second + (-ahead if position.to_move else ahead))
@@ -189,7 +189,7 @@ def test_what_is_said_of_coins_is_true(position: Any) -> None:
 
 
 def margin(position: Any, move: str) -> Any:
-    """Return the worth of a move by a search of every line of play."""
+    """Return the lead that a move leads to in the rest of the game, by a search of every line of play."""
     after = position.play(move)
     if after.is_over():
         return position.coin(move)
@@ -358,7 +358,7 @@ def counting(
 
 
 def bounded(position: Any, _: float | None) -> perfectplay.Result[int, int]:
-    """Return the answer of a search without time: from the current score to the score with everything left."""
+    """Return the result of a search without time: a score between the current one and the one with all numbers left."""
     score = position.scores()[0]
     top = score + sum(position.pot)
     status: Any = "optimal" if score == top else "bounded"
@@ -409,7 +409,7 @@ def test_ctrl_c_ends_it_with_what_is_known(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_no_game_is_asked_to_search_for_no_time_at_all() -> None:
-    # The factor game refuses a time limit of 0, as is its right.
+    # The factor game refuses a time limit of 0, so a review must not pass one to it.
     told = review("factorgame:60/59", time_limit=1e-6)
     assert told.status == "bounded"
     assert len(told.points) == 2

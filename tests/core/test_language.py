@@ -33,16 +33,16 @@ TEXTS = "perfectplay.core.text.texts"
 SAYING = {"Text", "say"}
 COUNTING = {"say_counted"}
 SHELL = "cli"
-"""The command line speaks English."""
+"""The command line, which is in English."""
 FORWARDING = {"core/errors.py", "core/text/texts.py"}
-"""These modules build texts from templates of their callers."""
+"""Modules that build texts from templates of their callers."""
 PLAIN = {"core/game/conformance.py", "core/proof/certificates.py", "native/__init__.py"}
-"""These modules speak English: to authors of games, to people who compile the solvers, and to users of the checkers."""
+"""Modules in English, for authors of games, people who compile the solvers, and users of the checkers."""
 
 
 @dataclass(frozen=True)
 class Said:
-    """A template in the code."""
+    """A template in the code, with its place and its values."""
 
     part: str
     place: str
@@ -78,7 +78,7 @@ def known_as(tree: ast.Module) -> set[str]:
 
 
 def given_templates(call: ast.Call, name: str, known: set[str]) -> list[ast.expr]:
-    """Return the templates of a call: one, or two if it counts something."""
+    """Return the templates of a call: one, or two for singular and plural."""
     word = ast.unparse(call.func)
     if word in SAYING & known:
         return call.args[:1]
@@ -293,7 +293,7 @@ def test_every_text_can_be_said_in_every_language(data: st.DataObject, said: Sai
 
 
 def sent(value: Any) -> Any:
-    """Return a text after it was sent to another process."""
+    """Return a text as another process receives it."""
     return pickle.loads(pickle.dumps(value))  # noqa: S301  # it was pickled here
 
 
@@ -408,13 +408,13 @@ def test_a_picture_speaks_one_language(name: str, language: str) -> None:
     with use_locale(language):
         other = draw()
     assert draw() == english
-    # Lines of only numbers and names are equal in both languages.
+    # Lines with nothing but numbers and names are the same in both languages.
     same = {line for line in lines(english) & lines(other) if re.search(r"[A-Za-z]{3}", NAMES.sub("", line))}
     assert same <= set(SAME.get(language, ()))
 
 
 SAME = {"de": [], "fr": ["points"]}
-"""Words that a language spells like English."""
+"""Words that another language spells like English."""
 
 
 def test_a_share_has_the_mark_of_its_language() -> None:

@@ -122,7 +122,7 @@ else:
         assert parent.wait() == -signal.SIGKILL
         assert "child" in lines
         assert listing(tmp_path) == ["lock"]
-        # The child lives on.
+        # The child is still alive, but does not hold the lock.
         os.kill(int((lines - {"child"}).pop()), 0)
         lock = FileLock.take(path)
         assert lock is not None

@@ -28,7 +28,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class Reader(HTMLParser):
-    """Read HTML strictly: every opened element has to be closed."""
+    """A strict reader of HTML: every opened element has to be closed."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -133,7 +133,7 @@ def test_rows_are_a_tuple_that_shows_itself() -> None:
         *("n", "score", "upper", "status", "moves", "seconds", "source")
     ]
     assert "<td>0.123</td>" in html
-    # A long cell ends with dots.
+    # A long cell is cut short, and ends with dots.
     assert "<td>0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 …</td>" in html
 
 
@@ -188,7 +188,7 @@ def test_other_errors_stay_errors() -> None:
 
 
 class Notebook:
-    """Replace IPython: remember the displayed objects."""
+    """A replacement for IPython that remembers the displayed objects."""
 
     def __init__(self) -> None:
         self.told: list[Any] = []
@@ -247,7 +247,7 @@ def test_short_work_has_none(notebook: Notebook) -> None:
         (KeyboardInterrupt, 0.1, ["interrupted before the answer was known, after 0.1 s"]),
         (KeyboardInterrupt, 1.0, ["values", "interrupted before the answer was known, after 1.0 s"]),
         (ValueError, 1.0, ["values", "failed, after 1.0 s"]),
-        # The error says it all.
+        # After a short time, the error needs no line of progress.
         (ValueError, 0.1, []),
     ],
 )

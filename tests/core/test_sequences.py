@@ -17,7 +17,7 @@ from perfectplay.core.game import game_names
 from perfectplay.core.sequences import Entry, entry_name, entry_names, find_entry
 from tests.tables import rows
 
-# The terms that the entries of the OEIS print.
+# The terms that the entries of the OEIS list.
 PUBLISHED = {
     "taxman-scores": (
         "A019312",
@@ -78,7 +78,7 @@ def test_every_game_has_some() -> None:
 
 @cache
 def margin(row: tuple[int, ...]) -> int:
-    """Return a score by the rules only."""
+    """Return the margin of a row by the rules only."""
     return max(row[0] - margin(row[1:]), row[-1] - margin(row[:-1])) if row else 0
 
 
@@ -132,7 +132,7 @@ def test_of_taxman_one_follows_from_the_other() -> None:
 
 
 def quick(name: str) -> Entry:
-    """Return the entry with only the terms that take almost no time."""
+    """Return an entry, limited to the terms that take almost no time."""
     return replace(find_entry(name), terms=lambda: iter(known(name)))
 
 
@@ -165,7 +165,7 @@ def test_a_draft_has_what_the_encyclopedia_asks_for(name: str) -> None:
     assert shown == terms(name)[: len(shown)]
     if name in PUBLISHED:
         assert lines[lines.index("OFFSET") + 1].strip() == PUBLISHED[name][1] or name == "pursuit-missed"
-    # A keyword says whether there are negative terms.
+    # The keyword `sign` means that there are negative terms.
     assert ("sign" in entry.keywords) == (min(known(name)) < 0)
     assert ("sign" in entry.keywords) != ("nonn" in entry.keywords)
 

@@ -101,7 +101,7 @@ def test_other_files_are_left_alone(tmp_path: Path, content: bytes) -> None:
     "statements",
     [
         ["CREATE TABLE cats (name TEXT)"],
-        # Other programs number their layouts too.
+        # Other programs also number their layouts.
         ["CREATE TABLE cats (name TEXT)", "PRAGMA user_version = 7"],
         ["CREATE TABLE result (n INTEGER PRIMARY KEY, score TEXT)", "PRAGMA user_version = 7"],
         ["CREATE VIEW result AS SELECT 1 AS n, 2 AS score", "PRAGMA user_version = 7"],
@@ -208,7 +208,7 @@ def test_a_file_that_is_held(tmp_path: Path) -> None:
     lock = hold(path)
     with pytest.raises(PerfectPlayError, match=r"run\.sqlite' to resume: another run is writing to it; wait until"):
         hold(path)
-    # Only the lock exists, and it vanishes with its holder.
+    # There is only the lock's file, and it disappears when the lock is released.
     assert [file.name for file in tmp_path.iterdir()] == ["run.sqlite-lock"]
     lock.release()
     assert list(tmp_path.iterdir()) == []
@@ -252,7 +252,7 @@ def commit(store: Store) -> None:
 
 @pytest.fixture
 def said(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], object]], list[str]]:
-    """Report a locked file immediately, and run a function then; returns the messages."""
+    """Return a function that sets the reaction to notices, which then come immediately, and returns a list of them."""
 
     def begin(then: Callable[[], object]) -> list[str]:
         lines: list[str] = []
@@ -299,7 +299,7 @@ def test_a_file_that_another_run_lays_out_is_waited_for(tmp_path: Path, said: Sa
 
 @pytest.mark.skipif(sys.platform == "win32", reason="locks of POSIX")
 def test_a_disk_without_locks_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """SQLite takes a lock that the disk cannot keep for one that another program has."""
+    """SQLite mistakes a lock that the disk does not support for a lock of another program."""
     path = tmp_path / "run.db"
     opened(path).close()
 
@@ -317,7 +317,7 @@ def test_a_layout_whose_end_is_waited_for_is_kept(tmp_path: Path, said: Said) ->
     path = tmp_path / "run.sqlite"
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         told = said(lambda: other.execute("ROLLBACK"))
-        # A reader lets a change begin, and not end.
+        # While another program reads, a change can begin, but cannot be committed.
         other.execute("BEGIN")
         other.execute("SELECT * FROM sqlite_master").fetchall()
         with opened(path) as store:
