@@ -1,4 +1,4 @@
-"""Change inputs at random, the same for the same seed, and judge how a reader answers.
+"""Change inputs at random, in the same way for the same seed, and judge how a reader answers.
 
 The rows of ``corpus/TARGET.txt`` are inputs, one in each line; a backslash escapes a byte as in Python. An input that
 finds a fault becomes a row, which every run judges first.
@@ -32,7 +32,7 @@ BYTES = (
 
 @dataclass(frozen=True)
 class Target:
-    """A reader under test.
+    """A reader of inputs under test, such as a checker or a parser.
 
     Attributes
     ----------
@@ -51,13 +51,13 @@ class Target:
 
 
 def read_corpus(name: str) -> list[bytes]:
-    """Read the rows of a target."""
+    """Return the rows in the corpus of a target."""
     lines = (CORPUS / f"{name}.txt").read_bytes().splitlines()
     return [codecs.escape_decode(line)[0] for line in lines if line]
 
 
 def one_line(text: str) -> None:
-    """Assert that a message is a line that a reader can read."""
+    """Assert that a message is a single line of text, and not too long."""
     assert text.strip()
     assert "\n" not in text
     assert "Traceback" not in text
@@ -66,7 +66,7 @@ def one_line(text: str) -> None:
 
 @dataclass(frozen=True)
 class Pool:
-    """Split rows, and the tokens that are put into them: all, and those that are numbers or words."""
+    """Rows as tokens, and the tokens that changes insert; `names` are the numbers and words among these."""
 
     rows: list[list[bytes]]
     words: list[bytes]
@@ -74,7 +74,7 @@ class Pool:
 
 
 def replace(tokens: list[bytes], pool: Pool, random: Random) -> None:
-    """Replace or swap numbers and words, after which a reader still reads on."""
+    """Replace or swap numbers and words, which keeps the form of the text."""
     act = random.randrange(12)
     named = [k for k, token in enumerate(tokens) if token.isalnum() and (act > 7 or token.isdigit())]
     if not named:
@@ -111,7 +111,7 @@ def damage(tokens: list[bytes], pool: Pool, random: Random) -> None:
 
 
 def mutants(rows: Sequence[bytes], random: Random) -> Iterator[bytes]:
-    """Yield rows with one to six changes, two thirds of which leave other signs as they are."""
+    """Yield rows with one to six changes, two thirds of which replace only numbers and words."""
     split = [SPLIT.findall(row) for row in rows]
     # Sort, because the order of a set differs from run to run.
     words = sorted({*NUMBERS, *BYTES}.union(*split))
@@ -124,14 +124,14 @@ def mutants(rows: Sequence[bytes], random: Random) -> Iterator[bytes]:
 
 
 def inputs(target: Target, count: int, seed: int = 1) -> Iterator[bytes]:
-    """Yield the rows of a target, then changed ones."""
+    """Yield the rows of a target, and then changed rows."""
     rows = target.rows()
     yield from islice([*rows, b""], count)
     yield from islice(mutants(rows, Random(seed)), max(0, count - len(rows) - 1))
 
 
 def run(target: Target, count: int, seed: int = 1) -> int:
-    """Judge so many inputs, and return their number; a failure names the row for the corpus."""
+    """Judge a number of inputs, and return it; a failure names the row to add to the corpus."""
     judged = 0
     for data in inputs(target, count, seed):
         try:

@@ -1,4 +1,4 @@
-"""The readers that random inputs are given to, and what must hold of their answers."""
+"""The readers that get random inputs, and the properties that their answers must have."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ from tests.pursuit.test_proof import is_true
 
 CONFORMANCE = Path(__file__).parents[1] / "conformance"
 SMALL = 330
-"""Most bytes of a certificate that is changed: a larger one only takes longer."""
+"""Size in bytes below which certificates are changed: a larger one only takes longer."""
 
 
 # -- certificates --------------------------------------------------------------------------------------------------
 
 
 def certificates(game: str) -> list[bytes]:
-    """Return the small certificates of the conformance suite, and the corpus."""
+    """Return the corpus and the small certificates of the conformance suite."""
     files = sorted((CONFORMANCE / game).glob("*/*.json"))
     small = [file.read_bytes() for file in files if file.is_file() and file.stat().st_size < SMALL]
     assert len(small) > 10
@@ -79,7 +79,7 @@ def pursuit(verdict: Any) -> None:
 
 
 def judge_certificate(game: str, check_claim: Callable[[Any], None], data: bytes) -> None:
-    """Check a certificate: a valid one makes a true claim, and another is refused in one line."""
+    """Check a certificate: the claim of a valid one is true, and a reason is given against any other."""
     verdict = import_module(f"perfectplay.{game}.proof.check").check_bytes(data)
     one_line(verdict.summary)
     if verdict.valid:
@@ -92,7 +92,7 @@ def judge_certificate(game: str, check_claim: Callable[[Any], None], data: bytes
 
 
 def judge_id(data: bytes) -> None:
-    """Read an id: the position has an id that gives it again."""
+    """Parse an id: if it is accepted, the id of its position gives the same position again."""
     try:
         position = parse_position(data.decode(errors="replace"))
     except PerfectPlayError as error:
@@ -128,11 +128,11 @@ TEXTS: dict[str, Callable[[str], object]] = {
     "vary": lambda text: parse_vary(text.split(" ")),
     "day": read_day,
 }
-"""Readers by the first word of a row."""
+"""Parsers by the first word of a row."""
 
 
 def judge_text(data: bytes) -> None:
-    """Read a deck, a complex or another text."""
+    """Parse a deck, a complex or another text."""
     name, _, text = data.decode(errors="replace").partition(" ")
     try:
         TEXTS.get(name, read_facets)(text)
@@ -156,7 +156,7 @@ def put(file: Path) -> None:
 
 
 def resume_files() -> list[bytes]:
-    """Write files with all answers, with one, and with none, in small pages, and one whose layout is not SQL."""
+    """Return files with all answers, with one, with none, and with a layout that is not SQL, all in small pages."""
     contents = []
     for count in (40, 1, 0):
         file = SCRATCH / f"whole-{count}.db"
@@ -195,7 +195,7 @@ def addresses() -> dict[str, Any]:
 
 
 def queries() -> list[bytes]:
-    """Return the corpus, and an address of the API with the examples of all its parameters."""
+    """Return the corpus, and each address of the API with examples of its parameters."""
     made = []
     for path, endpoint in addresses().items():
         given = [f"{one.name}={one.example or one.schema.get('default', 1)}" for one in endpoint.parameters]
@@ -204,7 +204,7 @@ def queries() -> list[bytes]:
 
 
 def judge_query(data: bytes) -> None:
-    """Read the parameters of a request: no work begins, and what is refused is refused in one line."""
+    """Parse the parameters of a request, without starting its work: a refusal is a single line."""
     path, _, given = data.partition(b"?")
     endpoint = addresses().get(path.decode(errors="replace"))
     if endpoint is None:

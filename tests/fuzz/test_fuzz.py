@@ -1,4 +1,4 @@
-"""A million random inputs: no reader fails, and none is taken for something that it is not."""
+"""Test a million random inputs: no reader fails, and none accepts an input as something that it is not."""
 
 import logging
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from tests.fuzz.engine import Target, inputs, one_line, run
 from tests.fuzz.targets import TARGETS
 
 EVERYDAY = 500
-"""A day's tests take one input of so many, and the rows of the corpus."""
+"""In daily tests, a target gets its count of inputs divided by this, but at least its own rows."""
 
 
 @pytest.fixture(autouse=True)
@@ -55,7 +55,7 @@ def test_inputs_are_the_same_for_the_same_seed_and_others_for_another() -> None:
 @pytest.mark.full
 @pytest.mark.parametrize("game", ["taxman", "pursuit"])
 def test_checkers_in_c_say_the_same_and_touch_nothing_else(game: str, tmp_path: Path) -> None:
-    """Hand many inputs to one process under the sanitizers, which end it at the first wrong access."""
+    """Give many inputs to one process under the sanitizers, which end it at the first invalid access."""
     program = compiled(game, tmp_path, *WATCHED)
     check = import_module(f"perfectplay.{game}.proof.check")
     (target,) = (one for one in TARGETS if one.name == game)
@@ -65,7 +65,7 @@ def test_checkers_in_c_say_the_same_and_touch_nothing_else(game: str, tmp_path: 
     valid = 0
     for data, line in zip(lines, said.stdout.splitlines(), strict=True):
         word = line.split(": ")[1]
-        if word == "not examined":  # it has fewer bits and less room
+        if word == "not examined":  # the C checker has smaller limits
             continue
         assert (word == "valid") == check.check_bytes(data).valid, (data, line)
         valid += word == "valid"

@@ -1,6 +1,6 @@
-"""Writes what the application answers to questions that pages ask: ``python -m tests.native.answers FOLDER [COUNT]``.
+"""Writes the application's answers to questions of the pages: ``python -m tests.native.answers FOLDER [COUNT]``.
 
-A program of its own, since the bridge changes how its whole program runs threads.
+This is a separate program, because the bridge changes how its whole program runs threads.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ POSITIONS = 500
 
 
 def address(path: str, **parameters: object) -> str:
-    """Write an address as the pages do."""
+    """Return an address in the form that the pages use."""
     given = (f"{name}={quote(str(value), safe='')}" for name, value in parameters.items())
     return f"{path}?{'&'.join(given)}"
 
 
 def somewhere(random: Random, start: P, most: int) -> P:
-    """Play some random moves: none, a few, up to so many, or perhaps all but the last of a game."""
+    """Return a position after some random moves: none, a few, or at most ``most``; sometimes step back from the end."""
     position = before = start
     for _ in range(random.choice((0, random.randint(0, 3), random.randint(0, most)))):
         if position.legal_moves():
@@ -50,19 +50,19 @@ def somewhere(random: Random, start: P, most: int) -> P:
 
 
 def about(position: Position[Any]) -> Iterator[str]:
-    """Yield the questions about any game."""
+    """Yield the questions that the pages ask about a position of any game."""
     yield from (address(path, id=position.id) for path in ("/position", "/hint", "/hint/steps", "/review"))
     yield from (address("/move", id=position.id, move=move) for move in position.legal_moves()[-1:])
 
 
 def coin(random: Random, most: int, *, broken: bool) -> int | Fraction:
-    """Choose a coin, perhaps a negative one or a fraction."""
+    """Return a random coin, sometimes a negative one or a fraction."""
     top = random.randint(-most if random.random() < 0.3 else 0, most)
     return Fraction(top, random.randint(1, min(most, 9999))) if broken and random.random() < 0.5 else top
 
 
 def coins(random: Random) -> Iterator[list[str]]:
-    """Yield questions about rows, stacks, circles and sums, some of them too large for a board."""
+    """Yield questions about rows, stacks, circles and sums, some of which are too large for a board."""
     while True:
         count, broken = random.choice((1, 1, 1, 2, 3, random.randint(1, 10))), random.random() < 0.25
         most = random.choice((1, 3, 9, 100, 10**6, 99_999 if broken else 10**12 - 1))
@@ -84,7 +84,7 @@ def coins(random: Random) -> Iterator[list[str]]:
 
 
 def deal(random: Random) -> PursuitPosition:
-    """Deal numbers like those of the television game, or others, by random rules."""
+    """Return a deal by random rules, with tiles of the television game or other numbers."""
     count = random.choice((6, 6, 6, random.randint(1, 5), random.randint(1, 8)))
     large = random.sample((25, 50, 75, 100), random.randint(0, min(4, count)))
     tiles = large + random.sample([*range(1, 11), *range(1, 11)], count - len(large))
@@ -99,7 +99,7 @@ def deal(random: Random) -> PursuitPosition:
 
 
 def typed(random: Random, position: PursuitPosition) -> Iterator[str]:
-    """Write expressions of the table, of the deal or of anything else, some of them cut off or with a slip."""
+    """Yield expressions of numbers on the table, in the deal and others; some are cut off or contain a slip."""
     for numbers in (position.table, position.numbers, (*position.numbers, 0, 7)):
         parts = [write_number(number) for number in random.sample(numbers, random.randint(1, len(numbers)))]
         while len(parts) > 1:
@@ -113,7 +113,7 @@ def typed(random: Random, position: PursuitPosition) -> Iterator[str]:
 
 
 def wanted(random: Random) -> dict[str, object]:
-    """Choose the settings of a deal."""
+    """Return random settings of a deal."""
     deck = random.choice(("cards", "classic", "suit"))
     given: dict[str, object] = {"deck": deck, "seed": random.choice((0, random.randint(0, 10**15)))}
     if random.random() < 0.05:
@@ -128,7 +128,7 @@ def wanted(random: Random) -> dict[str, object]:
 
 
 def pursuit(random: Random) -> Iterator[list[str]]:
-    """Yield questions about deals and games under way, some of them too large for the pages."""
+    """Yield questions about deals and unfinished games, some of which are too large for the pages."""
     while True:
         start = deal(random)
         position = somewhere(random, start, 5)
@@ -143,7 +143,7 @@ def pursuit(random: Random) -> Iterator[list[str]]:
         if random.random() < 0.3:
             asked.append(address("/pursuit/solve", position=start.id, all=1, limit=100))
         asked += [address("/pursuit/evaluate", id=position.id, expression=text) for text in typed(random, position)]
-        # Declare a number that has been made, or any other.
+        # Declare a number that the player has made, or any other.
         declared = random.choice((random.randint(1, 1000), position.answer if position.answer > 0 else 1))
         rival = {"opponent": random.choice(tuple(OPPONENTS)), "seed": random.randint(0, 10**15)}
         asked.append(address("/pursuit/opponent", position=start.id, **rival))
@@ -155,7 +155,7 @@ def pursuit(random: Random) -> Iterator[list[str]]:
 
 
 def pot(random: Random) -> TaxmanPosition:
-    """Choose a pot: from 1 to N, with a number or two more or less, of any numbers, or one with many divisors."""
+    """Return a pot from 1 to N, one with up to three numbers changed, or one of random numbers."""
     n = random.choice((random.randint(1, 12), random.randint(1, 60), random.randint(1, 60), random.randint(61, 300)))
     numbers = set(range(1, n + 1))
     shape = random.random()
@@ -169,7 +169,7 @@ def pot(random: Random) -> TaxmanPosition:
 
 
 def taxman(random: Random) -> Iterator[list[str]]:
-    """Yield questions about pots, games under way, last moves and finished games."""
+    """Yield questions about pots, unfinished games, last moves and finished games."""
     strategies = [BEST, *filter(is_built_in, strategy_names())]
     while True:
         position = somewhere(random, pot(random), 150)
@@ -187,7 +187,7 @@ def taxman(random: Random) -> Iterator[list[str]]:
 
 
 def factorgame(random: Random) -> Iterator[list[str]]:
-    """Yield questions about boards by both rules, games under way, last moves and finished games."""
+    """Yield questions about boards under both rules, unfinished games, last moves and finished games."""
     while True:
         n = random.choice((random.randint(1, 12), random.randint(10, 36), random.randint(30, 49)))
         position = somewhere(random, FactorPosition.new(n, passing=random.random() < 0.4), 40)
@@ -208,7 +208,7 @@ GAMES: Mapping[str, Callable[[Random], Iterator[list[str]]]] = {
 
 
 def answer(bridge: Bridge, path: str) -> Any:
-    """Ask the application; ``None`` if it refuses."""
+    """Return the application's answer, or ``None`` if it refuses."""
     parts: list[bytes] = []
     status = 0
 
@@ -218,14 +218,14 @@ def answer(bridge: Bridge, path: str) -> Any:
         if head is None:
             parts.append(part)
 
-    # A review divides its time among all positions of a game: 20 seconds leave some of them open on a busy computer.
+    # Allow more than the usual 20 seconds for a review, so that it solves all positions even on a busy computer.
     patience = "&time-limit=120" if path.startswith("/review?") else ""
     bridge.ask("GET", f"/api/v1{path}{patience}", {"Accept": "application/json", "Accept-Language": "en"}, b"", take)
     return json.loads(b"".join(parts)) if status == 200 else None
 
 
 def main(folder: Path, count: int = POSITIONS) -> None:
-    """Write the answers about a number of positions of each game."""
+    """Write the answers to questions about a number of positions of each game."""
     random, bridge = Random(1), Bridge()
     answers: dict[str, list[dict[str, Any]]] = {}
     for game, questions in GAMES.items():

@@ -30,19 +30,19 @@ def compiler() -> list[str]:
 
 
 def build_of(folder: Path) -> dict[str, Any]:
-    """Run the ``build.py`` of a folder, for the sake of its functions."""
+    """Run the ``build.py`` of a folder, and return its functions by their names."""
     return runpy.run_path(str(folder / "build.py"))
 
 
 def uncompiled(folder: Path) -> Path:
-    """Copy the package, and that of research, without their kernels to a folder; return it."""
+    """Copy both packages to a folder, without their kernels; return the folder of the main one."""
     ignored = shutil.ignore_patterns("__pycache__", "*.library")
     shutil.copytree(RESEARCH, folder / RESEARCH.name, ignore=ignored)
     return Path(shutil.copytree(FOLDER.parent, folder / "perfectplay", ignore=ignored))
 
 
 def copy(folder: Path, *options: str, compiled_by: Sequence[str] = ()) -> Path:
-    """Copy both packages to a folder and compile their kernels with further options; return the PYTHONPATH for them."""
+    """Copy both packages to a folder, and compile their kernels with more options; return the folder for PYTHONPATH."""
     command = compiled_by or compiler()
     native = uncompiled(folder) / "native"
     for kernels in (native, folder / RESEARCH.name):

@@ -1,8 +1,8 @@
 """Let each allocation of each kernel fail while tests run: ``pytest -p tests.native.no_memory``.
 
-The library is linked with `no_memory.c`. Before a kernel is called, it is called with copies of the arguments as often
-as it allocates memory, and one allocation fails each time. Each of these calls must raise `MemoryError`. The call
-itself then goes on to the test, which compares its results with those of a twin in Python.
+The library is linked with `no_memory.c`. Before each call of a kernel, it is called with copies of the arguments
+as often as it allocates memory, and one allocation fails each time. Each of these calls must raise `MemoryError`. The
+test gets the results of the final call, in which nothing fails, and compares them with those of a twin in Python.
 
 The file that NO_MEMORY names gets the number of failures of each kernel.
 """
@@ -22,7 +22,7 @@ import numpy as np
 from perfectplay.native import Library
 
 MOST_CALLS, MOST_FAILURES = 40, 200
-"""Calls of each kernel that are repeated, and failures of each."""
+"""Number of calls of each kernel that are repeated, and of failures in each call."""
 
 _declare = Library._declare
 _failures, _calls = Counter[str](), Counter[str]()
@@ -52,7 +52,7 @@ def _failing(library: Library, function: Callable[..., Any], shapes: Any) -> Cal
             except MemoryError:
                 _failures[name] += 1
             except ValueError:
-                # The arguments are refused, as the test will see.
+                # The test expects this error for its arguments.
                 break
             else:
                 made = library._library.count_allocations()

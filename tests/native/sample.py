@@ -1,4 +1,4 @@
-"""Declares the kernels of sample.c, for a library in the folder that SAMPLE names."""
+"""Declares the kernels of sample.c for the tests; their library is in the folder that SAMPLE names."""
 
 # mypy: disable-error-code="empty-body"
 
@@ -18,7 +18,7 @@ def everything(
     whole: Ints, small: Written[Numbers], real: Floats, flags: Bools, bytes: Bytes, words: Words,  # noqa: A002  # as in C
     at: int, factor: float, twice: bool,  # noqa: FBT001  # kernels take arguments by position
 ) -> tuple[int, float, bool]:  # fmt: skip
-    """Use every type."""
+    """Use arguments and results of every type."""
 
 
 @kernel()

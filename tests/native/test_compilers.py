@@ -1,4 +1,4 @@
-"""The kernels by every compiler that is supported: they compile, and compute the same to the last bit."""
+"""Test the kernels with every supported compiler: they compile, and compute the same to the last bit."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TRACED = (
     "tests/taxman/test_plain_kernels.py",
     "tests/taxman/test_shrink.py",
 )
-"""Tests that call every kernel; of the slow ones it takes none."""
+"""Tests that call every kernel; slow ones are left out by their names."""
 SLOW = ("classroom", "costs", "larger", "nearly", "pool", "small", "table", "terminal", "thorough", "two_tight")
 HIDDEN = {**{key: value for key, value in os.environ.items() if key not in ("CC", "PYTHONPATH")}, "PATH": "/nowhere"}
 """The environment of a machine without a compiler."""
@@ -39,7 +39,7 @@ TARGETS = ("aarch64-linux-musl", "aarch64-macos", "x86_64-windows-gnu")
 
 
 def fetched(*arguments: str) -> None:
-    """Let pip fetch from the package index; skip the test if it cannot be reached."""
+    """Run pip with access to the package index; skip the test if it cannot be reached."""
     done = subprocess.run(
         [sys.executable, "-m", "pip", *arguments], env=HIDDEN, capture_output=True, text=True, check=False
     )
@@ -49,19 +49,19 @@ def fetched(*arguments: str) -> None:
 
 
 def build_without_a_compiler(folder: Path) -> Path:
-    """Let pip build a wheel of the source distribution without a compiler; return the PYTHONPATH for it."""
+    """Build a wheel of the source distribution by pip, without a compiler; return the folder for PYTHONPATH."""
     command = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(folder)]
     subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
     (sdist,) = folder.glob("*.tar.gz")
     fetched("wheel", "--no-deps", "--wheel-dir", str(folder), str(sdist))
     (wheel,) = folder.glob("*.whl")
     with zipfile.ZipFile(wheel) as archive:
-        archive.extractall(folder / "installed")  # it has just been built
+        archive.extractall(folder / "installed")  # this test has built it
     return folder / "installed"
 
 
 def trace(folder: Path) -> dict[str, str]:
-    """Return a hash of each kernel's results in the tests, with the package in a folder."""
+    """Run tests with the package in a folder; return a hash of each kernel's results."""
     told = folder / "traced.json"
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "tests.native.traced"]
     selected = [*TRACED, "-k", " and ".join(f"not {word}" for word in SLOW), "--hypothesis-profile=traced"]
@@ -79,7 +79,7 @@ def test_every_compiler_gives_the_same_results(tmp_path: Path) -> None:
     missing = {name for name in ("gcc", "clang") if shutil.which(name) is None}
     assert not (REQUIRED and missing), missing
     folders = [copy(tmp_path / name, compiled_by=[name]) for name in {"gcc", "clang"} - missing]
-    # The compiler is that of ziglang, which pip fetches.
+    # The last build uses the compiler of ziglang, which pip fetches.
     traces = [trace(folder) for folder in (*folders, build_without_a_compiler(tmp_path))]
     text = "".join(path.read_text(encoding="utf-8") for path in FOLDER.glob("*.c"))
     assert set(traces[0]) == set(re.findall(r"^KERNEL (\w+)", text, re.MULTILINE)), "a kernel that no test calls"
@@ -88,7 +88,7 @@ def test_every_compiler_gives_the_same_results(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def zig() -> Iterator[Path]:
-    """Return a folder with a compiler for every platform: the installed one, or a copy of 400 MB."""
+    """Yield a folder with a compiler for every platform: an installed one, or a new one of 400 MB."""
     if (installed := find_spec("ziglang")) and installed.origin:
         yield Path(installed.origin).parents[1]
         return
@@ -99,7 +99,7 @@ def zig() -> Iterator[Path]:
 
 @rows("target", TARGETS)
 def test_kernels_compile_for_other_platforms_of_a_release(target: str, zig: Path, tmp_path: Path) -> None:
-    # Not linked: zig would compile the C library of each platform first.
+    # Only compile: to link, zig would first compile the C library of each platform.
     command = [sys.executable, "-m", "ziglang", "cc", "-target", target, "-std=c11", "-O1", *STRICT, '-DSOURCES=""']
     caches = dict.fromkeys(("ZIG_GLOBAL_CACHE_DIR", "ZIG_LOCAL_CACHE_DIR"), str(tmp_path))
     for path in FOLDER.glob("*.c"):

@@ -28,7 +28,7 @@ PROTOTYPE = re.compile(r"^KERNEL (\w+)\(([^)]*)\)", re.MULTILINE)
 
 
 def prototypes(path: Path) -> dict[str, list[str]]:
-    """Return the arguments of each kernel of a C file; those for results have no names."""
+    """Return the arguments of each kernel of a C file; an argument for a result has no name."""
     found = {}
     for name, arguments in PROTOTYPE.findall(path.read_text(encoding="utf-8")):
         words = [] if arguments == "void" else [" ".join(argument.split()) for argument in arguments.split(",")]
@@ -40,7 +40,7 @@ def declared(forms: dict[str, Form], written: dict[str, list[str]]) -> None:
     assert forms.keys() == written.keys()
     for name, form in forms.items():
         arguments = form.prototype
-        # A result is declared by its type alone.
+        # Compare only the type of an argument for a result.
         short = [
             there if argument[-1] != "*" else there[: there.rindex("*") + 1]
             for there, argument in zip(written[name], arguments, strict=True)
@@ -191,7 +191,7 @@ def test_memory_of_results_is_given_back(sample: ModuleType) -> None:
         with pytest.raises(MemoryError):
             sample.squares(-200_000)
     grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
-    # All results together have 300 MB.  Linux counts kilobytes, macOS bytes.
+    # All results together would have 300 MB. Linux counts kilobytes, macOS bytes.
     assert grown < (60_000_000 if sys.platform == "darwin" else 60_000)
 
 
@@ -232,7 +232,7 @@ def test_a_library_that_is_missing_or_stale_is_told_in_one_line(tmp_path: Path) 
         file.write("\n")
     with pytest.raises(MissingExtraError, match=r"^the solvers were compiled from other C files than these; run make"):
         Library(tmp_path).kernel()(nothing)
-    # A release has no C files.
+    # A release contains no C files.
     (tmp_path / "sample.c").unlink()
     with pytest.raises(AttributeError, match=r"undefined symbol|not found"):
         Library(tmp_path).kernel()(nothing)
@@ -268,7 +268,7 @@ sys.exit(subprocess.run(line, env={{**os.environ, "PATH": {path!r}}}).returncode
 
 
 def run_build(native: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    # Without site-packages, where the compiler of WebAssembly would take the place of a missing one.
+    # Leave out site-packages: its compiler for WebAssembly would replace a missing one.
     command = [sys.executable, "-S", str(native / "build.py"), *arguments]
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
 
@@ -282,7 +282,7 @@ def test_a_build_without_a_compiler(tmp_path: Path) -> None:
     assert run_build(native, CC="no-such-compiler -O9", PATH=os.environ["PATH"]).returncode == 2
     done = run_build(native, "kernels.wasm", PATH=os.environ["PATH"])
     assert (done.returncode, done.stderr) == (2, "WebAssembly needs zig; run: pip install ziglang\n")
-    # The package from the index takes its place.
+    # The compiler in the package ziglang replaces a missing one.
     real = shutil.which(compiler()[0])
     zig = tmp_path / "site" / "ziglang"
     zig.mkdir(parents=True)
@@ -292,7 +292,7 @@ def test_a_build_without_a_compiler(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert (native / "kernels.library").is_file()
     assert not list(native.glob(".build-*"))
-    # The compiler reports the error in a file, and the old library stays.
+    # The message of the compiler is printed, and the old library stays.
     (native / "coins.c").write_text("int x = y;\n")
     done = run_build(native, PATH=os.environ["PATH"])
     assert done.returncode == 1

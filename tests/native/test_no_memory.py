@@ -1,4 +1,4 @@
-"""Test that no kernel and no checker in C crashes or lies if an allocation fails: each does so in turn."""
+"""Test that no kernel and no checker in C crashes or gives a false answer if any one of its allocations fails."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WRAPPED = (*(f"-Wl,--wrap={name}" for name in ("malloc", "calloc", "realloc")), 
 SUITE = ROOT / "tests" / "conformance"
 PACK = ROOT / "certificates" / "taxman-0001-0100.jsonl.xz"
 MOST_BYTES = 20_000
-"""Bytes of a certificate: larger ones have the same allocations."""
+"""Size in bytes above which certificates are left out: they cause the same allocations."""
 CALLING = (
     "research/tests/test_kernels.py",
     "tests/factorgame/test_solve.py::test_a_search_says_where_the_value_is",
@@ -36,7 +36,7 @@ CALLING = (
     "tests/taxman/test_plain_kernels.py",
     "tests/taxman/test_shrink.py",
 )
-"""Tests that call kernels which allocate memory, of every file that has one."""
+"""Tests that call kernels with allocations, at least one for every file that has such kernels."""
 ALLOCATES = re.compile(r"ZEROS|zeros_in|reserve|alloc\(")
 
 
@@ -55,7 +55,7 @@ def test_every_allocation_of_every_kernel(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stdout[-9_000:] + done.stderr[-9_000:]
     failures = json.loads(told.read_text(encoding="ascii"))
-    # Each file whose kernels allocate has one whose allocations failed.
+    # In each file with allocations, an allocation of at least one kernel has failed.
     native = folder / "perfectplay" / "native"
     allocating = {path.stem for path in native.glob("*.c") if ALLOCATES.search(path.read_text(encoding="utf-8"))}
     assert allocating - {name.partition("_")[0] for name in failures} == set()
@@ -63,7 +63,7 @@ def test_every_allocation_of_every_kernel(tmp_path: Path) -> None:
 
 
 def failing(program: Path, number: int, *arguments: str, typed: bytes = b"") -> tuple[bool, int, list[str]]:
-    """Let an allocation of a checker fail; return whether it did, the status, and the verdicts."""
+    """Let an allocation of a checker fail; return whether it failed, the exit status, and the verdicts."""
     done = subprocess.run(
         [program, *arguments],
         input=typed,
@@ -109,6 +109,6 @@ def test_memory_that_is_missing_once_costs_one_verdict(tmp_path: Path) -> None:
         at = words.index("not examined")
         others = [line for line in found if not re.search(": valid|: NOT valid: it cites", line)]
         assert others == [f"-:{at + 1}: not examined: there is not enough memory"]
-        # A certificate that cites that one cannot be valid, and says so.
+        # A certificate that cites this one cannot be valid, and the checker says so.
         assert words.count("NOT valid") <= (words[at + 1 : at + 2] == ["NOT valid"])
     assert failures > 200

@@ -1,4 +1,4 @@
-"""Kernels under AddressSanitizer and UndefinedBehaviorSanitizer, on the inputs of their own tests."""
+"""Test kernels under AddressSanitizer and UndefinedBehaviorSanitizer, on the inputs of their own tests."""
 
 import os
 import re
@@ -27,7 +27,7 @@ SANITIZED = (
     "tests/taxman/test_plain_kernels.py",
     "tests/taxman/test_shrink.py",
 )
-"""Tests that call kernels, those of every file at least once: a new kernel module adds its own."""
+"""Tests that call kernels, at least one of every file; tests of a new kernel module must be added."""
 LONG = (
     "build_without_a_compiler",
     "certificates_are_small",
@@ -39,7 +39,7 @@ LONG = (
     "takes_seconds",
     "thorough_root",
 )
-"""Tests left out: they only repeat kernels that shorter ones call, or run the compiler."""
+"""Names of tests to leave out: they run the compiler, or call the same kernels as shorter tests."""
 BAD = """
 #include "kernels.h"
 KERNEL coins_push(int64_t *stack, int64_t size, const int64_t *coins, int64_t n, int64_t *new_size) {
@@ -50,7 +50,7 @@ KERNEL coins_push(int64_t *stack, int64_t size, const int64_t *coins, int64_t n,
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """Return the environment for a library with sanitizers: their own code is loaded first, even before malloc."""
+    """Return the environment for a library with sanitizers, whose own libraries must be loaded before all others."""
     libraries = []
     for name in ("libasan.so", "libubsan.so"):
         command = [*compiler(), f"-print-file-name={name}"]
@@ -61,10 +61,10 @@ def environment(folder: Path) -> dict[str, str]:
     return {
         **os.environ,
         "LD_PRELOAD": " ".join(libraries),
-        # Ignore leaks: Python keeps memory until it exits. Let a failed allocation raise an error, not end the program.
+        # Ignore leaks, since Python keeps memory until it exits. A failed allocation must not end the program.
         "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1",
         "SANITIZED": "1",
-        "PYTHONMALLOC": "malloc",  # small arrays, too, are watched
+        "PYTHONMALLOC": "malloc",  # watch small arrays, too
         "PYTHONPATH": f"{folder}{os.pathsep}{ROOT}",
     }
 
@@ -86,7 +86,7 @@ def test_no_kernel_leaves_its_arrays(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def bad(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with a package that has a bad kernel."""
+    """Copy the package to a folder, with a bad kernel; return the folder."""
     folder = tmp_path_factory.mktemp("bad")
     native = uncompiled(folder) / "native"
     source = (native / "coins.c").read_text(encoding="utf-8").replace("KERNEL coins_push(", "KERNEL coins_other(")

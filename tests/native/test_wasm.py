@@ -1,4 +1,4 @@
-"""Run the kernels and checkers of the pages in Node.js, and compare them with the native ones."""
+"""Test that the kernels and checkers of the pages, run in Node.js, give the same results as the native ones."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ CHECKERS = [GENERATED / f"{game}-check.wasm" for game in ("pursuit", "taxman")]
 
 
 def texts(array: Any) -> list[str]:
-    """Write integers so that JavaScript does not round them."""
+    """Return integers as texts, so that JavaScript does not round them."""
     return list(map(str, array))
 
 
 def rows(random: Random) -> Iterator[dict[str, Any]]:
-    """Yield rows of coins, also as circles, the largest of them all as large together as they may be."""
+    """Yield rows of coins and the results of kernels, also for circles; the largest coins are as large as allowed."""
     while True:
         n = random.randint(1, 30)
         most = random.choice((1, 5, 100, 10**9, (1 << 62) // n - 1))
@@ -87,7 +87,7 @@ def rows(random: Random) -> Iterator[dict[str, Any]]:
 
 
 def deals(random: Random) -> Iterator[dict[str, Any]]:
-    """Yield numbers on a table, some of them as only a game under way has them, rules and targets."""
+    """Yield numbers, targets and rules, and their results; some tables occur only during a game."""
     while True:
         fractions = random.random() < 0.4
         most = random.choice((10, 100, 100, 10**6))
@@ -109,7 +109,7 @@ def deals(random: Random) -> Iterator[dict[str, Any]]:
 
 
 def boards(random: Random) -> Iterator[dict[str, Any]]:
-    """Yield positions of the factor game by both rules, and by how much each move wins the rest of the game."""
+    """Yield positions of the factor game under both rules, with each move's lead in the rest of the game."""
     while True:
         position = FactorPosition.new(random.randint(2, 36), passing=random.random() < 0.5)
         for _ in range(random.randint(0, 8)):
@@ -125,7 +125,7 @@ def boards(random: Random) -> Iterator[dict[str, Any]]:
 
 
 def pots(random: Random) -> Iterator[dict[str, Any]]:
-    """Yield remaining pots, with a best and a worst game; some are as hard as pages may ask."""
+    """Yield remaining pots, with a best and a worst game; some are as hard as the pages may ask for."""
     while True:
         n = random.choice((random.randint(1, 40), random.randint(41, 300)))
         position = TaxmanPosition.new(n)
@@ -144,7 +144,7 @@ def pots(random: Random) -> Iterator[dict[str, Any]]:
 
 
 def run(folder: Path, *command: str | Path, **environment: str) -> None:
-    """Run a program that must end well."""
+    """Run a program, and assert that it succeeds."""
     variables = {**os.environ, **environment}
     done = subprocess.run(command, cwd=folder, env=variables, capture_output=True, text=True, check=False, timeout=900)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -161,7 +161,7 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the sources of the pages, with the files for their tests."""
+    """Copy the sources of the pages to a folder, with the packages for their tests; return the folder."""
     pages = tmp_path_factory.mktemp("pages") / "web-ui"
     shutil.copytree(ROOT / "web-ui", pages, ignore=shutil.ignore_patterns("node_modules"))
     run(pages, shutil.which("npm") or "npm", "ci", "--no-audit", "--no-fund", "--loglevel=error")
@@ -192,14 +192,14 @@ def test_what_is_committed_is_compiled_from_the_sources(tmp_path: Path, committe
     if version("ziglang") != known[1]:
         pytest.skip(f"the file was compiled by ziglang {known[1]}, and another may write other bytes")
     made = tmp_path / committed.name
-    # The second file finds the compiled C library of the first.
+    # Share the cache, so that the C library is compiled only once.
     caches = dict.fromkeys(("ZIG_GLOBAL_CACHE_DIR", "ZIG_LOCAL_CACHE_DIR"), str(tmp_path / "cache"))
     run(ROOT, sys.executable, FOLDER / "build.py", made, **caches)
     assert made.read_bytes() == committed.read_bytes(), "make wasm"
 
 
 def chains() -> Iterator[tuple[str, list[bytes]]]:
-    """Yield sequences of certificates: good ones, forged ones, and other texts."""
+    """Yield sequences of certificates: valid ones, forged ones, and other texts."""
     for name in VERDICTS:
         if not (name.endswith(".gz") or "bad/pack-" in name):
             entry = SUITE / name

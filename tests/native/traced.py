@@ -1,4 +1,4 @@
-"""Digest what every kernel computes while tests run: ``pytest -p tests.native.traced --hypothesis-profile=traced``.
+"""Hash the results of every kernel while tests run: ``pytest -p tests.native.traced --hypothesis-profile=traced``.
 
 The file that TRACED names gets, for each kernel, a hash of its arguments and results in all calls.  Two libraries whose
 kernels agree to the last bit leave the same file.

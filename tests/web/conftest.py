@@ -1,4 +1,4 @@
-"""The application without a network, and with one."""
+"""Fixtures for the application, both without a network and with a real server."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ LIMITS = Limits(workers=2, waiting=4, each=5, seconds=NEVER)
 
 @pytest.fixture(scope="session")
 def client() -> Iterator[TestClient]:
-    """Serve the application in this process; its errors are raised in the test."""
+    """Yield a client of the application in this process; errors of the application are raised in the test."""
     with TestClient(create_app(LIMITS), base_url="http://127.0.0.1:8017") as client:
         yield client
 
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """A server that listens, with its pool."""
+    """A listening server, with its pool of workers."""
 
     address: tuple[str, int]
     jobs: Jobs
@@ -47,13 +47,13 @@ class Served:
 
     @property
     def name(self) -> str:
-        """Return an address in the form of a Host header."""
+        """Return the server's address in the form of a Host header."""
         return f"{self.address[0]}:{self.address[1]}"
 
 
 @pytest.fixture
 def served() -> Iterator[Served]:
-    """A real server in a thread of this process."""
+    """Run a real server in a thread of this process."""
     listener = socket.create_server(("127.0.0.1", 0))
     app = create_app(LIMITS)
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning", lifespan="on", timeout_graceful_shutdown=1))
@@ -77,7 +77,7 @@ def wait_for(condition: Callable[[], bool], seconds: float = NEVER) -> None:
 def run(test: Callable[[], Awaitable[None]], seconds: float = NEVER) -> None:
     """Run a coroutine function with a time limit, after which the test fails.
 
-    It runs in a thread of its own, because the browser tests' library has an event loop in this one.
+    The coroutine runs in a separate thread, because the library of the browser tests has an event loop in this one.
     """
 
     async def limited() -> None:
@@ -89,7 +89,7 @@ def run(test: Callable[[], Awaitable[None]], seconds: float = NEVER) -> None:
 
 
 def get(client: TestClient, path: str, status: int = 200, **params: object) -> Any:
-    """Ask for JSON; an underscore in a parameter's name stands for a hyphen."""
+    """Request JSON, and return it parsed; an underscore in a parameter's name stands for a hyphen."""
     given = {name.replace("_", "-"): str(value) for name, value in params.items()}
     response = client.get(f"{ROOT}/{path}", params=given)
     assert response.status_code == status, response.text
@@ -98,5 +98,5 @@ def get(client: TestClient, path: str, status: int = 200, **params: object) -> A
 
 
 def timeless(record: dict[str, Any]) -> dict[str, Any]:
-    """Remove values that differ from run to run."""
+    """Return an answer without the values that differ from run to run."""
     return {key: value for key, value in record.items() if key != "seconds"}

@@ -16,7 +16,7 @@ MAIN = "from perfectplay.cli.main import main; main()"
 
 @dataclass(frozen=True, slots=True)
 class Serving:
-    """A running server; `said` is its output until it listened."""
+    """A running server; `said` is its output up to the line that it listens."""
 
     process: subprocess.Popen[str]
     port: int
@@ -44,13 +44,13 @@ class Serving:
             return answer.read().partition(b"\r\n\r\n")[2]
 
     def line(self) -> str:
-        """Return the next line that it prints, when it does."""
+        """Wait for the next line that the server prints, and return it."""
         return next_line(self.process)
 
 
 @contextmanager
 def serving(*options: str, before: str = "", environment: Mapping[str, str] | None = None) -> Iterator[Serving]:
-    """Start a server in a changed environment, after some Python code in its process; kill it at the end."""
+    """Start a server in a changed environment, running some Python code before it; kill it at the end."""
     start = ["-c", f"{before}\n{MAIN}"] if before else ["-m", "perfectplay"]
     with subprocess.Popen(
         [sys.executable, *start, "serve", "--port", "0", *options],

@@ -1,4 +1,4 @@
-"""Test addresses that answer like commands, and that a position has only one name."""
+"""Test addresses that give the same answers as commands, and that each position has only one name."""
 
 import re
 from typing import Any

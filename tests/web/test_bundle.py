@@ -39,7 +39,7 @@ def test_a_build_gives_the_same_bytes(tmp_path: Path) -> None:
     root = tmp_path / "somewhere else"
     sources, web = root / "web-ui", root / WEB
     shutil.copytree(SOURCES, sources, ignore=shutil.ignore_patterns("node_modules"))
-    # Files of the pages' tests that compare the pages with the library.
+    # Tests of the pages read these files to compare the pages with the library.
     for name in ("golden", "contract"):
         shutil.copytree(ROOT / "tests" / name, root / "tests" / name)
     (sources / TYPES).unlink()
@@ -55,21 +55,21 @@ def test_a_build_gives_the_same_bytes(tmp_path: Path) -> None:
 
 
 def written() -> Iterator[tuple[str, str]]:
-    """Yield the names and texts of the pages' sources that people have written."""
+    """Yield the names and texts of the sources of the pages, except generated ones."""
     for path in sorted((SOURCES / "src").rglob("*.ts*")):
         if path != SOURCES / TYPES:
             yield str(path.relative_to(SOURCES)), path.read_text(encoding="utf-8")
 
 
 def generated(source: str) -> set[str]:
-    """Return the names by which a source knows generated types, and its type parameters."""
+    """Return the names that a source has for generated types, and its type parameters."""
     imported = re.findall(r'^import type \{([^}]*)\} from "[./]+/generated/api";$', source, re.MULTILINE)
     names = {name.split()[-1] for part in imported for name in part.split(",") if name.strip()}
     return names | set(re.findall(r"\bfunction \w+<(\w+)", source))
 
 
 def test_every_answer_has_a_generated_type() -> None:
-    """Every request to the server has a generated type, not a handwritten one."""
+    """Check that every request to the server has a generated type, not a handwritten one."""
     asked = 0
     for name, source in written():
         known = generated(source)
@@ -107,7 +107,7 @@ def test_styles_are_written_for_browsers_of_2023() -> None:
 
 
 def texts(language: str) -> dict[str, str | dict[str, str]]:
-    """Return all texts of a language of the pages."""
+    """Return all texts of the pages in a language."""
     files = sorted((SOURCES / "src" / "texts" / language).glob("*.json"))
     return {key: text for file in files for key, text in json.loads(file.read_text("utf-8")).items()}
 
@@ -119,7 +119,7 @@ def texts(language: str) -> dict[str, str | dict[str, str]]:
 def test_no_sentence_was_left_in_english(language: str) -> None:
     english, other = texts("en"), texts(language)
     assert english.keys() == other.keys()
-    # Names of pots and the like may be equal in both languages; texts with a verb are longer.
+    # Names such as those of pots may be equal in both languages, so compare only longer texts.
     long = [key for key, text in english.items() if str(text).count(" ") >= 4]
     assert len(long) > 300
     assert [key for key in long if english[key] == other[key]] == []

@@ -38,7 +38,7 @@ def test_a_board_agrees_with_brute_force(start: CoinsPosition, source: Any) -> N
         for row, values in zip(shown["rows"], shown["start_coins"], strict=True)
     ] == left
 
-    # Each move takes the stated coin, and its worth follows from the rest of the game.
+    # Each move takes the stated coin, and its value follows from the rest of the game.
     scores, mover = cast(tuple[Fraction, Fraction], position.scores()), position.to_move
     for item in shown["advice"]:
         assert item["place"] in shown["rows"][item["row"]]["left"]
@@ -53,7 +53,7 @@ def test_a_board_agrees_with_brute_force(start: CoinsPosition, source: Any) -> N
         assert final[mover] - final[1 - mover] == lead
         assert sum(final) == sum(Fraction(coin) for row in shown["start_coins"] for coin in row)
 
-    # The margins of past moves add up from the start to now.
+    # The costs of past moves lead from the margin at the start to the final margin.
     first, second = (Fraction(cost) for cost in shown["costs"])
     assert Fraction(shown["start_margin"]) == perfect(start)
     assert Fraction(shown["final_margin"]) == perfect(start) - first + second
@@ -75,7 +75,7 @@ def test_the_largest_boards_are_shown(client: TestClient) -> None:
 
 
 def test_a_circle_beside_others_is_allowed_while_it_is_small(client: TestClient) -> None:
-    # A circle that can be taken apart freely counts as a row for the solver, whatever is beside it.
+    # The solver treats a circle of two coins as a row, whatever is beside it.
     assert len(get(client, "position", id="coins:o1.2~" + ".".join(["3"] * 40))["advice"]) == 4
     assert get(client, "position", id="coins:o1.2.3~l4.5.6")["final_margin"] == perfect(
         CoinsPosition.from_id("coins:o1.2.3~l4.5.6")

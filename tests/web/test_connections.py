@@ -92,7 +92,7 @@ def test_who_sends_too_much_is_told_so_and_not_cut_off(told: str) -> None:
 
 
 def test_a_long_answer_is_not_cut_off() -> None:
-    """Only requests have to arrive in time: this answer takes twice as long at least."""
+    """Check that only requests have to arrive in time: this answer takes at least twice as long."""
     with serving(before=HURRY) as server:
         target = "/api/v1/hint?id=taxman:1400/1399&time-limit=60"
         with server.ask(target, "Accept: text/event-stream") as connection:
@@ -110,7 +110,7 @@ def connections(server: Serving) -> int:
 
 
 class Stuck(asyncio.Transport):
-    """A client that reads nothing: its closed connection remains until it is dropped."""
+    """A client that reads nothing, so that its closed connection remains until the server drops it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -168,7 +168,7 @@ def test_the_connection_with_the_most_unread_ends_if_there_is_too_much(monkeypat
 
         several = [unread(size) for size in (50, 20, 30)]
         assert not any(transport.dropped.is_set() for _, transport in several)
-        # Bytes that the client has read no longer count.
+        # Bytes no longer count once the client has read them.
         several[0][0].resume_writing()
         several.append(unread(30))
         assert not any(transport.dropped.is_set() for _, transport in several)
@@ -184,7 +184,7 @@ def test_the_connection_with_the_most_unread_ends_if_there_is_too_much(monkeypat
 def test_a_client_that_does_not_read_is_dropped() -> None:
     with serving(before=HURRY) as server:
         with server.connect() as connection:
-            # Request more than the system buffers for a slow client.
+            # Request more than the system can buffer for a slow client.
             request = b"GET /api/v1/position?id=taxman:1000 HTTP/1.1\r\nHost: localhost\r\n\r\n"
             connection.sendall(request * 500)
             # Read the first byte, and nothing more until the server has given up.
@@ -200,10 +200,10 @@ def test_whoever_asks_at_once_is_answered_though_others_hold_every_connection() 
     with serving("--jobs", "1", before=FEW) as server, ExitStack() as stack:
         connections = [stack.enter_context(server.connect()) for _ in range(100)]
         for connection in connections:
-            # Connections that were already closed cannot be written to.
+            # Some connections may be closed already.
             with suppress(ConnectionError):
                 connection.sendall(b"GET / HTTP/1.1\r\nX-Long: ")
-        # Half of 64 files are for connections; the oldest connection without a request is closed to make room.
+        # Half of 64 files are for connections; to make room, the server closes the oldest one that has sent no request.
         refused = [read_all(connection) for connection in connections[:-32]]
         assert all(text.startswith(b"HTTP/1.1 503 Service Unavailable\r\n") for text in refused if text)
         assert b"the server has too many connections" in next(filter(None, refused))
@@ -211,7 +211,7 @@ def test_whoever_asks_at_once_is_answered_though_others_hold_every_connection() 
         assert server.line() == "32 connections are open, as many as this server keeps; idle ones are closed\n"
         for _ in range(50):
             assert server.status("/api/v1/games") == 200
-        # Only as many recent connections were closed as new ones came.
+        # The newest connection is still open: the new ones have closed no more than they needed.
         connections[-1].sendall(b"x\r\nHost: localhost\r\nConnection: close\r\n\r\n")
         assert read_all(connections[-1]).startswith(b"HTTP/1.1 200 ")
 
@@ -259,13 +259,13 @@ def test_who_proposes_another_protocol_is_answered_in_this_one() -> None:
 
 @POSIX
 def test_a_server_without_descriptors_says_so_and_recovers() -> None:
-    # Pretend that all descriptors are available for connections, so that they run out.
+    # Count all descriptors as available for connections, so that the server runs out of them.
     before = f"{FEW}; import perfectplay.cli.serve as it; it._OWN_FILES = -1000"
     with serving("--jobs", "1", before=before) as server:
         with ExitStack() as stack:
             for _ in range(100):
                 stack.enter_context(server.connect())
-            # Two messages appear once a second each: connections have to wait, and so does work.
+            # Two messages appear, each once a second: connections have to wait, and work has to wait.
             said = [server.line() for _ in range(4)]
             assert all("lacks a resource" in line and "Too many open files" in line for line in said), said
             assert any(line.startswith("new connections have to wait") for line in said)
@@ -286,6 +286,6 @@ def test_trouble_of_one_kind_is_logged_once_a_second(monkeypatch: pytest.MonkeyP
     now = 101.5
     assert passes("%d are waiting", 7)
     assert not passes("%d are waiting", 8)
-    # The number of remembered kinds is limited.
+    # The server remembers only a limited number of messages.
     assert all(passes(f"kind {k}") for k in range(500))
     assert len(sparingly._next) <= 100

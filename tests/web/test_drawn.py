@@ -1,4 +1,4 @@
-"""Draw requests from the description of the API: answers are as described, and only values beyond it are refused."""
+"""Draw requests from the description of the API: legal ones are answered as described, all others are refused."""
 
 import json
 import re
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.full
 DOCUMENT = json.loads(KEPT.read_text(encoding="utf-8"))
 OPERATIONS = {path: methods["get"] for path, methods in DOCUMENT["paths"].items() if "get" in methods}
 EACH = 4
-"""Requests drawn for each address."""
+"""Number of requests that are drawn for each address."""
 RELATIONS = re.compile(
     r"is missing; give|there is nothing to |has \d+ rows; at most"  # one of several parameters, or a narrower range
     r"|must not be above the second|the smaller number first"
@@ -28,22 +28,22 @@ RELATIONS = re.compile(
     r"|count=\d+ is out of range|there is no parameter '(deck|kind|rule|task)' here"  # a worksheet of another game
     r"|target=\d+ is out of range; it must be from 101 to 999|needs .*; give both, or neither"
 )
-"""Refusals for what JSON Schema cannot say of a query: how two of its values go together."""
+"""Refusals that JSON Schema cannot express, since they depend on how two values go together."""
 
 
 def named(operation: Any) -> list[Any]:
-    """Return the parameters of an address, without older names."""
+    """Return the parameters of an address, without their former names."""
     return [one for one in operation["parameters"] if "name" in one and not one.get("deprecated")]
 
 
 def excluded(parameter: Any) -> set[str]:
-    """Return the parameters that the description says not to give together with this one."""
+    """Return the parameters that cannot be combined with this one, according to the description."""
     text = parameter.get("description", "")
     return set(re.findall(r"`(.*?)`", text)) if text.startswith("Not together with") else set()
 
 
 def value(parameter: Any, random: Random) -> str | None:
-    """Draw a legal value, mostly a small one, so that the work is short."""
+    """Draw a legal value, preferring small ones, so that the work is short."""
     schema = parameter["schema"]
     if "enum" in schema:
         return str(random.choice(schema["enum"]))

@@ -32,7 +32,7 @@ def test_a_board_tells_who_has_what(*, n: int, passing: bool, data: st.DataObjec
     on_board = [tile for tile in shown["tiles"] if tile["fate"] in {"open", "alone"}]
     assert {tile["number"] for tile in on_board} == position.left
     assert all(tile["player"] is tile["move"] is None for tile in on_board)
-    # At the end, no number on the board has a divisor or a multiple there.
+    # At the end, no number on the board has a divisor or a multiple on the board.
     assert position.is_over() == all(tile["fate"] == "alone" for tile in on_board)
     if not passing:
         assert not [tile for tile in shown["tiles"] if tile["fate"] == "wasted"]
@@ -65,7 +65,7 @@ def test_opponents_move(client: TestClient, opponent: str) -> None:
 
 
 def test_a_large_board_says_what_is_not_proven(client: TestClient) -> None:
-    # The search uses its time, and then the best move found is played.
+    # The search uses up its time, and then plays the best move that it has found.
     told = get(client, "factorgame/reply", id="factorgame:131", time_limit=0.1)
     assert told["proven"] is False
     assert get(client, "factorgame/reply", id="factorgame:1000", opponent="greedy")["move"] == 997

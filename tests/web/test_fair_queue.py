@@ -1,4 +1,4 @@
-"""Test turns: there are as many as places, and they are fair."""
+"""Test turns: no more run at once than there are places, and clients get them fairly."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.web.conftest import run
 
 
 def served(places: int, clients: str) -> str:
-    """Let clients ask for turns in this order, all before the first turn ends; return the order of their turns."""
+    """Let clients ask for turns in this order, before any turn ends; return the order in which they get them."""
     order: list[str] = []
 
     async def test() -> None:
@@ -90,7 +90,7 @@ def test_the_last_place_is_for_a_client_that_has_none() -> None:
             for client in "aaabca":
                 group.start_soon(ask, client)
             await anyio.wait_all_tasks_blocked()
-            # Turns go from one client to the next, never to a client that has all the others.
+            # The next turns go to other clients, not to the one that has all the current turns.
             assert order == ["b", "c"]
             assert turns.taken == 2
         assert order == [*"bcaaaa"]

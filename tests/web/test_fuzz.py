@@ -1,4 +1,4 @@
-"""Send thousands of random requests: each gets an answer in time, and none causes a fault."""
+"""Send thousands of random requests: each gets an answer in time, and none makes the server fail."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def mosaic(chance: random.Random) -> str:
 
 
 def damaged(chance: random.Random) -> str:
-    """Return an id with a piece replaced."""
+    """Return an example of an id with a piece replaced at random."""
     text = chance.choice(EXAMPLES)
     start = chance.randint(0, len(text))
     return text[:start] + mosaic(chance)[:6] + text[start + chance.randrange(4) :]
@@ -105,7 +105,7 @@ def letters(chance: random.Random) -> str:
 
 
 def value(chance: random.Random) -> str:
-    """Return something that a parameter might contain."""
+    """Return a random value for a parameter, such as an id, a number or a list."""
     numbers = ".".join(str(chance.randint(-2, 120)) for _ in range(chance.randrange(9)))
     made = (chance.choice(EXAMPLES), damaged(chance), mosaic(chance), number(chance), numbers, chance.choice(WORDS))
     return chance.choice((*made, letters(chance)))
@@ -113,7 +113,7 @@ def value(chance: random.Random) -> str:
 
 @pytest.fixture(scope="module")
 def names() -> dict[str, set[str]]:
-    """Return the parameters of a path, and one that hardly any path has."""
+    """Return the parameters of each path, and `id`, which most paths do not have."""
     known: dict[str, set[str]] = defaultdict(lambda: {"id"})
     for endpoint in endpoints(game_parts("web")):
         known[f"{ROOT}{endpoint.path}"] = {parameter.name for parameter in endpoint.parameters} | {"id"}
@@ -122,7 +122,7 @@ def names() -> dict[str, set[str]]:
 
 @pytest.fixture(scope="module")
 def paths(client: TestClient) -> list[str]:
-    """All paths of the API."""
+    """Return all paths of the API."""
     found: list[str] = client.get(ROOT).json()["paths"]
     return found
 

@@ -29,7 +29,7 @@ def test_the_index_lists_what_there_is(client: TestClient) -> None:
 
 def test_the_documentation_names_every_address(client: TestClient) -> None:
     text = (Path(__file__).parents[2] / "docs" / "http.md").read_text(encoding="utf-8")
-    # The first column of these tables has paths of the API; elsewhere, there are paths of pages.
+    # The first column of these tables names paths of the API; other columns may name paths of pages.
     rows = [line.split("|")[1] for line in text.splitlines() if line.startswith("| `/")]
     documented = {f"{ROOT}{path}" for row in rows for path in re.findall(r"`(/[a-z/.]+)`", row)}
     assert set(client.get(ROOT).json()["paths"]) == documented
@@ -79,7 +79,7 @@ def test_what_is_long_or_beyond_the_table_is_refused(
 
 
 def test_errors_do_not_repeat_a_whole_game(client: TestClient) -> None:
-    """The error is a line that a page can show, however long the address was."""
+    """Check that an error is a line that a page can show, however long the address is."""
     moves = ".".join(str(n) for n in range(1999, 1000, -2))
     for path in ("position", "hint", "taxman/preview", "taxman/compare", "taxman/game.svg", "taxman/replay"):
         name = "position" if path == "taxman/replay" else "id"

@@ -1,4 +1,4 @@
-"""Test long work: it is streamed, shared, limited, and ended when no client waits."""
+"""Test long work: it is streamed, shared and limited, and it ends when no client waits."""
 
 import json
 import os
@@ -38,12 +38,12 @@ STREAM = "Accept: text/event-stream"
 
 
 def slow(n: int) -> str:
-    """Return a question that takes longer than any test: after a move, the table of records does not help."""
+    """Return a question that takes longer than any test: the table of records has no positions after a move."""
     return f"/api/v1/hint?id=taxman:{n}/1399&time-limit=120"
 
 
 def read_until(connection: socket.socket, text: bytes) -> bytes:
-    """Read until some text has come, or the end."""
+    """Read until a text has arrived, or the connection is closed."""
     got = b""
     while text not in got:
         piece = connection.recv(65536)
@@ -54,13 +54,13 @@ def read_until(connection: socket.socket, text: bytes) -> bytes:
 
 
 def events(text: str) -> list[tuple[str, dict[str, object]]]:
-    """Parse a stream."""
+    """Parse the events of a stream."""
     blocks = [block.splitlines() for block in text.split("\n\n") if block.startswith("event: ")]
     return [(lines[0].removeprefix("event: "), json.loads(lines[1].removeprefix("data: "))) for lines in blocks]
 
 
 def test_a_stream_reports_progress_and_ends_with_the_same_answer(client: TestClient) -> None:
-    # Give it enough time for a proof, which is remembered, even on a busy machine.
+    # Give the search enough time for a proof even on a busy machine, because only proofs are remembered.
     target = "/api/v1/hint?id=taxman:397/389&time-limit=120"
     got = events(client.get(target, headers={"Accept": "text/event-stream"}).text)
     names = [name for name, _ in got]
@@ -131,7 +131,7 @@ def test_too_many_questions_are_refused_politely(served: Served) -> None:
     assert head.startswith(b"HTTP/1.1 429 ")
     assert b"retry-after: 3" in head.lower()
     assert json.loads(body)["error"].startswith("you have 5 questions waiting for an answer")
-    # The suggested time follows from the duration of earlier answers, here with two workers.
+    # The suggested waiting time follows from the time of earlier answers, here with two workers.
     served.jobs._usual = 41
     with served.ask(slow(1421), STREAM, "Connection: close") as streamed:
         text = read_until(streamed, b"nothing").decode()
@@ -157,7 +157,7 @@ def test_how_long_answers_take_is_known() -> None:
 
 
 def test_a_client_with_many_questions_leaves_a_place_for_another_one() -> None:
-    """However long they take: here, they last until the client gives up."""
+    """Check that this is so however long the questions take: here, until their client gives up."""
 
     async def test(jobs: Jobs) -> None:
         with ExitStack() as stack:
@@ -172,7 +172,7 @@ def test_a_client_with_many_questions_leaves_a_place_for_another_one() -> None:
 
 
 def test_a_class_behind_one_address_is_not_refused() -> None:
-    """Let thirty clients ask for a hint each; no answer comes before all have asked."""
+    """Let thirty clients ask for a hint each; no answer arrives before all have asked."""
 
     async def test(jobs: Jobs) -> None:
         answers = []
@@ -208,7 +208,7 @@ def test_who_has_a_network_is_one_client(host: str, client: str) -> None:
 @pytest.mark.full
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux answers on all of 127.0.0.0/8")
 def test_a_full_queue_says_so(served: Served) -> None:
-    # Use other clients' addresses: all of 127.0.0.0/8 belongs to this machine.
+    # Let each client have its own address: all of 127.0.0.0/8 belongs to this machine.
     connections = []
     for i in range(LIMITS.workers + LIMITS.waiting + 1):
         connection = socket.create_connection(served.address, NEVER, source_address=(f"127.0.0.{2 + i}", 0))
@@ -243,7 +243,7 @@ def test_the_oldest_answers_are_forgotten(tmp_path: Path, monkeypatch: pytest.Mo
         for value in (1, 2, 1, 2):
             assert await outcome(jobs, partial(work.bring, value, note)) == value
 
-    # There is room for one question with its answer.
+    # Leave room for only one question with its answer.
     monkeypatch.setattr("perfectplay.web.jobs._REMEMBERED", 999)
     with_pool(test)
     assert note.read_text(encoding="utf-8") == "...."
@@ -251,7 +251,7 @@ def test_the_oldest_answers_are_forgotten(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_time_limits_in_hundredths_are_one_question(client: TestClient) -> None:
     first = client.get("/api/v1/hint?id=taxman:101/97&time-limit=60.0").json()
-    # For a different question, the measured seconds would differ.
+    # The question is the same, since a new answer would have other seconds.
     assert client.get("/api/v1/hint?id=taxman:101/97&time-limit=60.049").json() == first
     assert read_time_limit(Query([("time-limit", "20.001")])) == 20
 
@@ -293,7 +293,7 @@ def test_a_worker_notices_that_nobody_waits(tmp_path_factory: pytest.TempPathFac
 
 
 def with_pool(test: Callable[[Jobs], Awaitable[None]], limits: Limits = LIMITS) -> None:
-    """Run a test with a pool that is open."""
+    """Run a test with an open pool."""
 
     async def opened() -> None:
         jobs = Jobs(limits)
@@ -313,13 +313,13 @@ def folder(jobs: Jobs) -> Path:
 
 
 async def until(condition: Callable[[], object]) -> None:
-    """Poll a condition that has no event, such as one of the pool or a log."""
+    """Poll a condition that no event reports, such as the state of the pool or a line in a log."""
     while not condition():  # noqa: ASYNC110  # see above
         await anyio.sleep(0.01)
 
 
 async def outcome(jobs: Jobs, piece: partial[Any]) -> Any:
-    """Wait for a job; return its value, or the status, code and text of its failure."""
+    """Wait for a job; return its value, or the status, code and message of its failure."""
     with jobs.attend("somebody", piece) as job:
         await job.done.wait()
         return job.value if job.failure is None else astuple(job.failure)
@@ -341,7 +341,7 @@ def test_a_notice_is_shown_until_there_is_progress_again(tmp_path: Path) -> None
                     assert report["stage"] == "root"
                     go.touch()
                 elif go.exists() and not notices[-1]:
-                    # The work continued, so the notice is over.
+                    # The work has continued, so the notice is no longer shown.
                     assert report["stage"] == "tree"
                     go.unlink()
                     break
@@ -421,7 +421,7 @@ def test_what_cannot_be_brought_back_from_a_process_is_a_fault(
 
 
 def test_refusals_are_remembered(tmp_path: Path) -> None:
-    """Finding out that a question must be refused can take half a minute."""
+    """Check that a refusal is remembered, since it can take half a minute to find out that one is needed."""
     note = tmp_path / "done"
 
     async def test(jobs: Jobs) -> None:
@@ -471,7 +471,7 @@ def test_a_folder_that_was_tidied_away_is_made_again() -> None:
         with jobs.attend("other", partial(work.last, 1)) as job:
             await until(lambda: next(gone.glob("*.json")).stat().st_size)
             shutil.rmtree(gone)
-            # Without its folder, the job cannot learn that a client waits, so it gives up.
+            # Without its folder, the job cannot see that a client is waiting, so it gives up.
             await job.done.wait()
             assert job.failure == Failure(503, "ended-early", "no client waited for the answer; ask again")
         assert await outcome(jobs, partial(work.bring, "fit")) == "fit"
@@ -511,7 +511,7 @@ def test_a_disk_that_fills_up_stops_no_work(tmp_path: Path, monkeypatch: pytest.
 
 @pytest.mark.full
 def test_clients_come_and_go() -> None:
-    """Interrupt the work at every moment: before its turn, while its process starts, and when it has just finished."""
+    """Cancel work at any moment: before its turn, while its process starts, and when it has just ended."""
 
     async def test(jobs: Jobs) -> None:
         for i in range(60):
@@ -528,7 +528,7 @@ def test_clients_come_and_go() -> None:
 @pytest.mark.parametrize("accept", ["*/*", "text/event-stream"])
 @pytest.mark.parametrize("brought", [float("nan"), 1 << 14_001], ids=["nan", "long"])
 def test_what_cannot_be_sent_is_told_apart(accept: str, brought: float, caplog: pytest.LogCaptureFixture) -> None:
-    """A value that JSON cannot express is our fault; a number that is too long to print is the user's."""
+    """Check who is at fault: we, for a value that JSON cannot express; the user, for a number too long to print."""
     jobs = Jobs(LIMITS)
 
     def route(request: Request) -> Response:

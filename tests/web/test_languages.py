@@ -64,7 +64,7 @@ def test_a_language_that_is_not_there_is_refused(client: TestClient) -> None:
 
 
 def test_every_address_takes_a_language(client: TestClient) -> None:
-    """The language is removed before the parameters are read, so other errors are still detected."""
+    """Check that the language is removed before the parameters are read, so that other errors are still found."""
     for path in client.get(f"{ROOT}?lang=fr").json()["paths"]:
         answer = client.get(f"{path}?lang=de&unknown-thing=1")
         assert answer.status_code == 400, path
@@ -116,7 +116,7 @@ TITLE = re.compile(r"<title[^>]*>([^<]*)</title>")
     ],
 )
 def test_a_picture_is_drawn_for_each_language(client: TestClient, path: str) -> None:
-    """Ask twice each, in turn: an answer that was remembered for one reader is not given to another."""
+    """Ask twice in each language: an answer that is remembered for one language is not given in another."""
     seen: dict[str, set[str]] = {}
     for language in (*languages(), *languages()):
         answer = client.get(f"{ROOT}/{path}&lang={language}")
@@ -137,7 +137,7 @@ def test_a_refusal_that_is_remembered_is_said_to_each_reader_in_his_language(cli
 
 @pytest.mark.full
 def test_readers_of_several_languages_share_one_run(tmp_path: Path) -> None:
-    """Each reader gets a notice in their own language, although a process reports it once."""
+    """Check that each reader gets a notice in their own language, although the process sends it only once."""
     go = tmp_path / "go"
     notice = Text("this takes {time}", time=Text.counted(2, "about {count:,} minute", "about {count:,} minutes"))
     expected = {"en": "this takes about 2 minutes", "de": "das dauert etwa 2 Minuten"}
@@ -169,7 +169,7 @@ def test_readers_of_several_languages_share_one_run(tmp_path: Path) -> None:
 
 
 def report_is_late(event: bytes) -> bool:
-    """Return whether a report was sent after the notice."""
+    """Return whether the work sent this report after the notice."""
     return b'"stage": "tree"' in event
 
 

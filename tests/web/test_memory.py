@@ -11,7 +11,7 @@ from tests.web.conftest import run
 
 
 def asked(memory: Memory, function: Callable[[str], bytes], *questions: str) -> list[bytes]:
-    """Ask one question after another."""
+    """Ask questions one after another, and return the answers."""
     answers: list[bytes] = []
 
     async def ask() -> None:
@@ -22,7 +22,7 @@ def asked(memory: Memory, function: Callable[[str], bytes], *questions: str) -> 
 
 
 def room_for(count: int, question: str, answer: bytes) -> Memory:
-    """Return a memory with room for a number of questions of this length, with their answers."""
+    """Return a memory with room for a number of answers, each with a question of this length."""
     return Memory(count * _size((question,), answer))
 
 
@@ -49,7 +49,7 @@ def test_the_one_that_was_asked_for_the_longest_ago_is_forgotten() -> None:
 
 
 def test_questions_take_room_too() -> None:
-    """Short answers count with their questions: a client with a million long questions must not fill the memory."""
+    """Count questions as well as answers: a client with a million long questions must not fill the memory."""
     memory = room_for(10, "x" * 8000, b"")
     for number in range(1000):
         memory.keep(b"", f"{number:08000}")

@@ -55,7 +55,7 @@ LIMITS = ROOT / "web-ui" / "src" / "generated"
 
 
 def strict(schema: Any) -> Any:
-    """Forbid fields that a schema does not name: later versions may add some, but this one has to describe its own."""
+    """Forbid fields that a schema does not name; a schema allows them only because later versions may add some."""
     if isinstance(schema, list):
         return [strict(part) for part in schema]
     if not isinstance(schema, dict):
@@ -138,7 +138,7 @@ def test_examples_of_the_documentation_are_legal(client: TestClient) -> None:
 
 
 def addresses() -> list[str]:
-    """Return every address that the contract asks for."""
+    """Return every address for which the contract has an answer."""
     questions = [question.text for group in read_questions().values() for question in group]
     return [shlex.split(text)[1] for text in questions if text.startswith("GET ")]
 
@@ -176,7 +176,7 @@ def test_long_work_says_that_there_may_be_no_room(endpoint: Endpoint, document: 
 
 
 def test_examples_are_legal(document: dict[str, Any], client: TestClient) -> None:
-    """Required parameters have examples, and together these make a question that has an answer."""
+    """Check that required parameters have examples, which together make a question that has an answer."""
     quick = {path: one["get"] for path, one in document["paths"].items() if "503" not in one["get"]["responses"]}
     for path, operation in quick.items():
         shown = [one for one in operation["parameters"] if "example" in one and "default" not in one["schema"]]
@@ -228,7 +228,7 @@ with Client(base_url=sys.argv[1], raise_on_unexpected_status=True) as client:
 
 
 def printed(*args: str) -> Any:
-    """Return the output of a command, whether its answer is yes or no."""
+    """Return the output of a command, which may also exit with 1 for the answer "no"."""
     result = CliRunner().invoke(main, [*args, "--json"])
     assert result.exit_code in {0, 1}, result.stderr
     return json.loads(result.stdout)
@@ -254,7 +254,7 @@ def printed(*args: str) -> Any:
         ("pursuit:3.6.9.10.50.100:951/100a6.e", "distance", 845),
         ("pursuit:1.1.1.1.2.2:100", "distance", 82),
         ("pursuit:3.3.6:36/3a3", "distance", 0),
-        # The only number counts, even though stopping without a number would be closer to the target.
+        # The only number counts as the result, even though having no number at all would be closer to the target.
         ("pursuit:25:2:all", "distance", 23),
         ("pursuit:1.3.7.10.25.50:831", "distance", 1),
         ("pursuit:2.3:4:all.ops-d", "distance", 4),
@@ -334,13 +334,13 @@ ROOMS = {
     "perfectplay.pursuit.search.solutions.closest",
     "perfectplay.pursuit.search.solutions.solve",
 }
-"""Modules behind the public ones, each of which computes a part of an answer."""
+"""Internal modules and functions that compute answers, and that the public modules use."""
 
 
 def rooms(source: str) -> set[str]:
-    """Return the modules behind the public ones that a source imports."""
+    """Return the internal modules that a source imports."""
     named = set(imports(source, ""))
-    # If a package was imported as a whole, its modules appear as attributes.
+    # If a source imports a whole package, its modules appear as attributes.
     used = {node.attr for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Attribute)}
     return {
         room for room in ROOMS if room in named or (room.rpartition(".")[0] in named and room.split(".")[-1] in used)

@@ -18,7 +18,7 @@ HERE = "euclid:100.7/13"
 
 @pytest.fixture(scope="module")
 def euclid(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    """An application that finds the template."""
+    """Yield a client of an application that finds the template game."""
     folder = tmp_path_factory.mktemp("installed")
     install_euclid(folder)
     sys.path.insert(0, str(folder))

@@ -22,7 +22,7 @@ SLOW = f"{ROOT}/hint?position=taxman:24/23"
 
 
 def ask(served: Served, target: str, *headers: str, method: str = "GET") -> tuple[int, dict[str, str], bytes]:
-    """Send a request without a client that decompresses; return status, headers and raw body."""
+    """Send a request by a client that does not decompress; return status, headers and raw body."""
     with served.ask(target, *headers, "Connection: close", method=method) as connection:
         return parted(read(connection))
 
@@ -85,7 +85,7 @@ def test_what_a_client_has_is_not_sent_again(served: Served, target: str) -> Non
     for said in (tag, tag[2:], f'"other", {tag}', "*"):
         again, headers, nothing = ask(served, target, f"If-None-Match: {said}", "Accept-Encoding: gzip")
         assert (again, nothing) == (304, b"")
-        # These replace the client's headers: a picture keeps its own policy.
+        # A client takes these headers instead of the old ones, so a picture has to keep its own policy.
         for name in ("etag", "cache-control", "vary", "content-type", "content-security-policy"):
             assert headers.get(name) == first.get(name)
     assert ask(served, target, 'If-None-Match: "other"')[2] == body
@@ -96,7 +96,7 @@ def test_the_same_answer_has_the_same_tag_wherever_it_comes_from(client: TestCli
         tags = {one.get(LARGE).headers["etag"] for one in (client, other)}
     assert len(tags) == 1
     assert client.get(LARGE.replace("300", "301")).headers["etag"] not in tags
-    # The result is the same for every compression, and under either name of its parameter.
+    # The tag is the same for every compression, and for both names of the parameter.
     assert client.get(LARGE, headers={"Accept-Encoding": "identity"}).headers["etag"] in tags
     assert client.get(LARGE.replace("position=", "id=")).headers["etag"] in tags
 
@@ -118,7 +118,7 @@ def test_what_is_new_each_time_is_not_kept(client: TestClient) -> None:
 
 
 def test_a_stream_comes_as_it_is(served: Served) -> None:
-    """The first line arrives while the work continues."""
+    """Check that the first line of a stream arrives while the work continues."""
     wanted = (f"{ROOT}/hint?position=taxman:1400/1399&time-limit=100", "Accept: text/event-stream")
     with served.ask(*wanted, "Accept-Encoding: gzip") as connection:
         got = b""
@@ -160,7 +160,7 @@ def test_the_page_names_its_typeface(client: TestClient) -> None:
     response = client.get(address[1], headers={"Accept-Encoding": "gzip"})
     assert response.headers["content-type"] == "font/woff2"
     assert response.headers["cache-control"] == "max-age=31536000, immutable"
-    # The response is already compressed, so it is sent unchanged.
+    # The font is already compressed, so it is sent unchanged.
     assert "content-encoding" not in response.headers
     assert response.content.startswith(b"wOF2")
     assert f"url(.{address[1].removeprefix('/static')})" in client.get("/static/app.css").text
@@ -191,7 +191,7 @@ def test_packed_answers_are_remembered_until_there_are_too_many(monkeypatch: pyt
     with TestClient(app, base_url="http://127.0.0.1:8017") as client:
         for n in (300, 300, 310, 300, 320, 300):
             assert client.get(LARGE.replace("300", str(n))).json()["n"] == n
-    # There is room for two: 320 replaced 310 instead of 300, which was requested more recently.
+    # There is room for two answers: 320 replaced 310, because 300 was requested more recently.
     assert len(packed) == 3
 
 

@@ -1,4 +1,4 @@
-"""Test reading parameters: every method, and its errors."""
+"""Test reading parameters of every kind, and the errors in them."""
 
 import json
 import re
@@ -60,7 +60,7 @@ def test_whatever_is_read_is_as_described(reader: str, text: str) -> None:
         refused = True
     described = re.search(q.parameters["x"].schema["pattern"], text) is not None
     assert described or refused
-    # A parameter is well-formed if it fits its description, even if it is refused for its order or size.
+    # Only two kinds refuse a value that fits its description, because of its order or its size.
     assert not (described and refused) or "interval" in reader or "words" in reader
 
 
@@ -173,7 +173,7 @@ def kinds(base: type[PerfectPlayError] = PerfectPlayError) -> Iterator[type[Perf
 def test_every_class_of_error_has_a_code() -> None:
     assert {kind.code for kind in kinds()} <= CODES.keys()
     assert ParameterError.code == "invalid-parameter"
-    # A failure of the queue has one for its situation.
+    # A failure of the queue has a code for its situation.
     assert BusyError("wait", 429, "too-many-questions").failure.code == "too-many-questions"
 
 
@@ -185,7 +185,7 @@ def test_every_code_is_described() -> None:
     assert schema["properties"]["code"]["x-enum-descriptions"] == list(CODES.values())
     docs = DOCS.read_text(encoding="utf-8")
     for code, text in CODES.items():
-        # The table has a row with the code and its meaning.
+        # The table in the documentation has a row with the code and its meaning.
         assert f"| `{code}` | {text[0].lower()}{text[1:]} |" in docs, code
 
 
@@ -221,7 +221,7 @@ def test_refusals_of_the_gate_have_one_too(client: TestClient) -> None:
 
 
 def test_a_stream_tells_it_at_its_end(client: TestClient) -> None:
-    """An error during the work ends the stream: no deal with one small card can be so hard."""
+    """Check that an error during the work ends the stream: no deal with one small card can be so hard."""
     target = "/api/v1/pursuit/deal?deck=suit&numbers=1&targets=1-1&difficulty=very-hard&seed=1"
     last = client.get(target, headers={"Accept": "text/event-stream"}).text.strip().rpartition("\n\n")[2]
     name, data = last.splitlines()

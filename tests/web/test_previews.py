@@ -60,7 +60,7 @@ class Head(HTMLParser):
 
 
 def shape(picture: bytes) -> tuple[int, int]:
-    """Return the size of a PNG, all of whose pixels another program has read."""
+    """Return the size of a PNG, after another library has read all of its pixels."""
     image = Image.open(io.BytesIO(picture))
     image.load()
     assert image.format == "PNG"
@@ -115,7 +115,7 @@ def test_tiles_are_drawn_in_order_with_the_colours_of_their_looks() -> None:
     picture = draw_preview(Preview(title="", tiles=[("1", look) for look in looks]))
     image = Image.open(io.BytesIO(picture)).convert("RGB")
     lines = ([faces.get(str(image.getpixel((x, y)))) for x in range(image.width)] for y in range(200, 420))
-    # A line above the numbers crosses each tile once.
+    # Some row of pixels above the numbers crosses each tile once.
     assert looks in ([look for look, _ in groupby(line) if look] for line in lines)
 
 

@@ -1,4 +1,4 @@
-"""Test proofs over HTTP: those of the repository, new ones, their trees, and the checker's verdict."""
+"""Test proofs over HTTP: shipped ones, new ones, their trees, and the verdict of the checker."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def test_a_proof_is_made_on_the_spot(
     assert (shown["shipped"], shown["missing"], shown["listed"]) == (False, False, None)
     said = get(client, "proof/check", id=position)
     assert said["valid"]
-    # A second proof is equal.
+    # The proof that the check makes is the same as the proof that is shown.
     assert said["sha256"] == shown["sha256"]
     text = download(client, position)
     assert hashlib.sha256(text.encode()).hexdigest() == shown["sha256"]
@@ -187,11 +187,11 @@ def test_the_page_is_there(client: TestClient) -> None:
 
 @pytest.fixture
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[TestClient, Path]]:
-    """An application whose folder of certificates is empty."""
+    """Yield a client of an application whose folder of certificates is empty, and the folder."""
     folder = tmp_path / "proofs"
     folder.mkdir()
     monkeypatch.setenv(VARIABLE, str(folder))
-    # The processes inherit this environment.
+    # Processes of the application inherit this environment variable.
     with TestClient(create_app(LIMITS), base_url="http://127.0.0.1:8017") as client:
         yield client, folder
 
@@ -212,7 +212,7 @@ def nothing(_: dict[str, Any]) -> None:
 
 
 def bolder(certificate: dict[str, Any]) -> None:
-    """Claim a lower bound than the certificate proves."""
+    """Reduce the claimed score and bound to less than the certificate proves."""
     certificate["claim"]["upper"] -= 1
     certificate["claim"]["score"] -= 1
 
@@ -223,7 +223,7 @@ def cheaper(certificate: dict[str, Any]) -> None:
 
 
 def worthless(certificate: dict[str, Any]) -> None:
-    """Keep the JSON, but change its bytes."""
+    """Keep the meaning of the JSON, but change its bytes."""
     certificate["proof"] = dict(reversed(certificate["proof"].items()))
 
 
@@ -245,7 +245,7 @@ def test_a_changed_certificate_is_refused_for_its_hash(elsewhere: tuple[TestClie
     assert not said["valid"]
     assert "not the certificate that the manifest knows" in said["reason"]
     assert said["log"][-1] == f"taxman-100.json: NOT valid: {said['reason']}"
-    # The others are not touched.
+    # The other certificates can still be checked.
     assert get(client, "proof/check", id="taxman:99")["valid"]
 
 

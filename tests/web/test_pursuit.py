@@ -80,7 +80,7 @@ def test_every_table_can_be_shown(numbers: list[int], target: int, rules: Rules,
 @rows(
     "after, text, begins, moves, expression, value",
     [
-        # Numbers of the table come first, then numbers of the deal.
+        # An expression is read with the numbers on the table; if that fails, with those of the deal.
         ("/100a6", "106*9", "/100a6", ["106*9"], "(100+6)*9", 954),
         ("/100a6", "100+6", "", ["100+6"], "100+6", 106),
         ("/100a6", "(100+6)*9-3", "", ["100+6", "106*9", "954-3"], "(100+6)*9-3", 951),

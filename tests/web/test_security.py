@@ -57,7 +57,7 @@ def test_its_own_names_are_known(client: TestClient, host: str) -> None:
     ],
 )
 def test_a_name_that_is_pointed_here_is_refused(client: TestClient, host: str) -> None:
-    """DNS rebinding: the browser believes that the attacker's name is this server."""
+    """Refuse DNS rebinding, where the browser takes the attacker's name for this server."""
     response = client.get(CHEAP, headers={"Host": host})
     assert response.status_code == 421
     assert "does not go by the name" in response.json()["error"]
@@ -185,7 +185,7 @@ SECOND = b"GET /api/v1/games HTTP/1.1\r\nHost: localhost\r\n\r\n"
 def test_a_request_whose_end_is_not_clear_is_refused_with_all_behind_it(
     served: Served, headers: bytes, method: str
 ) -> None:
-    """A proxy may treat another part as the next request, and let a client ask in another client's name."""
+    """Check this, because a proxy may split it into other requests, and let a client pose as another one."""
     with socket.create_connection(served.address, timeout=NEVER) as connection:
         head = f"{method} HTTP/1.1\r\nHost: {served.name}\r\n".encode()
         connection.sendall(head + headers + b"\r\n0\r\n\r\n" + SECOND)
@@ -213,7 +213,7 @@ def test_what_is_no_request_does_no_harm(served: Served, lines: bytes) -> None:
         connection.sendall(lines)
         connection.shutdown(socket.SHUT_WR)
         reply = connection.recv(65536)
-    # A long path is not a page, and a version that does not exist is read as 1.1: neither is refused for its form.
+    # A long path that is not a page, and an unknown version, which is read as 1.1, are not refused for their form.
     assert reply == b"" or reply.split(b" ")[1] in {b"200", b"400", b"404", b"414", b"421", b"431"}
     assert b"Traceback" not in reply
     with served.ask(CHEAP, "Connection: close") as connection:
@@ -251,7 +251,7 @@ def test_a_slash_at_the_end_leads_to_the_address_without(target: str, location: 
 
 def test_pages_behind_a_proxy_ask_below_its_path() -> None:
     with TestClient(create_app(LIMITS, root_path="/games"), base_url="http://127.0.0.1") as client:
-        # A proxy removes the prefix of the path, or passes it on.
+        # The proxy may remove the prefix from the path, or keep it.
         pages = [client.get(path).text for path in ("/", "/games", "/games/", "/taxman:20", "/games/taxman:20")]
         assert (len(set(pages[:3])), len(set(pages[3:]))) == (1, 1)
         assert 'src="/games/static/app.js"' in pages[0]

@@ -19,13 +19,13 @@ from perfectplay.web.jobs import Jobs, Limits
 from tests.web.conftest import NEVER, run
 
 SIZE = 900_000
-"""Number of bytes that each request sends or declares: a client may send two, and all clients together four."""
+"""Size in bytes of each upload: a client may send two of them at once, and all clients together four."""
 LIMITS = Limits(1, seconds=NEVER, sent=4_000_000)
 
 
 @dataclass
 class Upload:
-    """A request that sends pieces of 1,000 bytes, and then nothing until it ends."""
+    """An upload that sends pieces of 1,000 bytes, and then waits until its client leaves."""
 
     app: Starlette
     client: str
@@ -48,7 +48,7 @@ class Upload:
         self.said.append(message)
 
     async def run(self) -> None:
-        """Send the request; exceptions of the application count as logged by the server."""
+        """Send the request, and record the messages of its answer."""
         length = [] if self.size is None else [(b"content-length", str(self.size).encode())]
         scope = {
             "type": "http",
@@ -67,7 +67,7 @@ class Upload:
 
 
 def with_app(test: Callable[[Starlette], Awaitable[None]], limits: Limits = LIMITS) -> None:
-    """Run a test with an application that is open."""
+    """Run a test with an open application."""
 
     async def opened() -> None:
         app = create_app(limits)
@@ -97,7 +97,7 @@ def test_there_is_room_for_so_much_of_what_is_not_whole_yet(caplog: pytest.LogCa
             async def refused(client: str, size: int | None = SIZE) -> tuple[int, Mapping[bytes, bytes], Any]:
                 upload = Upload(app, client, size)
                 await upload.run()
-                # The server has read nothing.
+                # The server has read nothing of the upload.
                 assert upload.asked == 0
                 return upload.answer()
 
@@ -111,12 +111,12 @@ def test_there_is_room_for_so_much_of_what_is_not_whole_yet(caplog: pytest.LogCa
             status, headers, told = await refused("10.0.0.3", 640_000)
             assert (status, told["code"], headers[b"retry-after"]) == (503, "busy", b"3")
             assert told["error"].startswith("3600000 bytes are being sent already, and 640000 more are too much")
-            # Even a small declared size takes some room.
+            # Even an upload of a small declared size needs some room.
             assert (await refused("10.0.0.4", 1))[0] == 503
             assert len(kept(app)) == 4
             for upload in (*first, *others):
                 upload.leaves.set()
-        # All clients have left, and none needed an answer.
+        # All clients have left without an answer.
         assert [upload.said for upload in (*first, *others)] == [[]] * 4
         assert kept(app) == []
         assert not app.state.jobs._sent
@@ -126,7 +126,7 @@ def test_there_is_room_for_so_much_of_what_is_not_whole_yet(caplog: pytest.LogCa
 
 
 def test_room_grows_with_what_comes() -> None:
-    """A client that declares no size, or too small a size, uses as much room as the others."""
+    """Check that a client that declares no size, or too small a size, uses as much room as the others."""
 
     async def test(app: Starlette) -> None:
         for size, pieces, held in ((None, 1, 500_000), (1, 1, 500_000), (None, 1_200, 1_500_000)):
@@ -136,7 +136,7 @@ def test_room_grows_with_what_comes() -> None:
                 await upload.waits.wait()
                 assert app.state.jobs._sent == {"10.0.0.1": held}
                 upload.leaves.set()
-        # One client may use half of the room; anything beyond that is refused as it arrives.
+        # One client may use half of the room; the server refuses what goes beyond that as it arrives.
         upload = Upload(app, "10.0.0.1", 1, 2_100)
         await upload.run()
         assert upload.answer()[0] == 429

@@ -1,4 +1,4 @@
-"""Test the application without threads and processes, and the folder of the site; a browser tests the rest."""
+"""Test the application without threads or processes, and the folder of the site; a browser tests the rest."""
 
 import gzip
 import io
@@ -45,12 +45,12 @@ print(json.dumps("asyncio.events" in sys.modules and bool(__import__("asyncio").
 """
 HEAVY = ("highspy", "numpy", "rich", "click", "uvicorn")
 LACKING = (*HEAVY, "multiprocessing.resource_tracker")
-"""Modules that Python in a browser lacks: unsent packages, and support for processes."""
+"""Modules that Python in a browser lacks: packages that the site leaves out, and support for processes."""
 STREAM = "text/event-stream"
 
 
 def asked(folder: Path, *questions: tuple[str, str]) -> list[tuple[int, str, int, str]]:
-    """Answer requests as in a browser, in a separate program: a bridge changes how the whole program runs threads."""
+    """Answer requests as in a browser, in a separate program: the bridge changes how its whole program runs threads."""
     for name, data in own_files().items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data)
@@ -87,13 +87,13 @@ def test_the_application_answers_without_what_a_browser_lacks(tmp_path: Path) ->
     for one in (refused, odds):
         assert one[0] == 400
         assert json.loads(one[3])["code"] == "missing-extra"
-        # The error is in words for players.
+        # The error is worded for players.
         assert json.loads(one[3])["error"].startswith("this is too large to work out here; choose something smaller")
     assert streamed[1].startswith(STREAM)
     assert "event: failure" in streamed[3]
     assert "choose something smaller" in streamed[3]
     assert json.loads(leads[3])["value"] == 24
-    # The head arrives first, and the rest as it is produced.
+    # The head of the answer arrives first, and the rest as it is produced.
     assert proof[2] >= 2
     assert '"valid": true' in proof[3]
     assert nothing[0] == 404
@@ -255,7 +255,7 @@ def test_an_archive_that_is_not_known_is_refused(tmp_path: Path) -> None:
 def test_without_npm_or_a_network_one_line_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setenv("PATH", str(tmp_path))
-    # A power failure may have left an empty archive in place of the one that was fetched before.
+    # A power failure may have left an empty archive in place of the fetched one.
     (tmp_path / "perfectplay").mkdir()
     (tmp_path / "perfectplay" / f"pyodide-{PYODIDE}.tgz").touch()
     with pytest.raises(

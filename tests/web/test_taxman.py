@@ -43,7 +43,7 @@ def test_the_board_agrees_with_the_rules(pot: int | list[int], variant: Variant,
         preview = position.preview(shown_preview["take"])
         found = shown_preview["take"], tuple(shown_preview["tax"]), tuple(shown_preview["lost"]), shown_preview["net"]
         assert found == (preview.take, preview.tax, preview.lost, preview.net)
-    # Each tile left in the move that the rules say.
+    # Each tile has left the board in the move that the rules give.
     for k, (before, after) in enumerate(zip(line(position), line(position)[1:], strict=False), 1):
         assert {number for number, tile in tiles.items() if tile["move"] == k} == before.pot - after.pot
 
@@ -136,7 +136,7 @@ def test_nothing_that_is_asked_breaks_it(client: TestClient, path: str, params: 
     ],
 )
 def test_what_takes_long_is_done_elsewhere(client: TestClient, path: str, params: dict[str, str]) -> None:
-    """Many large games would block all other clients, so they are streamed from a process of their own."""
+    """Check that long work is streamed from a separate process, as many large games would block all other clients."""
     target = f"{ROOT}/taxman/{path}"
     streamed = client.get(target, params=params, headers=EVENTS)
     assert streamed.headers["content-type"].startswith("text/event-stream")

@@ -1,4 +1,4 @@
-"""Work that behaves badly in the pool, in a module that a process loads quickly."""
+"""Misbehaving work for the tests of the pool, in a module that a process loads quickly."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from perfectplay.core.progress import Progress, ProgressCallback, notify
 
 @dataclass(frozen=True)
 class Told:
-    """An answer that says whether it is proven, and that may contain another one."""
+    """An answer that says whether it is proven, and that may contain another answer."""
 
     status: str
     more: Told | None = None
@@ -37,7 +37,7 @@ def refuse(note: Path, *, progress: ProgressCallback) -> None:
 
 
 def fall_short(number: int, *, progress: ProgressCallback) -> None:
-    """Fail like a system that has run out of something."""
+    """Fail with an error of the system, such as a lack of memory."""
     del progress
     raise OSError(number, os.strerror(number))
 
@@ -63,7 +63,7 @@ def last(number: int, *, progress: ProgressCallback) -> int:
 
 
 def notify_first(go: Path, text: str, *, progress: ProgressCallback) -> str:
-    """Begin, notify that something takes long, and continue when a file exists, or after a minute."""
+    """Begin, send a notice that the work takes long, and continue when a file exists, or after a minute."""
     progress(Progress("root", 0.0))
     notify(text)
     for _ in range(1200):
@@ -79,26 +79,26 @@ def notify_first(go: Path, text: str, *, progress: ProgressCallback) -> str:
 
 
 class Unpicklable:
-    """A result that cannot be sent back from a process."""
+    """A result that a process cannot send back."""
 
     def __reduce__(self) -> str:
         raise TypeError("this cannot be pickled")
 
 
 class UnpicklableError(Exception):
-    """An error that cannot be brought back from a process."""
+    """An error that a process cannot send back."""
 
     def __init__(self, first: str, second: str) -> None:
         super().__init__(f"{first} {second}")
 
 
 def fail(*, progress: ProgressCallback) -> Any:
-    """Raise an error that cannot be brought back."""
+    """Raise an error that cannot be sent back."""
     del progress
-    raise UnpicklableError("both", "words")  # the test is about this
+    raise UnpicklableError("both", "words")  # not a message: the test is about the two arguments
 
 
 def bring_unpicklable(*, progress: ProgressCallback) -> Any:
-    """Return something that cannot be brought back."""
+    """Return a result that cannot be sent back."""
     del progress
     return Unpicklable()
