@@ -1,4 +1,4 @@
-"""A real browser against a real server, for all browser tests."""
+"""Fixtures of all browser tests: a real browser, and a real server."""
 
 import os
 import re
@@ -70,7 +70,7 @@ QUESTIONS = (
     "lab/worksheet?game=coins&level=hard&count=1&seed=1",
     "lab/worksheet?game=pursuit&level=hard&count=1&seed=1",
 )
-"""One question of every kind that the pages ask. When all have been answered, the server has loaded everything."""
+"""One request of every kind that the pages send. Once all are answered, the server has loaded everything."""
 ATTEMPTS = 20
 
 LISTEN = """
@@ -130,10 +130,10 @@ QUIET = bounded("""async () => {
   await new Promise((idle) => requestIdleCallback(idle, { timeout: 1000 }));
   return window.plans.size === 0;
 }""")
-"""Waits until a page has done all its work and shown the result. Chromium may forget the idle event after a resize."""
+"""Waits until a page has no more work and shows its result. Chromium may forget the idle event after a resize."""
 
 DRAWN = bounded("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
-"""Waits for two frames: in the first one, a page measures itself; in the second one, it shows the result."""
+"""Waits for two frames: in the first one, a page measures its layout; in the second one, it shows the result."""
 
 FINISHED = bounded("""async () => {
   const running = () =>
@@ -165,7 +165,7 @@ SHIFTED = """() => new Promise((found) => {
   }).observe({ type: "layout-shift", buffered: true });
   setTimeout(() => found(sum), 200);
 })"""
-"""Measures how far visible elements have moved by themselves, which browsers call the layout shift."""
+"""Measures how far visible elements have moved without any input, which browsers call layout shift."""
 
 
 def find_browser() -> str | None:
@@ -184,7 +184,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[str]:
-    """Return the address of `perfectplay serve`, started as users start it."""
+    """Run `perfectplay serve` as users do, and yield its address."""
     with serve() as address:
         # Ask both worker processes, so that both have started.
         with ThreadPoolExecutor(2) as threads:
@@ -227,7 +227,7 @@ def be_answered(server: str, question: str) -> None:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """A headless Chromium."""
+    """Start a headless Chromium."""
     path = find_browser()
     assert path is not None, f"no Chromium: none of {', '.join(BROWSERS)} is on the PATH"
     expect.set_options(timeout=PATIENCE)
@@ -258,12 +258,12 @@ TRAFFIC: WeakKeyDictionary[Page, Traffic] = WeakKeyDictionary()
 
 
 OpenPage = Callable[..., Page]
-"""Open a page in a new browser context; `open_page` has its options."""
+"""Opens a page in a new browser context; the fixture `open_page` lists the options."""
 
 
 @pytest.fixture
 def open_page(server: str, browser: Browser) -> Iterator[OpenPage]:
-    """Open pages; at the end, fail if one reported an error or tried to leave this machine."""
+    """Yield a function that opens pages; at the end, fail if one reported an error or tried to leave this machine."""
     contexts: list[BrowserContext] = []
     troubles: list[str] = []
 
@@ -297,7 +297,7 @@ def open_page(server: str, browser: Browser) -> Iterator[OpenPage]:
         contexts.append(context)
 
         def watch(request: Request) -> None:
-            # Only watch requests: intercepting each of them would make a page 10 % slower, and disable its cache.
+            # Only watch requests: to intercept each of them would make a page 10 % slower, and disable its cache.
             url = urlsplit(request.url)
             if url.scheme not in {"data", "blob"} and url.hostname != "127.0.0.1":
                 troubles.append(f"a request to {request.url}")
@@ -349,7 +349,7 @@ def axe() -> CheckPage:
         other = "dark" if first == "light" else "light"
         for theme, rules in ((first, EVERYTHING), (other, COLOURS)) if both else ((first, EVERYTHING),):
             put_in(page, theme)
-            # The frame appears before its page, so wait for the page's heading before axe looks.
+            # A frame appears before the page in it, so wait for the heading of the page before axe runs.
             expect(page.locator("h1").first).to_be_attached()
             page.evaluate(FINISHED)
             if page.evaluate("!window.axe"):
@@ -360,7 +360,7 @@ def axe() -> CheckPage:
 
 
 def put_in(page: Page, theme: str) -> None:
-    """Switch a page between light and dark, like its system, without loading it again."""
+    """Switch a page between light and dark without loading it again, as a change in the system's settings would."""
     page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
     expect(page.locator("html")).to_have_attribute("data-theme", theme)
 
@@ -370,7 +370,7 @@ OUTLINE = "(all) => all.map((one) => one.outerHTML.slice(0, 300))"
 
 
 def settled(page: Page) -> None:
-    """Wait until the page is idle: no request is running, and no answer causes another one."""
+    """Wait until the page is idle: no request is running, and no answer has caused a new request."""
     expect(page.locator("h1").first).to_be_visible()
     page.wait_for_load_state("load")
     traffic = TRAFFIC[page]
@@ -385,7 +385,7 @@ def settled(page: Page) -> None:
 
 
 def speak(page: Page, lang: str) -> None:
-    """Choose a language in the header, which is a menu if there is little room."""
+    """Choose a language in the header, which is folded into a menu on a narrow page."""
     menu = page.locator(".menu-button")
     folded = menu.is_visible()
     if folded:
@@ -430,7 +430,7 @@ def at(page: Page, path: str) -> None:
 
 
 def spoken(page: Page) -> str:
-    """Return the text of a page without parts marked as English, such as the checker's report."""
+    """Return the text of a page without the parts that are marked as English, such as the checker's report."""
     return str(
         page.evaluate(
             """() => {

@@ -1,4 +1,4 @@
-"""Test that the board comes first: it fits on every screen with its controls, and nothing visible moves by itself."""
+"""Test that the board comes first: it fits on every screen with its controls, and no element moves without input."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""Test games of two people at two computers who send each other the address: nothing else stores the game."""
+"""Test games of two people who send each other the address, which is the only place where the game is stored."""
 
 import json
 import re
@@ -39,7 +39,7 @@ SAID = {
 
 
 def sent(page: Page, name: re.Pattern[str]) -> str:
-    """Press the button that sends the game, and return the address that another person would get."""
+    """Press the button that sends the game, and return the address that it hands to the other player."""
     button = page.get_by_role("button", name=name)
     expect(button).to_have_attribute("aria-disabled", "false")
     button.click()
@@ -99,7 +99,7 @@ def test_a_game_by_link_is_chosen_on_the_start_page(open_page: OpenPage, axe: Ch
     axe(page)
     address = sent(page, SEND)
     assert address == f"{server}{urlsplit(page.url).path}?vs=link&first=them"
-    # A player can take a move back before sending it. The game can be continued later.
+    # A player can take a move back before sending it, and can continue the game later.
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".two-turn")).to_have_text(TURN["en"][0])
     page.locator(".coins-take").last.click()

@@ -146,7 +146,7 @@ def test_lessons_on_a_phone_in_the_dark(open_page: OpenPage, axe: CheckPage, gam
 @pytest.mark.parametrize("game", GAMES)
 def test_the_ten_go_on_paper(open_page: OpenPage, game: str) -> None:
     page = open_page(f"/learn?game={game}", lang="de")
-    # Count calls of `print`. Pass a function: from an expression, Playwright would call the function that it ends with.
+    # Count calls of `print`. Pass a function, since Playwright would call the function that an expression results in.
     page.evaluate("() => { window.asked = 0; window.print = () => { window.asked += 1; }; }")
     for times, paper in enumerate(("A4", "Letter"), 1):
         page.get_by_role("button", name="Diese zehn drucken").click()

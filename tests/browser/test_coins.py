@@ -1,4 +1,4 @@
-"""The coins table, played as people play it."""
+"""Test the coins table by playing on it as people do."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GREEDY = f"/coins:{ROW}?vs=greedy&first=me"
 
 
 def at(page: Page, moves: str, row: str = ROW) -> None:
-    """Wait for the address after some moves, at which the next player may move."""
+    """Wait for the address after some moves, and until the next player can move."""
     path = f"/coins:{row}" + (f"/{moves}" if moves else "")
     page.wait_for_function("path => location.pathname === path", arg=path)
     expect(page.locator(".coins-take[aria-disabled=true]")).to_have_count(0)
@@ -236,7 +236,7 @@ def test_a_row_is_edited_and_a_bad_one_explained(open_page: OpenPage) -> None:
 
 def test_an_address_written_otherwise_is_set_right(open_page: OpenPage) -> None:
     page = open_page("/coins:4_2.3.9?vs=greedy&first=them")
-    # The opponent sees the same row, and begins.
+    # The opponent gets the corrected row, and begins.
     at(page, "R", "2.3.9")
     assert "vs=greedy" in page.url
 
@@ -276,7 +276,7 @@ def test_a_row_and_an_opponent_are_chosen_where_they_are_played(open_page: OpenP
     page.wait_for_function("() => location.pathname.startsWith('/coins:5.5.5.5.5.5.5.5/L')")
     assert "?vs=noisy:1/10&first=me&seed=" in page.url
     page.go_back()
-    # In a game of two people, no opponent answers.
+    # In a game of two people, no opponent replies.
     page.get_by_label("You play against").select_option("two")
     coins.click()
     expect(page.get_by_role("region", name="Alice").locator(".stage-total > .visually-hidden")).to_have_text("5")

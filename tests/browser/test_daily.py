@@ -15,13 +15,13 @@ from perfectplay.core.game import game_names
 from tests.browser.conftest import CheckPage, OpenPage, heard, more, settled, sideways
 
 MONDAY = "2026-11-23"
-"""A day with easy puzzles: 1 to 9; 2 5 3 6 3 3; 972 from 5 7 8 9 10 100."""
+"""A day with easy puzzles: Taxman from 1 to 9, the coins 2 5 3 6 3 3, and 972 from 5 7 8 9 10 100."""
 BEST = (7, 9, 6, 8)
 
 
 @pytest.fixture
 def on_monday(open_page: OpenPage) -> OpenPage:
-    """Open a page on a certain Monday."""
+    """Return a function that opens pages on a Monday with known puzzles."""
 
     def open_on_monday(path: str = "/daily", **options: Any) -> Page:
         page = open_page(path, now=f"{MONDAY}T10:00:00", **options)
@@ -60,7 +60,7 @@ def copied(page: Page) -> list[str]:
 
 
 def sent(page: Page, button: Locator) -> list[str]:
-    """Press a button that shares, and return the lines that it copied."""
+    """Press a share button, and return the lines that it has copied."""
     button.click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     return plain(page.evaluate("navigator.clipboard.readText()")).splitlines()
@@ -107,7 +107,7 @@ def kept(page: Page) -> dict[str, object]:
 
 
 def noted(page: Page, games: int) -> None:
-    """Wait until the browser has stored this number of results: a result may arrive after the last move."""
+    """Wait until the browser has stored this number of results, since it may store one after the last move."""
     found = "JSON.parse(localStorage.getItem('perfectplay.profile')).games.filter(one => one.outcome).length"
     page.wait_for_function(f"games => {found} === games", arg=games)
 
@@ -152,7 +152,7 @@ def test_the_pot_of_the_day_by_keyboard_alone(on_monday: OpenPage) -> None:
     page.keyboard.press("Enter")
     expect(card).to_contain_text("30/30")
     expect(page.get_by_role("link", name="23 November: 1 puzzle done")).to_have_attribute("aria-current", "date")
-    # When all puzzles are done, there is one card for the day.
+    # Once all puzzles are done, there is a single card for the day.
     everything = "all.days[day] = Object.fromEntries(games.map((game) => [game, all.days[day].taxman]))"
     page.evaluate(
         "([day, games]) => { const all = JSON.parse(localStorage['perfectplay.profile']);"
@@ -286,7 +286,7 @@ def test_small_pictures_hold_their_pieces(open_page: OpenPage, path: str) -> Non
 def test_a_first_visit_meets_no_zeros(on_monday: OpenPage, server: str) -> None:
     page = on_monday()
     expect(page.locator(".daily-puzzle")).to_have_count(len(game_names()))
-    # The next puzzle is large, and no text appears twice.
+    # The next puzzle is shown large, and no text appears twice.
     expect(page.locator(".daily-puzzle.hero").get_by_role("heading")).to_have_text("Taxman")
     expect(puzzle(page, "Coins").locator(".coins-coin")).to_have_text(["2", "5", "3", "6", "3", "3"])
     expect(puzzle(page, "Coins").get_by_text("Coins 2 5 3 6 3 3")).to_have_class("visually-hidden")
@@ -348,7 +348,7 @@ def offered(page: Page) -> list[str]:
 def test_a_link_that_is_opened_never_overwrites_ones_own_game(open_page: OpenPage, server: str) -> None:
     page = open_page("/taxman:20")
     take(page, 19, 9)
-    # Follow a shared link to the same pot, walk back in it, and continue from there.
+    # Follow a shared link to the same pot, go back some moves, and continue from there.
     page.goto(f"{server}/taxman:20/19.9.15")
     expect(page.get_by_role("button", name="Undo")).to_be_enabled()
     page.goto(f"{server}/taxman")

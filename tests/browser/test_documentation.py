@@ -1,4 +1,4 @@
-"""The built documentation, in a browser that has no network."""
+"""Test the built documentation in a browser that has no network."""
 
 from __future__ import annotations
 

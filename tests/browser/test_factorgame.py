@@ -1,4 +1,4 @@
-"""The factor game, played as people play it."""
+"""Test the factor game by playing it as people do."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_a_finger_sees_first_and_takes_then(open_page: OpenPage, axe: CheckPage)
     points(page, "37", "33")
     expect(page.locator(tile(5))).to_have_class(re.compile("theirs given"))
     expect(page.locator(tile(27))).to_have_attribute("aria-label", "27: taken by Greedy opponent in move 2.")
-    # A number that cannot be taken says why.
+    # A touch on a number that cannot be taken shows the reason.
     page.locator(tile(29)).tap(force=True)
     expect(page.locator(".tiles-ticket")).to_contain_text("29: none of its divisors is left")
     page.locator(tile(21)).tap()

@@ -26,7 +26,7 @@ class Lesson(BaseHTTPRequestHandler):
         self.wfile.write(text.encode())
 
     def log_message(self, *_: object) -> None:
-        """Write no log."""
+        """Keep requests out of the log."""
 
 
 @contextmanager
@@ -48,7 +48,7 @@ def framed(browser: Browser, lesson: str, address: str) -> Page:
 def refused(browser: Browser, lesson: str, address: str) -> None:
     """Assert that a page cannot show an address in its frame."""
     page = framed(browser, lesson, address)
-    # The browser's error page has another origin, so its content cannot be read.
+    # The browser shows its own error page in the frame: a script of another origin cannot read it.
     page.wait_for_function("() => document.querySelector('iframe').contentDocument === null")
     assert page.frames[1].url.startswith("chrome-error:")
     page.close()

@@ -34,7 +34,7 @@ def sides(png: bytes) -> tuple[int, ...]:
 
 
 def check_manifest(page: str) -> None:
-    """Check what a browser reads when it installs the pages at an address."""
+    """Check the files that a browser reads when it installs the pages at an address."""
     address = urljoin(page, "static/manifest.webmanifest")
     kind, text = answered(address)
     assert kind == "application/manifest+json"
@@ -74,7 +74,7 @@ def test_the_pages_open_while_the_server_is_away(open_page: OpenPage, prefix: st
         page = open_page("/lab", kept=True, failures=True)
         page.goto(f"{home}taxman:12")
         page.evaluate(KEPT, home)
-        # The worker keeps the files of later pages, too.
+        # The worker also caches the files of pages that are opened later.
         page.goto(f"{home}factorgame:12")
         settled(page)
         page.evaluate(KEPT, home)

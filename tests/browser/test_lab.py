@@ -128,7 +128,7 @@ def test_what_an_address_says_wrong_is_as_usual(open_page: OpenPage) -> None:
     [
         ("game=taxman&count=4", 2, 1),
         ("game=taxman&level=hard&count=3&heading=Class+5b", 3, 1),
-        # The largest board, the longest rules, and a heading of two lines.
+        # This sheet has the largest board, the longest rules, and a heading of two lines.
         (f"game=taxman&level=hard&count=1&seed=32&lang=de&heading={'Klasse+5b+' * 8}", 1, 1),
         ("game=coins&level=hard&count=10", 2, 2),
         ("game=pursuit&level=medium&count=5", 2, 1),

@@ -1,4 +1,4 @@
-"""Check every page: accessible in both themes, at any width, in every language, offline, by keyboard."""
+"""Test every page: it is accessible in both themes, at any width, in every language, offline, and by keyboard."""
 
 import re
 from collections.abc import Callable
@@ -86,7 +86,7 @@ def fits_a_phone(page: Page) -> None:
 
 @pytest.mark.everyday
 def test_every_page(open_page: OpenPage, axe: CheckPage, subtests: pytest.Subtests) -> None:
-    """Visit all pages in German; `test_a_page_in_other_languages` tests more."""
+    """Check all pages in German; `test_a_page_in_other_languages` checks each page more thoroughly."""
     page = open_page("/", lang="de", failures=True, touch=True)
     server = page.url.removesuffix("/")
     for name, path in PAGES.items():
@@ -291,7 +291,7 @@ def test_settings_close_as_they_opened(open_page: OpenPage, path: str) -> None:
     no_english(page, "de")
     page.keyboard.press("Escape")
     expect(button).to_be_focused()
-    # A link leads away, and closes the window.
+    # A link leads to another page, and closes the window.
     button.press("Enter")
     dialog.get_by_role("link", name="Stufe für Stufe spielen").press("Enter")
     at(page, f"{path}/levels")
@@ -314,7 +314,7 @@ def test_a_server_that_is_gone_is_explained(open_page: OpenPage) -> None:
 
 def test_silence_is_explained(open_page: OpenPage) -> None:
     page = open_page("/", failures=True, intercepted=True)
-    # This answer never arrives.
+    # The answer to this request never arrives.
     page.route("**/api/v1/hint*", lambda _: None)
     page.goto(page.url + LARGE)
     expect(page.locator("main").get_by_text("This takes longer than usual")).to_be_visible()

@@ -165,7 +165,7 @@ def test_a_position_that_does_not_exist_shows_a_way_out(open_page: OpenPage, pat
 def test_what_the_server_lists_is_remembered_until_it_answers_again(open_page: OpenPage) -> None:
     page = open_page("/")
     settled(page)
-    # The next answer never arrives, but the header from the last visit is there, and the game can be chosen.
+    # The next answer never arrives, but the header of the last visit is shown, and the game can be chosen.
     page.route("**/api/v1/games*", lambda _: None)
     page.reload()
     expect(page.get_by_role("link", name=re.compile("^Euclid's game"))).to_be_visible()
@@ -195,7 +195,7 @@ def test_axe_finds_nothing_also_on_a_phone_in_german(open_page: OpenPage, axe: C
     resize(page, {"width": 360, "height": 740})
     assert sideways(page) <= 0
     said = spoken(page)
-    # The game's own texts are in English and marked as such; all others are in German.
+    # The game's own texts are in English and marked as English; all other texts are in German.
     assert not [text for text in ("Legal", "player", "Player", "turn", "Euclid", "subtract", "comes") if text in said]
 
 

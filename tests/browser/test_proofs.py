@@ -57,7 +57,7 @@ def test_a_proof_is_checked_here_and_python_says_the_same_on_request(open_page: 
     checked(page)
     expect(page.locator(".proof-word")).to_contain_text("the checker in C, compiled to WebAssembly")
     expect(page.locator(".proof-word")).to_contain_text("docs/trust.md")
-    # The page loads only four certificates, the program, and its worker.
+    # The page loads only four certificates, the checker, and the checker's worker.
     assert sorted(re.sub(r".*(/\w+|\.\w+)(\?.*)?$", r"\1", url) for url in asked) == [
         ".js",
         ".wasm",
@@ -241,11 +241,11 @@ def test_a_checked_proof_keeps_nobody_out_and_fits_a_phone(open_page: OpenPage, 
     assert sideways(page) <= 0
 
 
-# -- certificates from elsewhere -----------------------------------------------------------------------------------
+# -- uploaded certificates -----------------------------------------------------------------------------------------
 
 
 def dropped(page: Page, name: str, text: str) -> None:
-    """Drop a file on the page."""
+    """Drop a file with this text on the page."""
     expect(page.get_by_role("heading", name="A certificate from elsewhere")).to_be_visible()
     page.evaluate(
         """([name, text]) => {
@@ -297,7 +297,7 @@ def test_a_file_of_taxman_stays_in_the_browser(open_page: OpenPage) -> None:
     dropped(page, "100.json", lines[99])
     expect(log).to_have_text("certificate.json: valid: 3164 is the best score of taxman:100")
     expect(page.locator(".proof-says")).to_contain_text("the best score that anybody can reach is 3,164")
-    # A single link of a chain is neither proven nor refuted; with the certificates it cites it is proven.
+    # A single link of a chain is neither proven nor refuted; with the certificates that it cites, it is proven.
     dropped(page, "99.json", lines[98])
     expect(verdict).to_have_text("Neither proven nor refuted: the checker says why.")
     dropped(page, "chain.json", "\n".join(lines[95:99]))

@@ -1,4 +1,4 @@
-"""Test the pursuit table and the odds, used as people use them."""
+"""Test the pursuit table and the odds by using them as people do."""
 
 from __future__ import annotations
 
@@ -208,7 +208,7 @@ def test_the_clock_ends_a_game_and_not_the_play(open_page: OpenPage) -> None:
     heard(page, "10 seconds left")
     page.clock.set_fixed_time(now + timedelta(seconds=30.7))
     expect(page.get_by_role("heading", name="Time is up: you were 3 away")).to_be_visible()
-    # This answer comes too late: the step is played, but the result stays.
+    # This step comes too late: it is played, but the result does not change.
     page.keyboard.press("-")
     page.keyboard.press("1")
     expect(page.locator("main").get_by_text("Since then: 951: a hit.")).to_be_visible()
@@ -232,7 +232,7 @@ def test_a_clock_waits_and_can_be_taken_away(open_page: OpenPage) -> None:
 
 
 def places(page: Page) -> list[str]:
-    """Return the number in each place, and an empty text for an empty place."""
+    """Return the number in each place of the table, or an empty text for an empty place."""
     cards = page.locator(".pursuit-cards > *")
     read = "(all) => all.map((one) => one.querySelector('.pursuit-value')?.textContent ?? '')"
     return [str(text) for text in cards.evaluate_all(read)]
@@ -266,7 +266,7 @@ def test_numbers_that_lie_twice_go_from_where_they_were_picked(open_page: OpenPa
         page.keyboard.press(key)
     expect(page).to_have_url(re.compile("/5m5$"))
     assert places(page) == ["5", "25", "5", "", "1", "1"]
-    # A reader who opens the link sees the numbers in another order, and can play on.
+    # A person who opens the link sees the numbers in another order, and can continue.
     page.reload()
     expect(page.locator("[data-card]")).to_have_count(5)
     assert places(page) == ["", "25", "5", "5", "1", "1"]
@@ -290,7 +290,7 @@ def test_a_number_flies_onto_the_other(open_page: OpenPage) -> None:
     for key in "6+2":
         page.keyboard.press(key)
     expect(page).to_have_url(re.compile("/100a6$"))
-    # Flights start when the new board has been painted.
+    # Numbers start to fly once the new board has been painted.
     page.wait_for_function("() => flown.length === 2")
     assert page.evaluate("flown") == ["6", "100"]
     # The next step ends the animation.
@@ -376,7 +376,7 @@ def test_own_numbers_are_checked(open_page: OpenPage) -> None:
 
 
 def test_odds_are_exact(open_page: OpenPage, axe: CheckPage) -> None:
-    # Older links lead to a page of their own.
+    # An older link redirects to the picture in the lab.
     page = open_page("/pursuit/odds?deck=cards")
     expect(page).to_have_url(re.compile(r"/lab\?picture=targets&deck=cards$"))
     expect(page.get_by_role("heading", name="92.51 %")).to_be_visible()

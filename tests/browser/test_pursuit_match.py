@@ -1,4 +1,4 @@
-"""Test matches in pursuit: one phone screen, by touch and keyboard, with a reload, and the result of a round."""
+"""Test matches in pursuit on the screen of a phone: touch, keyboard, a reload, and the result of a round."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import CheckPage, OpenPage, heard, sideways
 
-# With two large tiles, seed 3 deals 50 100 9 3 7 10 for 741, which is (50 + 7) * (10 + 3); seed 4 has the target 193.
+# With two large tiles, seed 3 deals 50 100 9 3 7 10 for 741 = (50 + 7) * (10 + 3), and seed 4 has the target 193.
 NOW = datetime(2030, 1, 1, tzinfo=UTC)
 PLAYED_WITH = ("[data-card]", ".pursuit-operator", ".pursuit-declare", ".game-bar > .button, .game-more > .button")
 
@@ -85,11 +85,11 @@ def test_a_round_on_a_phone_by_touch(open_page: OpenPage, axe: CheckPage, width:
         fits(page, *controls(page))
 
     step(0, 0, 4, "57")
-    # The cards are 100 9 3 57 10. A tap on the new result chooses it.
+    # The cards are 100 9 3 57 10. A tap on the new result selects it.
     latest = page.locator(".pursuit-card.latest")
     latest.tap()
     expect(latest).to_have_attribute("aria-pressed", "true")
-    # Try an illegal step, and a step that is then undone.
+    # Try an illegal step, and then a step that is undone.
     tap(".pursuit-operator", 3)
     tap("[data-card]", 1)
     expect(page.locator(".pursuit-working.wrong")).to_be_visible()
@@ -137,7 +137,7 @@ def test_a_declaration_at_the_end_of_the_clock(open_page: OpenPage, axe: CheckPa
     expect(page.get_by_role("heading", name="What do you declare?")).to_be_visible()
     expect(page.get_by_role("textbox", name="Your number")).to_have_value("750")
     page.get_by_role("button", name="Declare 750").tap()
-    # The player need not make 750 again; the opponent's 707 is farther away.
+    # The player need not make 750 again, and the opponent's 707 is farther from the target.
     expect(page.get_by_role("heading", name="You 5, Casual 0")).to_be_focused()
     expect(page.locator("main").get_by_text("100 × 7 + 50 = 750")).to_be_visible()  # noqa: RUF001  # a sign that the pages print
     expect(page.get_by_role("heading", name="741 was possible")).to_be_visible()

@@ -19,7 +19,7 @@ FINISHED = {
         "🟦🟦🟦🟦🟥🟥🟥🟥🟥🟥",
     ),
 }
-"""Finished games, and the text above the address of each."""
+"""Finished games, and for each the text that is shared above its address."""
 HANDED = "() => { navigator.share = async ({ text }) => { window.handed = text; }; }"
 REFUSED = "() => { navigator.share = async () => { throw new DOMException('', 'AbortError'); }; }"
 SPARE = """

@@ -1,4 +1,4 @@
-"""Test the site without a server: built once, served by Python's own file server, and used without a network."""
+"""Test the site: it is built once, served by Python's own file server, and used without a network."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ def usual_pictures_and_worksheets_need_no_python(context: BrowserContext, page: 
         expect(drawn).to_be_attached()
         page.get_by_text("The figures as a table").click()
         expect(page.locator(".lab-table")).to_be_visible()
-    # Open a picture with one changed choice, and an example.
+    # Open a picture in which one choice is changed, and an example.
     go(page, site, "/lab?picture=scores&measure=points")
     expect(drawn).to_be_attached()
     go(page, site, "/lab?picture=tree&n=240&cuts=few")
@@ -210,7 +210,7 @@ def python_comes_when_it_is_asked(context: BrowserContext, page: Page, site: str
         came.set()
 
     context.route("**/pyodide.asm.wasm", hold)
-    # A proof of a larger pot has to wait for Python, like puzzles of other days, and the page says so immediately.
+    # The proof of a larger pot, or a puzzle of another day, has to wait for Python; the page says so immediately.
     for path, said in {"/daily?date=2026-01-02": "Loading", "/proof?id=taxman:1000": "Fetching the proof …"}.items():
         go(page, site, path)
         expect(page.locator("main").get_by_text(said).first).to_be_visible()
@@ -245,7 +245,7 @@ def all_games_are_played_and_proofs_checked_without_a_network(
     context: BrowserContext, page: Page, site: str, folder: Path
 ) -> None:
     context.set_offline(offline=True)
-    # An installed site opens this page.
+    # Open the home page, as an installed site does at its start.
     page.goto(site)
     expect(page.locator("#app:not([data-waits])")).to_be_attached()
     expect(page.get_by_role("link", name="Taxman").first).to_be_attached()
@@ -274,7 +274,7 @@ def all_games_are_played_and_proofs_checked_without_a_network(
     take(page, 31)
     expect(page.get_by_role("heading", name="Best still possible")).to_be_visible()
 
-    # No browser can count these deals, so the site includes the answers.
+    # A browser cannot count these deals, so the site includes the answers.
     go(page, site, "/pursuit/odds")
     expect(page.get_by_role("heading", name=re.compile(r"^\d+\.\d+ ?%$"))).to_be_visible()
     expect(page.get_by_role("img", name=re.compile("chance", re.IGNORECASE)).first).to_be_visible()
@@ -453,7 +453,7 @@ def test_a_position_does_not_wait_for_the_typeface(browser: Browser, site: str) 
 def test_two_people_play_by_link(
     browser: Browser, site: str, start: str, moves: list[str], joint: str, take: Take
 ) -> None:
-    """Each player opens the other player's link, and sees the page in their own language."""
+    """Check that each player can open the other player's link, and sees the page in their own language."""
     contexts = [browser.new_context(locale=lang, reduced_motion="reduce") for lang in ("en-GB", "de-DE")]
     for context in contexts:
         context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -488,7 +488,7 @@ def test_a_device_that_cannot_run_python_says_why(context: BrowserContext, site:
     page.add_init_script("delete window.WebAssembly")
     run(page, site, "6 * 7")
     expect(page.get_by_role("alert").first).to_contain_text("This browser is too old")
-    # The board is shown nevertheless.
+    # The board is still shown.
     go(page, site, "/taxman:20")
     expect(page.get_by_role("button", name=re.compile("^19: can be taken"))).to_be_visible()
 

@@ -67,7 +67,7 @@ def test_piles_hold_what_was_taken_however_a_flight_ends(open_page: OpenPage, *,
     page = open_page("/taxman:20", reduced_motion=reduced_motion)
     flyers = page.locator(".stage-flyer")
     expect(tile(page, 19)).to_be_visible()
-    # Press twice within one task: the flights of the first move are still running at the second press.
+    # Press twice in a single task, so that the second press comes during the flights of the first move.
     seen = page.evaluate(
         """async () => {
           const count = () => document.querySelectorAll(".stage-flyer").length;
@@ -114,7 +114,7 @@ def test_a_result_is_put_aside_and_comes_back(open_page: OpenPage) -> None:
     expect(card).to_have_count(0)
     page.get_by_role("button", name="Show the result").click()
     expect(card).to_contain_text("34 to 21")
-    # The result covers nothing at earlier moments, but appears again at the end.
+    # At earlier moves, the result does not cover the board; it appears again at the end.
     page.keyboard.press("u")
     at(page, "/taxman:10/7.9.8")
     expect(card).to_have_count(0)

@@ -1,4 +1,4 @@
-"""The Taxman table, played as people play it."""
+"""Test the Taxman table by playing on it as people do."""
 
 import re
 
@@ -43,9 +43,9 @@ def take_by_keyboard(page: Page, number: int) -> None:
 def test_a_whole_game_to_the_optimum_by_keyboard_alone(open_page: OpenPage) -> None:
     page = open_page("/taxman")
     page.clock.install()
-    # The start page already has a board.
+    # The start page shows a board.
     tab_to_the_board(page)
-    # Arrow keys work too: from 1 to 20 and one to the left.
+    # Arrow keys also work: go to the end of 1 to 20, then one to the left.
     page.keyboard.press("End")
     page.keyboard.press("ArrowLeft")
     expect(tile(page, 19)).to_be_focused()
@@ -57,7 +57,7 @@ def test_a_whole_game_to_the_optimum_by_keyboard_alone(open_page: OpenPage) -> N
     at(page, "/taxman:20/19")
     expect(tile(page, 19)).to_be_focused()
     heard(page, "You took 19; the taxman got 1. Of no more use, so his: 11, 13, 17. You 19, taxman 42.")
-    # A number that cannot be taken says why, and the board does not change.
+    # A number that cannot be taken shows the reason, and the board does not change.
     page.keyboard.press("7")
     page.keyboard.press("Enter")
     expect(page.locator(".tiles-ticket")).to_contain_text("7: cannot be taken, because none of its divisors is left.")
@@ -109,7 +109,7 @@ def test_undo_redo_back_and_forward(open_page: OpenPage) -> None:
     page.go_forward()
     at(page, "/taxman:20/19")
     scores(page, "19", "42")
-    # The move that was taken back stays in the list, and can be made from there.
+    # The move that was undone stays in the list, and can be made again from there.
     page.get_by_role("button", name="Undo").click()
     page.get_by_role("button", name="Move 1: 19, taken back. Make it again").click()
     at(page, "/taxman:20/19")
@@ -163,7 +163,7 @@ def test_a_replay_leaves_my_game_alone(open_page: OpenPage) -> None:
     scores(page, "121", "89")
     # The address follows the slider a moment later: wait, so that it does not change after the next step.
     expect(page).to_have_url(re.compile("step=8"))
-    # A tile links to the move that removed it.
+    # A tile is a link to the move that removed it.
     tile(page, 3).click()
     scores(page, "28", "45")
     page.get_by_role("button", name="Back to my game").click()

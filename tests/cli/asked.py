@@ -1,4 +1,4 @@
-"""Run a command as a user does, in a process of its own."""
+"""Run commands in the process of the test, and parse their output."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def forking(folder: Path) -> Iterator[Run]:
 
 
 def serve() -> None:
-    """Run each requested command in a fork and report its status; in the fork, return where the command starts."""
+    """Run each requested command in a fork, and report its exit status; a fork returns after its command."""
     package = importlib.import_module("perfectplay")
     for module in pkgutil.walk_packages(package.__path__, "perfectplay."):
         if not module.name.endswith("__main__"):

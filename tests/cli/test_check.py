@@ -1,4 +1,4 @@
-"""Test ``perfectplay check``: certificates of any game, the N that they cover, and manifests."""
+"""Test ``perfectplay check`` with certificates of any game, ranges of N, and manifests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands of greedy coins, from the outside."""
+"""Test the commands of greedy coins by their output."""
 
 from __future__ import annotations
 

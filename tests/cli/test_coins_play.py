@@ -1,4 +1,4 @@
-"""Test greedy coins at the terminal, played by a script."""
+"""Test greedy coins at the terminal, with scripted input."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_the_layout_fits_and_keeps_its_columns() -> None:
         ["..."],
         [*map(str, range(145, 160))],
     ]
-    # Omit the first lines if all their coins are gone.
+    # The layout omits the first lines once all their coins are gone.
     for _ in range(11):
         position = position.play("L")
     lines, _ = layout(position, 0, 75, 3)

@@ -1,4 +1,4 @@
-"""Test completion in the real shells: a real Tab in bash and zsh, and fish's list."""
+"""Test completion in real shells: a press of Tab in bash and zsh, and the list of completions in fish."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ pty = pytest.importorskip("pty", reason="pseudo-terminals are a Unix thing")
 REQUIRED = os.environ.get("PERFECTPLAY_SHELLS") == "required"
 HEAVY = ("numpy", "highspy", "rich", "multiprocessing", "perfectplay.web")
 PROMPT = "ready> "
-SHOW = b"\x18"  # Ctrl-X: each shell prints the line that is being typed.
+SHOW = b"\x18"  # Ctrl-X: each shell then prints the line that is being typed.
 
-# Typed words, and the line after one Tab.
+# Typed words, and the line after a single Tab.
 LINES = [
     ("tax", "taxman "),
     ("taxman so", "taxman solve "),
@@ -148,7 +148,7 @@ def fish_lists(fish: str, line: str) -> list[str]:
 def test_what_fish_lists(place: Path) -> None:
     fish = find_shell("fish")
     (place / "complete.fish").write_text(script("fish", place), encoding="utf-8")
-    # fish adds the blank itself, and only accepts completions of the typed word.
+    # fish adds the space itself, and only completes the word that is being typed.
     assert {text: fish_lists(fish, f"perfectplay {text}") for text, _ in LINES} == {
         text: [line.split()[-1]] for text, line in LINES
     }

@@ -29,7 +29,7 @@ def test_the_package_runs_as_a_module() -> None:
     assert __version__ in done.stdout
 
 
-# Commands that tests/contract cannot cover; the outputs of the last ones change with every new proof.
+# Commands that tests/contract cannot cover: the outputs of the last ones change with every new proof.
 @rows(
     "args, message",
     [

@@ -1,4 +1,4 @@
-"""Test progress, signals, and the check before writing."""
+"""Test lines of progress, signals, encodings, and the check of output files before long work."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def test_a_stream_that_is_closed_full_or_not_read(arguments: list[str], tmp_path
 @pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="signals of POSIX")
 @rows("number, ignored", [(signal.SIGTERM, "INT"), (signal.SIGHUP, "")])
 def test_a_search_that_is_told_to_end_keeps_what_it_has(number: int, ignored: str, tmp_path: Path) -> None:
-    # A shell starts background commands with Ctrl-C ignored.
+    # A shell makes background commands ignore Ctrl-C.
     shell = f'trap "" {ignored or "USR1"}; exec "$0" -m perfectplay "$@"'
     command = ["taxman", "solve", "1000", "--no-records", "--verbose", "--certificate", "proof.json"]
     with subprocess.Popen(

@@ -1,4 +1,4 @@
-"""The commands of arithmetical pursuit, from the outside."""
+"""Test the commands of arithmetical pursuit by their output."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""Test arithmetical pursuit at the terminal, played by a script."""
+"""Test arithmetical pursuit at the terminal, with scripted input."""
 
 from __future__ import annotations
 

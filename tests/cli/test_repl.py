@@ -1,4 +1,4 @@
-"""Test the terminal game with a game that exists only here: climbing a stair, one or two steps at a time."""
+"""Test the terminal game with a game made for it: to climb a stair by one or two steps at a time."""
 
 from __future__ import annotations
 
@@ -409,7 +409,7 @@ def test_a_program_gets_an_object_for_each_line(
 def screens(
     play: Play[Any], lines: list[str], monkeypatch: pytest.MonkeyPatch, width: int = 80, height: int = 24
 ) -> list[str]:
-    """Return the screen before each line of input, and the last one, after Ctrl-C."""
+    """Return the screens before each line of input, and the final screen, after Ctrl-C."""
     console = Console(width=width, height=height, force_terminal=True, color_system=None, highlight=False)
     monkeypatch.setattr(repl, "console", lambda: console)
     typed = iter(lines)

@@ -115,7 +115,7 @@ def test_a_server_that_is_killed_leaves_nothing_for_long(tmp_path: Path) -> None
         assert len(folders(tmp_path)) == 2
         with serving(environment=environment) as following:
             assert following.status("/api/v1/games") == 200
-            # The folder of the killed process is gone, but that of the live process is not.
+            # The folder of the killed server is gone, but that of the running server is not.
             assert mine < folders(tmp_path)
             assert len(folders(tmp_path)) == 2
         assert alive.status("/api/v1/hint?id=taxman:20/19") == 200
@@ -148,7 +148,7 @@ def test_a_server_that_can_write_nowhere_answers(tmp_path: Path) -> None:
         assert server.status("/api/v1/position?id=taxman:20") == 200
         assert server.line().startswith("no folder for temporary files can be written, so progress is not shown; ")
         assert server.status("/api/v1/hint?id=taxman:20/19") == 200
-        # The server ends work without a waiting client, since it has only one worker.
+        # The server has only one worker, and must end work for which no client waits.
         with server.connect() as connection:
             connection.sendall(LONG.encode())
             assert connection.recv(65536).startswith(b"HTTP/1.1 200 ")

@@ -1,4 +1,4 @@
-"""The commands of Taxman, from the outside."""
+"""Test the commands of Taxman by their output."""
 
 import errno
 import io

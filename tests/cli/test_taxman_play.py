@@ -1,4 +1,4 @@
-"""The game at the terminal, played by a script."""
+"""Test Taxman at the terminal, with scripted input."""
 
 from __future__ import annotations
 
@@ -75,12 +75,12 @@ def test_the_grid_fits_or_collapses_rows_in_which_everything_is_gone() -> None:
     shown = [cell.number for row in rows if not isinstance(row, str) for cell in row]
     assert shown == [*range(31, 91), *range(106, 121), *range(136, 181)]
     assert size * 15 <= 79
-    # If there is enough room, every number keeps its place.
+    # If there is enough room, the board shows every number.
     assert sum(map(len, grid(cells(position), 79, 20)[0])) == 200
 
 
 def near_the_end() -> TaxmanPosition:
-    """Build a game with N = 200 in which four moves are left."""
+    """Return a game of N = 200 in which four moves are left."""
     return TaxmanPosition.from_id(play_game("moniot-one-tax", 200).id.rsplit(".", 4)[0])
 
 
@@ -105,7 +105,7 @@ def test_interrupting_the_solver_keeps_the_game(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr("perfectplay.taxman.questions.solve.solve", solve)
     game = TaxmanPlay(TaxmanPosition.from_id("taxman:10/7.9.6.8"), 1.0)
-    # After the last move the solver has to compute the verdict. If it is interrupted, the move is not made.
+    # The solver computes the verdict after the last move; if it is interrupted, the move is not made.
     for line in ("h", "10"):
         assert game.answer(line) == Said("error", "stopped thinking; nothing has changed")
     assert game.position.id == "taxman:10/7.9.6.8"

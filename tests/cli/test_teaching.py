@@ -74,7 +74,7 @@ def sheet(*args: str) -> str:
 
 
 def texts(page: str) -> str:
-    """Return the texts on a page."""
+    """Return all texts of a page, without its markup."""
     return " ".join(re.sub(r"<style>.*?</style>|<[^>]*>", " ", page, flags=re.DOTALL).split())
 
 

@@ -1,4 +1,4 @@
-"""Work with a file to resume from on a disk that fails at its n-th change, for each n: run by `test_full_disk.py`.
+"""Use a file to resume from on a disk that fails at its n-th change, for each n; `test_full_disk.py` runs this program.
 
 ``python full_disk.py size STEP FOLDER`` limits the size of files to n steps. ``call 1 FOLDER`` makes the n-th call that
 changes a file fail, and ``calls`` makes it and all later ones fail; both need `full_disk.c` to be loaded. Each try runs
@@ -82,7 +82,7 @@ def check(begin: Callable[[Path], None], how: str, path: Path, before: bytes, st
     assert status in {0, REFUSED, NEVER_FAILED}, status
     kept = path.with_name(f"{path.name}.damaged")
     if begin is damaged:
-        # The damaged file is at its old path, or under its new name.
+        # The damaged file still has its old name, or the name that repairs give it.
         assert before in [file.read_bytes() for file in (path, kept) if file.exists()]
     known = work(path)
     assert known.items() <= RIGHT.items()
@@ -96,7 +96,7 @@ def check(begin: Callable[[Path], None], how: str, path: Path, before: bytes, st
 
 
 def main(how: str, step: int, folder: Path) -> None:
-    """Let each change fail in turn, and print how many tries were refused and how many succeeded."""
+    """Let each change fail in turn; print how many tries succeeded and how many were refused."""
     logging.getLogger("perfectplay").addHandler(logging.NullHandler())
     for begin in (nothing, half, damaged):
         ended = [0, 0]
@@ -123,7 +123,7 @@ def main(how: str, step: int, folder: Path) -> None:
 
 
 def small_files(most: int) -> tuple[Callable[[], None], Callable[[], bool]]:
-    """Limit the size of files, as if the disk were full."""
+    """Limit the size of files, which has the effect of a full disk."""
     import resource
 
     return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most)), lambda: most < LARGEST

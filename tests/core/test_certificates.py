@@ -1,4 +1,4 @@
-"""Test checks of certificates of any game: which checker judges a file, what a report says, and what is missing."""
+"""Test checks of certificates of any game: the checker of each file, the report, and missing certificates."""
 
 import gzip
 import json

@@ -1,4 +1,4 @@
-"""Test a further property of every registered game for two: its value is the first player's total under best play."""
+"""Test the value of every registered game for two: it is the first player's result under best play."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def entry(request: pytest.FixtureRequest) -> Game[Any, Any]:
 
 
 def playouts(entry: Game[Any, Any], count: int = 20) -> Iterator[list[Any]]:
-    """Play random games from the example; return the positions of each. They are the same in every run."""
+    """Play random games from the example, the same in every run; yield the positions of each."""
     source = random.Random(entry.name)
     for _ in range(count):
         line: list[Any] = [entry.example()]

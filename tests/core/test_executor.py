@@ -104,7 +104,7 @@ def test_default_jobs() -> None:
 def test_windows_has_at_most_61_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(128)), raising=False)
-    # Windows allows no more processes than this.
+    # Python on Windows allows at most 61 processes.
     with pytest.raises(ValueError, match="max_workers must be <= 61"):
         ProcessPoolExecutor(62)
     there = runpy.run_path(check_executor.__code__.co_filename)
@@ -206,7 +206,7 @@ def test_a_scheduler_and_a_worker_that_come_late_are_waited_for(
     monkeypatch.setattr("perfectplay.core.running.executor._SAY_EVERY", 0.05)
     file = tmp_path / "scheduler.json"
     with small_cluster(workers=0) as cluster:
-        # Write the file, first half and then all of it, and start the worker only after a message has appeared.
+        # Write the file in two steps, and start the worker only after a message has appeared.
         waited = threading.Event()
 
         def notified(line: str) -> None:
@@ -342,7 +342,7 @@ def test_a_cluster_that_does_not_answer(
     name: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if name != "closed":
-        # Waiting is tested once, with the full time limit; the other cases wait less.
+        # One case waits for the full time limit; the others wait less.
         monkeypatch.setattr("perfectplay.core.running.executor._CLUSTER_TIMEOUT", 1.0)
     check_no_answer(request.getfixturevalue(name))
 

@@ -157,7 +157,7 @@ posix = pytest.mark.skipif(os.name == "nt", reason="temporary files of killed pr
 
 
 def writer(path: Path) -> tuple[subprocess.Popen[str], Path]:
-    """Start a process that has written a file but not moved it into place; return it, and the path of that file."""
+    """Start a process that has written its temporary file, and waits; return it, and the path of that file."""
     process = subprocess.Popen(
         [sys.executable, "-c", WRITER, path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
@@ -196,7 +196,7 @@ def test_files_of_other_machines_and_other_programs_are_left_alone(tmp_path: Pat
     process, temporary = writer(tmp_path / "file")
     process.kill()
     process.communicate()
-    # The lock may belong to a live process on the other machine, which cannot be seen from this one.
+    # Rename the file as if from another machine, on which the lock may belong to a process that is still running.
     elsewhere = temporary.rename(tmp_path / re.sub(r"-\w{8}\.part$", "-00000000.part", temporary.name))
     (tmp_path / ".notes.part").write_text("kept", encoding="utf-8")
     (tmp_path / f".folder.12345678{files._END}").mkdir()
@@ -265,7 +265,7 @@ def test_the_content_is_on_the_disk_before_the_name_and_the_name_before_the_end(
     assert [what for what, _ in steps[2:]] == ["folder"]
 
 
-# -- imitated Windows --------------------------------------------------------------------------------------------------
+# -- Windows, imitated on other systems --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("refusals", "tries"), [(2, 3), (3, 3), (1, 1)])

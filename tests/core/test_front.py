@@ -1,4 +1,4 @@
-"""Test the front of the library: any game by its id, and short forms of results."""
+"""Test the main functions of the library, for any game by its id, and short forms of results."""
 
 import gzip
 import json

@@ -1,4 +1,4 @@
-"""Test hints in three steps: every statement is true of the position, and the move is a best one."""
+"""Test hints in three steps: every statement is true of the position, and the suggested move is a best one."""
 
 from collections.abc import Callable
 from fractions import Fraction

@@ -164,13 +164,13 @@ def test_a_language_says_how_it_writes_numbers(language: str) -> None:
 
 
 def test_a_template_is_given_its_values() -> None:
-    """A template without values is shown unchanged, braces included."""
+    """Check that a template gets all its values; without any, it would be shown with its braces."""
     for said in SAID:
         assert "**" in said.values or {name for name, _, _ in places(said.template)} <= said.values, said.place
 
 
 def test_no_message_is_raised_that_cannot_be_translated() -> None:
-    """A message is a template in the call, or a `Text` from elsewhere, but not an f-string."""
+    """Check that each message is a template in the call, or a `Text` from elsewhere, but not an f-string."""
     bare = []
     for name, tree in sources():
         nodes = [] if name in PLAIN or name.endswith("proof/check.py") else list(ast.walk(tree))

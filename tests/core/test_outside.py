@@ -1,4 +1,4 @@
-"""Test games of other packages: they are discovered and used, or left out with one line if they cannot be used."""
+"""Test games of other packages: they are found and used, or left out with a message of one line."""
 
 import json
 import re
@@ -248,7 +248,7 @@ def test_a_game_that_cannot_be_used_is_one_line_and_the_others_go_on(
     assert "\n  euclid " in helped.stdout
     assert "\n  small " not in helped.stdout
     if message in {"the example is over already", "SyntaxError: "}:
-        # Asking for it by name gives the same line; asking for another game does not mention it.
+        # A command for this game gives the same line; a command for another game does not mention it.
         asked = run(tmp_path, "small", "solve", "small:3")
         assert (asked.returncode, asked.stdout, asked.stderr) == (2, "", f"Error: {line}\n")
         assert run(tmp_path, "euclid", "solve", "3.2").stderr == ""
@@ -279,7 +279,7 @@ def test_a_solver_from_outside_that_fails_is_one_line(tmp_path: Path, body: str,
 
 
 def test_a_position_from_outside_that_fails_while_it_is_played_is_one_line(tmp_path: Path) -> None:
-    # The check of the example goes no further than its third move.
+    # The check of the example plays only three moves, and does not find this error.
     fails = RULES.replace("return (len(self.moves),)", "return (len(self.moves) if self.stones < 9 else 1 // 0,)")
     small(tmp_path, rules=fails)
     done = run(tmp_path, "small", "play", "9", typed="1\n")

@@ -1,4 +1,4 @@
-"""Test pictures as pixels: files, and frames of films, which all environments have."""
+"""Test pictures as pixels: as files, and as frames of films of all environments."""
 
 import struct
 import subprocess
@@ -34,7 +34,7 @@ MAKE = {
 
 
 def inked(data: bytes) -> int:
-    """Count the points that are not white."""
+    """Count the pixels that are not white."""
     return int((np.array(image.open(BytesIO(data)).convert("RGB")) != 255).any(axis=2).sum())
 
 
@@ -80,7 +80,7 @@ def test_every_environment_is_filmed_here() -> None:
 
 @rows("name", list(MAKE))
 def test_a_whole_game_is_a_film(name: str) -> None:
-    """All frames have the same size, as encoders of films require, and differ."""
+    """Check that all frames have the same size, as encoders of films require, and differ."""
     env: Any = MAKE[name](render_mode="rgb_array")
     assert "rgb_array" in env.metadata["render_modes"]
     env.reset(seed=1)

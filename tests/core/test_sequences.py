@@ -1,4 +1,4 @@
-"""Test sequences of integers against published terms, and in the encyclopedia's format."""
+"""Test sequences of integers: their terms, and their entries in the format of the OEIS."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_of_taxman_one_follows_from_the_other() -> None:
     assert terms("taxman-share") == [10**6 * score // pot for score, pot in zip(scores, pots, strict=True)]
 
 
-# -- forms ---------------------------------------------------------------------------------------------------------
+# -- formats -------------------------------------------------------------------------------------------------------
 
 
 def quick(name: str) -> Entry:

@@ -224,7 +224,7 @@ def test_another_name_of_a_held_file(tmp_path: Path) -> None:
     with pytest.raises(PerfectPlayError, match="another run is writing to it"):
         hold(path)
     lock.release()
-    # SQLite and the lock use the name of the file: under two names, two runs would not notice each other.
+    # SQLite and the lock go by the name of the file: by two names, two runs would not notice each other.
     (tmp_path / "folder" / "name").hardlink_to(path)
     for name in (path, tmp_path / "folder" / "name"):
         with pytest.raises(PerfectPlayError, match=r"several names \(hard links\); make a copy with a single name"):

@@ -18,7 +18,7 @@ EVERYDAY = 500
 
 @pytest.fixture(autouse=True)
 def _silent() -> Iterator[None]:
-    """Keep thousands of notices about damaged files out of the log."""
+    """Disable the log, which would get thousands of notices about damaged files."""
     logging.disable()
     yield
     logging.disable(logging.NOTSET)

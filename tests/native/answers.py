@@ -31,7 +31,7 @@ KINDS: tuple[Kind, ...] = ("row", "row", "row", "left", "right", "circle")
 SIGNED = ("+", "-", "*", "/", " x ", "\u00d7", " : ", "\u2212")
 SLIPS = ("+", "(", ")", "]", "9", "/0", "=", "a", " ", "1000001")
 POSITIONS = 500
-"""Positions of each game; all four take two minutes of processor time."""
+"""Number of positions of each game; the four games together take two minutes of processor time."""
 
 
 def address(path: str, **parameters: object) -> str:
@@ -132,7 +132,7 @@ def pursuit(random: Random) -> Iterator[list[str]]:
     while True:
         start = deal(random)
         position = somewhere(random, start, 5)
-        # The library needs seconds for more numbers.
+        # With more numbers, the library takes seconds.
         if len(position.numbers) > 6 - 2 * position.rules.fractions:
             yield [address("/position", id=position.id)]
             continue
@@ -174,7 +174,7 @@ def taxman(random: Random) -> Iterator[list[str]]:
     while True:
         position = somewhere(random, pot(random), 150)
         small = len(position.start_pot.numbers) <= MAX_NUMBERS
-        # The library needs seconds for hard pots.
+        # For hard pots, the library takes seconds.
         if small and solve_plainly(position) is None:
             position = TaxmanPosition.new(random.randint(1, MAX_NUMBERS))
         asked = list(about(position))

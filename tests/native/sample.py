@@ -23,12 +23,12 @@ def everything(
 
 @kernel()
 def squares(n: int) -> tuple[Ints, Floats]:
-    """List numbers and their squares."""
+    """Return integers and their squares."""
 
 
 @kernel()
 def scratch(n: int, room: int) -> int:
-    """Sum numbers."""
+    """Return the sum of the integers up to n."""
 
 
 @kernel()

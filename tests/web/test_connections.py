@@ -61,7 +61,7 @@ def test_a_head_must_arrive_in_time() -> None:
             got = dribble(connection, b"x")
         assert got.startswith(b"HTTP/1.1 408 Request Timeout\r\n")
         assert got.endswith(b'{"error": "the request did not arrive within 0.5 seconds", "code": "request-timeout"}')
-        # A connection without any request does not stay open, either.
+        # A connection that sends no request is closed, too.
         with server.connect() as silent:
             assert read_all(silent).startswith(b"HTTP/1.1 408 ")
         assert server.status("/api/v1/games") == 200
@@ -225,7 +225,7 @@ def test_a_connection_that_is_answered_does_not_give_way() -> None:
             with server.connect() as other:
                 assert read_all(other).startswith(b"HTTP/1.1 503 ")
             assert stream.recv(65536)
-        # An answered, idle connection is closed to make room.
+        # The server closes an answered, idle connection to make room.
         wait_for(lambda: server.status("/api/v1/games") == 200)
         with server.ask("/api/v1/games") as idle:
             assert idle.recv(65536).startswith(b"HTTP/1.1 200 ")

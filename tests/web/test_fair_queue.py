@@ -148,7 +148,7 @@ def test_a_turn_is_passed_on_when_its_client_has_gone() -> None:
                 await anyio.wait_all_tasks_blocked()
                 group.start_soon(follow)
                 await anyio.wait_all_tasks_blocked()
-                # One client leaves while it waits; the other one gets its turn and leaves at the same moment.
+                # A client leaves while it waits; another one gets its turn, and leaves at the same moment.
                 scopes[0].cancel()
                 await anyio.wait_all_tasks_blocked()
             scopes[1].cancel()

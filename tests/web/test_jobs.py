@@ -74,7 +74,7 @@ def test_a_stream_reports_progress_and_ends_with_the_same_answer(client: TestCli
         assert isinstance(upper, int)
         assert isinstance(value, int)
         assert lower <= value <= upper
-    # The answer is remembered, so even its seconds are the same.
+    # The answer was remembered, so even its seconds are the same.
     assert client.get(target).json() == result
 
 
@@ -106,7 +106,7 @@ def test_a_client_that_leaves_frees_its_solver(served: Served, headers: tuple[st
     wait_for(lambda: served.jobs.busy == 1)
     connection.close()
     wait_for(lambda: served.jobs.busy == 0)
-    # The process is then ready for the next question.
+    # Afterwards, the process is ready for the next question.
     with served.ask("/api/v1/hint?id=taxman:24/23", "Connection: close") as following:
         assert b'"status": "optimal"' in read_until(following, b"nothing")
 
@@ -137,7 +137,7 @@ def test_too_many_questions_are_refused_politely(served: Served) -> None:
         text = read_until(streamed, b"nothing").decode()
     assert '"status": 429' in text
     assert "retry: 21000\n\n" in text
-    # Cheap questions still get answers.
+    # Cheap questions are still answered.
     with served.ask("/api/v1/position?id=taxman:20", "Connection: close") as cheap:
         assert cheap.recv(65536).startswith(b"HTTP/1.1 200 ")
     for connection in connections:
@@ -289,7 +289,7 @@ def test_a_worker_notices_that_nobody_waits(tmp_path_factory: pytest.TempPathFac
     assert not progress_file.exists()
 
 
-# -- the pool itself -----------------------------------------------------------------------------------------------
+# -- the pool ------------------------------------------------------------------------------------------------------
 
 
 def with_pool(test: Callable[[Jobs], Awaitable[None]], limits: Limits = LIMITS) -> None:
@@ -361,7 +361,7 @@ def test_without_a_folder_work_goes_on_unseen(
     async def test(jobs: Jobs) -> None:
         with jobs.attend("other", partial(work.last, 1)):
             await until(lambda: jobs.busy)
-        # No client waits for that work any more, so its process is ended.
+        # No client waits for this work now, so its process is ended.
         await until(lambda: not jobs.busy)
         assert await outcome(jobs, partial(work.bring, "fit")) == "fit"
 

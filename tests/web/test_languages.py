@@ -1,4 +1,4 @@
-"""Test answers in the reader's language, which the address or the browser chooses; readers never mix."""
+"""Test answers in the language that the address or the browser chooses, also for readers of several languages."""
 
 from __future__ import annotations
 

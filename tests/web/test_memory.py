@@ -1,4 +1,4 @@
-"""Test which answers are remembered."""
+"""Test the memory of answers."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_questions_take_room_too() -> None:
         memory.keep(b"", f"{number:08000}")
     assert len(memory._known) == 10
     assert memory.recall(f"{999:08000}") == b""
-    # Storing an answer again does not count it twice.
+    # An answer that is stored again is not counted twice.
     for _ in range(100):
         memory.keep(b"", f"{999:08000}")
     assert len(memory._known) == 10

@@ -224,7 +224,7 @@ with Client(base_url=sys.argv[1], raise_on_unexpected_status=True) as client:
 """
 
 
-# -- one answer --------------------------------------------------------------------------------------------------------
+# -- the same answer from Python, commands and HTTP --------------------------------------------------------------------
 
 
 def printed(*args: str) -> Any:
@@ -310,7 +310,7 @@ def test_results_of_the_solvers_themselves_are_told_as_json_has_them() -> None:
 
 
 def test_positions_and_results_are_typed_by_their_moves() -> None:
-    # A type checker reads this program: it has no cast and no value of type Any.
+    # This program is also type-checked: it contains no cast and no value of type Any.
     taxman: Position[int] = TaxmanPosition.new(6)
     coins: Position[str] = CoinsPosition.new([1, 2, 4, 3])
     pursuit: Position[Move] = PursuitPosition.new([3, 6], 9)

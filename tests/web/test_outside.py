@@ -1,4 +1,4 @@
-"""Test a game of another installed package in the HTTP API."""
+"""Test a game of another package in the HTTP API."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Test answers on the wire: compressed, tagged, and not sent again."""
+"""Test how answers are sent: compressed, with a tag, and not again if the client has them."""
 
 from __future__ import annotations
 

@@ -182,7 +182,7 @@ def test_the_page_is_there(client: TestClient) -> None:
     assert client.get("/proof", params={"id": "taxman:100"}).status_code == 200
 
 
-# -- other folders -------------------------------------------------------------------------------------------------
+# -- certificates in other folders ---------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -197,7 +197,7 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple
 
 
 def kept(folder: Path, change: Change, n: int) -> None:
-    """Copy a pack and the repository's manifest into a folder, with one certificate changed."""
+    """Copy a pack and the repository's manifest to a folder, and change one certificate."""
     name = "taxman-0001-0100.jsonl.xz"
     lines = lzma.decompress((CERTIFICATES / name).read_bytes()).decode().splitlines()
     certificate = json.loads(lines[n - 1])
@@ -303,7 +303,7 @@ def test_a_game_without_proofs_says_so(tmp_path: Path) -> None:
         sys.path.remove(str(tmp_path))
 
 
-# -- certificates from elsewhere -----------------------------------------------------------------------------------
+# -- uploaded certificates -----------------------------------------------------------------------------------------
 
 
 def send(client: TestClient, content: bytes) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Test the limits of uploads, in total and per client, which apply before a byte is read."""
+"""Test the limits on uploads, per client and in total, which apply before the server reads a byte."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Test Taxman over HTTP: the board, reports of long work, and robustness."""
+"""Test Taxman over HTTP: the board, progress of long work, and bad requests."""
 
 import json
 
@@ -91,7 +91,7 @@ def test_what_there_was_no_time_for_is_not_remembered() -> None:
     assert bounded(BoundPot(n=300), 0.0).status == "bounded"
 
 
-# -- games to replay and to compare with ---------------------------------------------------------------------------
+# -- replays and comparisons ---------------------------------------------------------------------------------------
 
 
 def test_every_strategy_can_be_replayed(client: TestClient) -> None:
@@ -107,7 +107,7 @@ def test_every_strategy_can_be_replayed(client: TestClient) -> None:
             assert tuple(turn["take"] for turn in replay["moves"]) == play_game(name, 24).moves
 
 
-# -- what is refused -----------------------------------------------------------------------------------------------
+# -- bad requests --------------------------------------------------------------------------------------------------
 
 
 @settings(max_examples=examples(60))
