@@ -22,7 +22,7 @@ import { NotFound } from "./pages/NotFound";
 
 const teach: PageLoader = async () => (await import("./pages/teach/Teach")).Teach;
 
-/** Pages that do not belong to one game. The first page and the page for unknown addresses come with the shell. */
+/** Pages that do not belong to a single game. The first page and the page for unknown addresses are in the shell. */
 const PAGES: Readonly<Record<string, PageLoader>> = {
   "": here(Home),
   daily: async () => (await import("./pages/daily/Daily")).Daily,
@@ -72,7 +72,7 @@ function ofGames(page: string): readonly Loader<unknown>[] {
   return parts[page.split("/")[0] ?? ""] ?? [];
 }
 
-/** Load the page of an address before the first rendering, so that it is shown at once. */
+/** Load the page of an address before the first rendering, so that it appears immediately. */
 export async function prepare(route: Route): Promise<void> {
   const loaders: readonly (Loader<unknown> | null)[] = [siteNote, loaderOf(route), ...ofGames(route.page)];
   await Promise.all(loaders.map((loader) => loader && load(loader)));
@@ -94,7 +94,7 @@ function usePage(route: Route): { Page: ComponentType<{ route: Route }> | null; 
 /** The whole application: header, page and footer. */
 export function App(): JSX.Element {
   const route = useRoute();
-  // Every text below is looked up while rendering, so rendering from here translates the page.
+  // Texts are looked up while rendering, so rendering the whole application again translates the page.
   const language = useLanguage();
   useLayoutEffect(() => void startGames(), [language]);
   const [help, setHelp] = useState(false);
@@ -105,7 +105,7 @@ export function App(): JSX.Element {
   const shown = useRef(screen);
   const { Page, meanwhile } = usePage(route);
   const ready = Page !== null;
-  // Focus in the layout effect: a frame later, the reader may have moved the focus.
+  // Set the focus in a layout effect: a frame later, the reader may already have moved it.
   useLayoutEffect(() => {
     if (ready && shown.current !== screen) {
       shown.current = screen;

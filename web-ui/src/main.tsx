@@ -23,7 +23,7 @@ async function start(root: HTMLElement): Promise<void> {
   await startLanguage();
   answerBy(byKernels, byServer);
   if (SITE) {
-    // Start the site after the language is known, since its texts need it, and before the first question, which it
+    // Start the site after the language is known, which its texts need, but before the first question, which it
     // answers.
     (await import("./site/start")).startSite();
     // Keep the prerendered page until the components are ready. If a part fails to load, the page reports it.
@@ -32,18 +32,18 @@ async function start(root: HTMLElement): Promise<void> {
   root.removeAttribute("data-waits");
   document.getElementById("opened")?.remove();
   delete document.documentElement.dataset.elsewhere;
-  // Reuse the prerendered elements that are still right.
+  // Reuse the prerendered elements where they match the page.
   render(<App />, root);
 }
 
-/** Let the pages open while the server is away: the service worker keeps the files that this visit has loaded. */
+/** Start the service worker that keeps the files of this visit, so that pages open while the server is away. */
 async function keep(): Promise<void> {
   await navigator.serviceWorker.register(`${ROOT_PATH}/static/sw.js`, { scope: `${ROOT_PATH}/` });
   const { active } = await navigator.serviceWorker.ready;
-  // Files that began to load before the worker was ready did not pass through it, so wait for them.
+  // Wait for the files that were loading before the worker was ready, because they did not pass through it.
   await prepare(currentRoute()).catch(() => undefined);
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-  // The list of a page does not tell what its worker loads.
+  // Add the files that a page's web worker loads, which are missing from the list of the page.
   const answers = ["answers.js", "kernels.wasm"].map((name) => new URL(outer(`/static/${name}`), location.href).href);
   active?.postMessage([...loaded, ...answers]);
 }
@@ -51,7 +51,7 @@ async function keep(): Promise<void> {
 const root = document.getElementById("app");
 if (root) {
   if (parent !== self) {
-    // In a frame of another page, show only the board.
+    // Show only the board if the page is embedded in another page.
     document.documentElement.dataset.framed = "";
   }
   void start(root);

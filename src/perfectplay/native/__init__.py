@@ -40,7 +40,7 @@ else:
     }  # fmt: skip
 
     def __getattr__(name: str) -> Any:
-        """Create a type of numpy's arrays when it is imported: kernels with only `Integers` do not load numpy."""
+        """Create an array type when it is imported, so that kernels with only `Integers` do not load numpy."""
         if name not in _ARRAYS:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         import numpy as np
@@ -53,18 +53,18 @@ Written = Annotated[T, "written"]
 """An array that the kernel writes to, as in ``Written[Ints]``; all others are only read."""
 
 _LEAST, _MOST = -(1 << 63), (1 << 63) - 1
-_PLACE = ctypes.c_char * 0  # stands for any number of bytes
+_PLACE = ctypes.c_char * 0  # matches a buffer of any length, to get its address
 _DIMENSION = re.compile(r"[\w +*]+(?:\.\.)?")
 
 
 class _Array(ctypes.Structure):
-    """An array that a kernel allocates: ``Array`` of kernels.h."""
+    """An array that a kernel allocates: the struct ``Array`` of kernels.h."""
 
     _fields_ = (("data", ctypes.c_void_p), ("count", ctypes.c_int64), ("capacity", ctypes.c_int64))
 
 
 class _Memory:
-    """Memory of the C library, released together with the last array that uses it."""
+    """Memory that the C library has allocated; it is released together with the last array that uses it."""
 
     def __init__(self, array: _Array, dtype: np.dtype[Any], release: Callable[[Any], object]) -> None:
         self._pointer, self._release = ctypes.c_void_p(array.data), release
@@ -80,7 +80,7 @@ class _Memory:
 
 
 class _Argument(NamedTuple):
-    """A parameter of a kernel; ``dtype`` and ``shape`` are those of an array, otherwise ``None`` and ().
+    """A parameter of a kernel. If it is not an array, ``dtype`` is ``None`` and ``shape`` is ().
 
     The ``dtype`` of `Integers` is their type code.
     """
@@ -93,7 +93,7 @@ class _Argument(NamedTuple):
 
     @property
     def c_type(self) -> str:
-        """Return its declaration in C, except the name."""
+        """Return the parameter's type in C."""
         return _c_type(self.type) if self.dtype is None else f"{'' if self.written else 'const '}{_c_type(self.dtype)}*"
 
 
@@ -119,9 +119,9 @@ class Library:
     def kernel(self, **shapes: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
         """Declare a kernel, with the shape of each of its arrays.
 
-        A shape lists the dimensions: ``"n"``, ``"n + 1, 2"``, ``"2 * n"``; ``"n + 1.."`` means that or more. Sizes are
-        integers among the arguments, or follow from an array of which they are a dimension; the latter are passed to C
-        after the arguments.
+        A shape lists the dimensions: ``"n"``, ``"n + 1, 2"``, ``"2 * n"``; ``"n + 1.."`` means that or more. Each name
+        is an integer argument or the length of an array along this dimension. C gets lengths of arrays after the
+        arguments.
 
         Raises
         ------
@@ -151,7 +151,7 @@ class Library:
         def call(*values: P.args, **named: P.kwargs) -> R:
             outcomes = [make() for make in makers]
             status = called(*prepare(*values, **named), *map(ctypes.byref, outcomes))
-            # Take the arrays before the status is checked, because a kernel that fails leaves arrays, too.
+            # Take the arrays before checking the status: a failed kernel also leaves arrays that must be freed.
             answers = [
                 outcome.value if dtype is None else self._taken(outcome, dtype)
                 for outcome, dtype in zip(outcomes, dtypes, strict=True)
@@ -201,14 +201,14 @@ def _load(folder: Path) -> ctypes.CDLL:
 
 
 class Form:
-    """The form of a kernel's arguments.
+    """The signature of a kernel.
 
     Attributes
     ----------
     arguments
         The arguments, in the order of the declaration.
     sizes
-        Dimensions whose value comes from an array, each with the array and the axis.
+        Dimensions that are not arguments, each with the array and the axis that determine it.
     results
         The results, without names.
     """
@@ -330,7 +330,7 @@ def _c_type(of: Any) -> str:
 def _scalar(name: str, argument: _Argument, value: Any) -> Any:
     """Convert a number to C, or refuse it."""
     if argument.type is bool:
-        if type(value).__name__ not in {"bool", "bool_"}:  # numpy's bool, too
+        if type(value).__name__ not in {"bool", "bool_"}:  # numpy's bool is called bool_ in some versions
             raise TypeError(f"{name}: {argument.name} is {value!r}; it must be True or False")
         return ctypes.c_bool(value)
     if argument.type is float:

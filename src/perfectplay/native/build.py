@@ -1,6 +1,6 @@
-"""Compile kernels: ``python src/perfectplay/native/build.py [FOLDER]``, or from the hook of a package's build.
+"""Compile kernels: ``python src/perfectplay/native/build.py [FOLDER]``, or from a package's build hook.
 
-The compiler is ``$CC``, by default the first of ``cc``, ``clang`` and ``gcc`` that works, and otherwise that of the
+The compiler is ``$CC``, by default the first of ``cc``, ``clang`` and ``gcc`` that works. If none does, it is the
 package ``ziglang``. This file runs before perfectplay is installed, so it imports only the standard library.
 
 ``build.py FILE.wasm`` compiles to WebAssembly, always with ``ziglang``: the kernels that pages call, or for
@@ -21,30 +21,30 @@ from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent
 NAME = "kernels.library"
-"""File of the library. With a system's usual ending, Python would take it for a module."""
+"""File name of the library. With the system's usual suffix, Python would take the file for an extension module."""
 
 PAGES = "/* Pages in a browser call these kernels, too. */\n"
 """Line that makes a C file part of the WebAssembly build."""
 
 CHECKER = "-check.wasm"
-"""Ending of a file with the checker of a game."""
+"""Suffix of the WebAssembly file with the checker of a game."""
 
 # Never fuse a product and a sum: rounding each separately gives the same results on every machine.
 _FLAGS = ("-std=c11", "-O2", "-ffp-contract=off", "-fno-fast-math", "-fvisibility=hidden")
-# Windows has neither this option nor this library.
+# Windows has neither -fPIC nor the library m.
 _LIBRARY = ("-shared",) if os.name == "nt" else ("-shared", "-fPIC", "-lm")
 # Limit memory to 1 GiB, since browsers kill pages that take too much. The stack comes first, so that overflows fail.
 _LINKED = "-Wl,--export-dynamic,--strip-all,--max-memory=1073741824"
 _WASM = ("-target", "wasm32-wasi", "-mexec-model=reactor", _LINKED, "-I.")
-# Exports that let a page allocate memory; a stack of 64 KiB is enough without recursion.
+# Export calloc and free, since pages allocate the arrays. A stack of 64 KiB is enough: the kernels do not recurse.
 _KERNELS = ("-O2", "-Wl,--export=calloc,--export=free,-z,stack-size=65536")
-# This is a fifth smaller than -O2, and no slower; the large stack is for brackets nested 2,000 deep.
+# -Os makes the file a fifth smaller than -O2, and no slower. The parser recurses up to 2,000 brackets deep.
 _CHECKER = ("-Os", "-Wl,-z,stack-size=1048576")
 _PROGRAM = "#include <stdlib.h>\n#include <string.h>\nvoid *probe(void) { return malloc(strlen(__FILE__)); }\n"
 
 
 def sources(folder: Path = FOLDER) -> list[Path]:
-    """Return the C files of a folder's library: its own, and those that every library needs."""
+    """Return the C files of a folder's library: the folder's own, and library.c, which every library needs."""
     return sorted({*folder.glob("*.c"), FOLDER / "library.c"})
 
 
@@ -54,7 +54,7 @@ def pages() -> list[Path]:
 
 
 def digest(folder: Path = FOLDER) -> str:
-    """Return a hash of the sources of a folder's library, headers included."""
+    """Return a hash of the sources and headers of a folder's library."""
     hasher = sha256()
     for path in [*sources(folder), *sorted({*folder.glob("*.h"), FOLDER / "kernels.h"})]:
         content = path.read_bytes()
@@ -77,7 +77,7 @@ def _zig() -> list[str] | None:
 
 
 def _works(command: list[str]) -> bool:
-    """Test a compiler: headers may be missing, and the `cc` of macOS may only offer an installation."""
+    """Test a compiler: headers may be missing, and on macOS `cc` may only offer to install a compiler."""
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "probe.c").write_text(_PROGRAM, encoding="ascii")
         try:
@@ -112,7 +112,7 @@ def build(command: Sequence[str], folder: Path = FOLDER, options: Sequence[str] 
 
 
 def build_wasm(command: Sequence[str], target: Path) -> int:
-    """Compile the WebAssembly file that a name stands for, with the command of zig; return the exit status."""
+    """Compile a WebAssembly file with zig's command. The file's name says what it contains. Return the exit status."""
     folder, files = FOLDER, [path.name for path in pages()]
     options: Sequence[str] = _KERNELS
     if target.name.endswith(CHECKER):

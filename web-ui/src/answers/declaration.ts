@@ -2,9 +2,9 @@
 import type { Kernels } from "../lib/kernels";
 
 /**
- * Answers by path below /api/v1. Each function returns the library's answer to a query, as an object for JSON. Null
- * leaves the question to the server or to Python: it is too hard here, or has to be refused. The choice depends only on
- * the question, never on a clock.
+ * Answers by path below /api/v1. Each function returns the library's answer to a query, as an object for JSON. It
+ * returns null if the question is too hard here or must be refused; the server or Python then answers. This depends
+ * only on the question, never on the time it takes.
  */
 export type Answers = Readonly<Record<string, (query: URLSearchParams, kernels: Kernels) => object | null>>;
 

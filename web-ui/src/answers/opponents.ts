@@ -1,7 +1,7 @@
 /** Opponents in games for two, which choose among legal moves as the library's opponents do. */
 import { Chance } from "./chance";
 
-/** A legal move: its immediate gain, and the margin by which the player who makes it wins from there on. */
+/** A legal move, its immediate gain, and the margin by which its player wins the game from this position on. */
 export interface Choice {
   move: string;
   gain: number | bigint;
@@ -16,7 +16,7 @@ const WEIGHTS: Readonly<Record<string, (choices: readonly Choice[]) => number[]>
   noisy: (choices) => onFirst(choices, "margin").map((best) => 1 + 9 * choices.length * best),
 };
 
-/** Put all weight on the first of the best moves. */
+/** Return weights that always choose the first of the best moves. */
 function onFirst(choices: readonly Choice[], by: "gain" | "margin"): number[] {
   const most = choices.reduce((best, choice) => (choice[by] > best[by] ? choice : best));
   return choices.map((choice) => Number(choice === most));

@@ -1,5 +1,5 @@
 /**
- * The answers /position, /move, /hint, /hint/steps and /review, which work alike for every game with known best play.
+ * Answers /position, /move, /hint, /hint/steps and /review in the same way for every game whose best play is known.
  */
 import type { Described, Exact, HintStep, Hints, Review, ReviewMove, Solution } from "../generated/api";
 import type { Kernels } from "../lib/kernels";
@@ -16,7 +16,7 @@ export interface Best {
   source?: "records";
 }
 
-/** The content of a step of a hint; the pages have words for its code. */
+/** One step of a hint. The pages turn its code into a sentence. */
 export interface Clue {
   code: string;
   numbers?: readonly Exact[];
@@ -36,10 +36,10 @@ export interface Play<P extends Described> extends Rules<P> {
 
 const STEPS = ["idea", "area", "move"] as const;
 
-/** Number of equal parts into which the numbers up to the largest are divided. */
+/** A hint divides the numbers up to the largest into this many equal parts. */
 const AREAS = 5;
 
-/** Return the fifth of the numbers that contains a move. */
+/** Return a clue that names the part of the numbers (a fifth of them) that contains a move. */
 export function numberArea({ legal }: Described, move: number, top: number): Clue {
   const width = Math.max(2, Math.ceil(top / AREAS));
   const high = top - Math.floor((top - move) / width) * width;
@@ -65,8 +65,8 @@ function lineOf<P extends Described>({ read, play }: Rules<P>, { start, moves }:
 }
 
 /**
- * Return the best possible result after each move of a one-player game. It never rises, so all values between two equal
- * ones are equal to them.
+ * Return the best possible result after each move of a one-player game. Results never rise during a game, so two equal
+ * ones determine all results between them.
  */
 function narrowed(count: number, solve: (made: number) => Best | null): (Best | null)[] {
   const found: (Best | null)[] = Array.from({ length: count }, () => null);
@@ -126,7 +126,7 @@ function review<P extends Described>(game: Play<P>, here: P, kernels: Kernels): 
   };
 }
 
-/** Return a game's answers to the questions that all games share. */
+/** Return functions that answer the questions that all games share. */
 export function answersOf<P extends Described>(game: Play<P>): Answers {
   /** Wrap a question about a position: read the position, and add the time that the answer took. */
   const about =

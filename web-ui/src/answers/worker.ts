@@ -3,7 +3,7 @@ import { games } from "game-answers";
 import { Kernels } from "../lib/kernels";
 import type { Answers, Question, Reply } from "./declaration";
 
-/** esbuild types a worker's global scope as that of a page. */
+/** The worker's global scope. TypeScript takes it for that of a page. */
 const scope = self as unknown as {
   postMessage(reply: Reply): void;
   onmessage: ((event: MessageEvent<Question>) => void) | null;

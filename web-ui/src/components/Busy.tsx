@@ -9,7 +9,7 @@ export function Busy(props: {
   /** The question that is being answered, if the work is long. */
   asked?: Asked;
   onCancel?: () => void;
-  /** Set within a line of text. */
+  /** Set if this is shown within a line of text. */
   inline?: boolean;
 }): JSX.Element {
   const label = props.label ?? t("common.working");

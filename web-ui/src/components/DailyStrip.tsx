@@ -6,7 +6,7 @@ import type { Route } from "../lib/router";
 type Strip = (props: { route: Route; day: string; meanwhile: JSX.Element }) => JSX.Element | null;
 const strip: Loader<Strip> = async () => (await import("../pages/daily/Strip")).Strip;
 
-/** Says that the game is a puzzle of the day, and its result. Shown on every page whose address says so. */
+/** Says that the game is a puzzle of the day, and shows its result. The address of the page names the day. */
 export function DailyStrip({ route }: { route: Route }): JSX.Element | null {
   const day = route.id === null ? null : dayOfQuery(route.query);
   const Strip = useLoaded(day === null ? [] : [strip]).parts?.[0];

@@ -20,7 +20,7 @@ export function Dialog(props: {
         dialog.showModal();
       } else {
         dialog.close();
-        // The button that opened the window may be gone.
+        // Check the button that opened the window: the page may have removed it.
         focusIfLost("main h1");
       }
     }

@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
 import "./stage/face.css";
 
-/** The emblem of a game, on a disc, in the style of the faces. The game's name is beside it. */
+/** The emblem of a game: a drawing on a disc, in the style of the faces. The game's name is shown beside it. */
 export function Emblem(props: {
   hue: string;
-  /** Paths, and the classes that colour them. */
+  /** SVG paths, with the classes that colour them. */
   parts: readonly (readonly [paint: string, d: string])[];
   words?: readonly (readonly [text: string, x: number, y: number, look: string])[];
 }): JSX.Element {

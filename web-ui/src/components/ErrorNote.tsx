@@ -3,7 +3,7 @@ import type { ApiError } from "../lib/api";
 import { t } from "../lib/i18n";
 import { Icon } from "./Icon";
 
-/** An error, with a way to continue. */
+/** An error message, with a button or link to continue. */
 export function ErrorNote(props: {
   error: ApiError | string;
   onRetry?: () => void;
@@ -13,7 +13,7 @@ export function ErrorNote(props: {
 }): JSX.Element {
   const { error } = props;
   const own = typeof error === "string" || error.own;
-  // A question that the server refused as wrong cannot succeed later, so there is no button to retry.
+  // Offer no button to retry if the server refused the question as wrong: it would refuse it again.
   const onRetry = typeof error !== "string" && error.status === 400 ? undefined : props.onRetry;
   const message = typeof error === "string" ? error : error.message;
   return (

@@ -58,7 +58,7 @@ function More({ children }: { children: ComponentChildren }): JSX.Element {
       >
         <Icon name="more" />
       </button>
-      {/* Hidden instead of removed: the keys of its buttons work while it is closed. */}
+      {/* Hide the panel instead of removing it: the keys of its buttons must work while it is closed. */}
       <div class="game-more-panel card" hidden={!open}>
         {children}
       </div>
@@ -66,7 +66,7 @@ function More({ children }: { children: ComponentChildren }): JSX.Element {
   );
 }
 
-/** Remember whether a board's window is open. For another board, the page decides again. */
+/** Remember whether the window of a board is open. For a new board, `opens` decides again. */
 function useOpen(board: string, opens: boolean): [open: boolean, setOpen: (open: boolean) => void] {
   const [last, setLast] = useState({ board, opens, open: opens });
   const open = last.board === board && last.opens === opens ? last.open : opens;
@@ -78,7 +78,7 @@ export function GameBar<P extends Described>(props: {
   game: GameState<P>;
   /** Moves that one undo takes back: two against an opponent who answers immediately. */
   undoSteps?: number;
-  /** The key of redo, if "r" has another meaning. */
+  /** The key for redo, if "r" has another meaning in this game. */
   redoKey?: string;
   onHint?: (() => void) | undefined;
   /** The label of the hint button, if hints have steps. */
@@ -91,7 +91,7 @@ export function GameBar<P extends Described>(props: {
   projector?: boolean;
   /** Settings of the game, shown in a window. */
   settings?: ComponentChildren;
-  /** Further items of the menu. */
+  /** Further buttons in the menu. */
   more?: ComponentChildren;
   children?: ComponentChildren;
 }): JSX.Element {

@@ -8,7 +8,7 @@ import { type Game, unfinishedOf, useProfile } from "../lib/profile";
 import { goOnPath } from "../lib/results";
 import { Icon } from "./Icon";
 
-/** Number of games offered at first. */
+/** Maximum number of games in the list; older ones are folded away. */
 const SHOWN = 4;
 
 /** An unfinished game: its name, its progress, and a link back to it. */

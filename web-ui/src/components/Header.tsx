@@ -31,7 +31,7 @@ function useFolding(language: string, playing: boolean): Ref<HTMLElement> {
   useLayoutEffect(() => {
     const fold = (): void => {
       const menu = header.current?.querySelector("#site-menu");
-      // On paper the header is hidden and has no width; what was right on the screen must stay.
+      // When printing, the hidden header has no width: keep the layout of the screen.
       if (menu && header.current?.clientWidth) {
         header.current?.classList.remove("folded");
         header.current?.classList.toggle("folded", playing || menu.scrollWidth > menu.clientWidth);

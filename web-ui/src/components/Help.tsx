@@ -5,7 +5,7 @@ import { useStore } from "../lib/store";
 import { CheckField } from "./CheckField";
 import { Dialog } from "./Dialog";
 
-/** Signs for keys whose names are not printed on them. */
+/** Labels of keys for readers, by their names in KeyboardEvent. */
 const SIGNS: Readonly<Record<string, string>> = {
   arrowleft: "←",
   arrowright: "→",

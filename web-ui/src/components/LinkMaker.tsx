@@ -10,7 +10,7 @@ import { SelectField } from "./SelectField";
 
 const ALL = Object.keys(USUAL) as readonly Switch[];
 
-/** Says how to use a path on other computers, unless they can open the link. */
+/** Explains how other computers can reach a path, if this server runs on the reader's own computer. */
 export function OtherComputers({ path }: { path: string }): JSX.Element | null {
   return !SITE && ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname) ? (
     <p class="muted anywhere">{rich("share.local", { path: <code>{path}</code> })}</p>

@@ -9,7 +9,7 @@ import { place } from "../lib/place";
 import { doneOf, useProfile } from "../lib/profile";
 import { positionPath } from "../lib/router";
 
-/** Return whether the address says that a puzzle of the day is played. */
+/** Return whether the current game is a puzzle of the day, according to the address. */
 export function isPuzzle(): boolean {
   return dayOfQuery(place().searchParams) !== null;
 }

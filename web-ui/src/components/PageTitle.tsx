@@ -8,7 +8,7 @@ export function PageTitle(props: {
   window?: string;
   /** A sentence below the heading. */
   lead?: ComponentChildren;
-  /** The language of both texts, if it may differ from the reader's. */
+  /** The language of the heading and the sentence, if it may differ from the reader's. */
   lang?: string;
   /** Elements beside the heading. */
   children?: ComponentChildren;

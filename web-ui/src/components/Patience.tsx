@@ -8,11 +8,11 @@ import { SITE } from "../lib/place";
 /** A question, and the progress that the server has reported. */
 export interface Asked {
   progress: Progress | null;
-  /** The time of the question, by `performance.now()`; 0 before that. */
+  /** The time when the question was asked, by `performance.now()`; 0 before that. */
   since: number;
 }
 
-/** Seconds without progress after which the page explains the silence. */
+/** Seconds without progress after which the page explains why the answer takes long. */
 const SILENCE = 4;
 
 /** Seconds of work after which the page says that work is in progress. */
@@ -21,7 +21,7 @@ const UNDER_WAY = 1;
 /** Return the whole seconds since a moment. The page counts them itself, since a busy server reports nothing. */
 export function useSeconds(since: number): number {
   const [now, setNow] = useState(performance.now());
-  // The question may be newer than the last tick.
+  // Avoid negative values: the question may be newer than the last tick of the timer.
   const seconds = since > 0 ? Math.max(0, Math.floor((now - since) / 1000)) : 0;
   useEffect(() => {
     const timer = setTimeout(() => setNow(performance.now()), 1000 - ((performance.now() - since) % 1000));

@@ -11,21 +11,21 @@ const READABLE = 620;
 
 const FRAME = ":host { display: block; } svg { display: block; width: 100%; height: auto; margin-inline: auto; }";
 
-/** Make a picture's rules for dark follow the theme instead of the system. On paper it is always light. */
+/** Make a picture's dark mode follow the reader's theme instead of the system. Printed pictures are always light. */
 function themed(css: string, theme: Theme): string {
   return css.replaceAll("(prefers-color-scheme: dark)", theme === "dark" ? "screen" : "not all");
 }
 
 /**
- * Take the style out of a picture.
+ * Separate a picture from its styles, which a script sets later.
  *
- * Our Content-Security-Policy forbids styles inside a document as soon as it is parsed; a script may set them.
+ * Our Content-Security-Policy forbids styles in a parsed document, but lets a script set them.
  */
 function separate(text: string, theme: Theme): { bare: string; rules: string[] } {
   const rules = [FRAME];
   const bare = text
     .replace(/<style[^>]*>(.*?)<\/style>/gs, (_, css: string) => {
-      // The text of an element is escaped, even that of <style>.
+      // Unescape the rules: in an SVG file, even the content of <style> is escaped.
       rules.push(themed(css.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&"), theme));
       return "";
     })
@@ -55,14 +55,14 @@ function place(root: ShadowRoot, text: string, theme: Theme): SVGSVGElement | nu
   return svg;
 }
 
-/** A picture of the API. It follows the theme, and its own title and description name it. */
+/** A picture from the API. It follows the theme, and has its own title and description for screen readers. */
 export function Picture(props: {
   path: string;
   params?: Params;
   class?: string;
   /** The language of the picture, if it is not the reader's. */
   lang?: string;
-  /** Set for a tree: if it scrolls, it begins in the middle, where the root is. */
+  /** Set for a picture of a tree. If the picture scrolls, its middle is shown first, since the root is there. */
   tree?: boolean;
   /** Called each time the picture is shown. */
   onReady?: (svg: SVGSVGElement) => void;

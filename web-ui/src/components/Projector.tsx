@@ -8,7 +8,7 @@ import { useSwitches } from "../lib/switches";
 import { Icon } from "./Icon";
 import "./projector.css";
 
-/** Fill the screen. The address says so, so that a link can do it too. */
+/** Fill the screen. This is noted in the address, so that a link can do it too. */
 function enter(): void {
   setQuery({ projector: "1" });
   announce(t("classroom.projector.on"));
@@ -60,7 +60,7 @@ export function Projector(props: {
       return undefined;
     }
     document.documentElement.dataset.projector = "on";
-    // Leaving full screen in the browser's own way ends this mode as well.
+    // End this mode too when the reader leaves full screen in the browser's own way.
     const changed = (): void => {
       if (document.fullscreenElement) {
         was.current = true;
@@ -70,7 +70,7 @@ export function Projector(props: {
       }
     };
     document.addEventListener("fullscreenchange", changed);
-    // The button that had the focus is now hidden.
+    // Move the focus, because the button that had it is now hidden.
     if (document.activeElement === document.body || document.activeElement?.closest(".projector") === null) {
       button.current?.focus({ preventScroll: true });
     }

@@ -4,7 +4,7 @@ import { num, rich, t } from "../lib/i18n";
 import { type Asked, Patience } from "./Patience";
 import { Proven } from "./Proven";
 
-/** A proven value, or its two bounds. */
+/** A proven value, or the bounds that are known so far. */
 export function Proof(props: {
   lower: Exact | null;
   upper: Exact | null;

@@ -3,7 +3,7 @@ import { useId } from "preact/hooks";
 import { num, t } from "../lib/i18n";
 import { Icon, type IconName } from "./Icon";
 
-/** A slider for a number from min to max; with buttons beside it if it walks through steps. */
+/** A slider for a number from min to max. If it moves through steps, it has a button on each side. */
 export function Slider(props: {
   label: string;
   min: number;

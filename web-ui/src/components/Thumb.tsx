@@ -4,14 +4,14 @@ import { shapeOf } from "./tiles/shape";
 import "./tiles/tiles.css";
 import "./thumb.css";
 
-/** The size of a card in pixels. The height is chosen so that no board makes the card grow. */
+/** The size in pixels for which a board is laid out. Its height lets every board fit into the card. */
 const WIDTH = 1600;
 const HEIGHT = 900;
-/** More numbers would be unreadable in a small picture. */
+/** Maximum number of pieces: more would be unreadable in a small picture. */
 const FEW = 30;
 const READABLE = 60;
 
-/** Return the numbers of a start: all from 1 on, or those of a row, or of a deal with its target. */
+/** Return the numbers of a start position: 1 to N, the numbers of a row, or those of a deal, with its target. */
 function piecesOf(id: string): { numbers: readonly string[]; target: string | undefined } {
   const [first = "", target] = (id.slice(id.indexOf(":") + 1).split(/[~/]/)[0] ?? "").split(":");
   const numbers = first.split(".");
@@ -21,12 +21,12 @@ function piecesOf(id: string): { numbers: readonly string[]; target: string | un
   };
 }
 
-/** Return whether a picture shows everything that the name of a start says. */
+/** Return whether the picture of a start position makes its name unnecessary. */
 export function showsAll(id: string): boolean {
   return id.includes(".");
 }
 
-/** A small picture of a position, made of its game's pieces. It is decoration: the name beside it says the same. */
+/** A small picture of a position, drawn with the pieces of its game. The name beside it says the same. */
 export function Thumb({ id }: { id: string }): JSX.Element {
   const { numbers, target } = piecesOf(id);
   const digits = numbers.at(-1)?.length ?? 1;

@@ -1,9 +1,9 @@
 /** Announcements for screen readers: results of moves, scores, errors. */
 import { createStore } from "./store";
 
-/** Read when the reader pauses. The count turns the same text into a new announcement. */
+/** A text that is read when the screen reader pauses. The count makes a repeated text a new announcement. */
 export const polite = createStore({ text: "", count: 0 });
-/** Read immediately. */
+/** A text that is read immediately. */
 export const urgentStore = createStore({ text: "", count: 0 });
 
 /** Texts that arrive within this many milliseconds are read together, in order. */

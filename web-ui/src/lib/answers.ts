@@ -19,7 +19,7 @@ function start(): Worker {
   const started = new Worker(outer("/static/answers.js"));
   started.onmessage = ({ data }: MessageEvent<Reply>) => settle(data.number, data.json);
   started.onerror = () => {
-    // The worker did not load, or has ended. The next question starts another.
+    // Forget the worker, which did not load or has ended: the next question starts another one.
     worker = null;
     for (const number of [...waiting.keys()]) {
       settle(number, null);
@@ -43,7 +43,7 @@ function ask(address: string, signal: AbortSignal | null | undefined): Promise<s
   return answer;
 }
 
-/** Answers a question with the kernels if they can. */
+/** The door to the kernels: answers a question if they can. */
 export const byKernels: Door = async (url, { method, signal }) => {
   const address = url.slice(ROOT.length);
   const { pathname, searchParams } = new URL(address, location.origin);

@@ -7,7 +7,7 @@ import { language, t } from "./i18n";
 /** Parameters of a question. null, undefined and false are left out; true is sent as 1. */
 export type Params = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** The state of long work. */
+/** The progress of a long computation. */
 export interface Progress {
   stage: string;
   seconds: number;
@@ -17,11 +17,11 @@ export interface Progress {
   open_nodes: number;
   done: number;
   total: number | null;
-  /** Why the work takes longer than usual, in the reader's language. */
+  /** The reason why the work takes longer than usual, in the reader's language. */
   notice: string | null;
 }
 
-/** Why there is no answer. */
+/** The reason why a question was not answered. */
 export class ApiError extends Error {
   constructor(
     message: string,
@@ -47,7 +47,7 @@ export function apiUrl(path: string, params: Params = {}): string {
   return ROOT + path + (query.length ? `?${query.join("&")}` : "");
 }
 
-/** Return whether the server answers in the language of the page; it replaces languages it lacks by English. */
+/** Return whether an answer is in the language of the page. The server uses English if it lacks that language. */
 function speaksOurs(response: Response): boolean {
   return response.headers.get("Content-Language") === language();
 }
@@ -66,7 +66,7 @@ async function refusal(response: Response): Promise<ApiError> {
   return new ApiError(t("error.status", { status: response.status }), response.status, retryAfter, true);
 }
 
-/** Turn an error of fetch or its streams into an ApiError; an abort stays an abort. */
+/** Turn an error of fetch or its streams into an ApiError, unless it is an abort. */
 function failure(error: unknown): unknown {
   if (error instanceof ApiError || (error instanceof DOMException && error.name === "AbortError")) {
     return error;
@@ -146,9 +146,9 @@ async function* events(body: ReadableStream<Uint8Array>): AsyncGenerator<{ event
 }
 
 /**
- * Ask a long question and report its progress; `body` is sent along.
+ * Ask a question whose answer takes long, and report the progress. `body` is the body of the request.
  *
- * Avoid EventSource: it hides the reason of a refusal, and asks again by itself after an error.
+ * Avoid EventSource: it hides why a question was refused, and repeats a question after an error.
  */
 export async function stream<T>(
   path: string,

@@ -1,11 +1,11 @@
 /**
  * A checker in C, compiled to WebAssembly; `checkers/pages/page.h` describes its interface.
  *
- * The checker exits at the first broken rule, so its instance cannot continue. The next certificate then gets a new
- * instance, which rereads the certificates that may be cited.
+ * The checker exits at the first broken rule, and its instance cannot be used again. A new instance then checks the
+ * next certificate, after rereading the valid certificates, which may be cited.
  */
 
-/** The words for verdicts, by their numbers in C. The command-line checker prints the same words. */
+/** The verdicts, in the order of the enumeration in C. The command-line checker prints the same words. */
 export const WORDS = ["valid", "NOT valid", "not examined"] as const;
 
 export interface Verdict {
@@ -60,7 +60,7 @@ export class Checker {
     } catch (error) {
       const verdict = this.#verdict(exports);
       if (verdict.word === "valid") {
-        // The program ended elsewhere than in a verdict.
+        // The program failed without giving a verdict.
         throw error;
       }
       return verdict;

@@ -1,16 +1,16 @@
 /** Switches that teachers put into a link for a class: they hide parts of the pages, or give pupils more to do. */
 
-/** Kinds of hints: none, an idea first and the move last, or the move immediately. */
+/** Kinds of hints: none, three steps from an idea to the move, or the move immediately. */
 export const HINTS = ["off", "steps", "full"] as const;
 export type Hints = (typeof HINTS)[number];
 
 export interface Switches {
-  /** Set if a move shows its cost before it is made. */
+  /** Set if players can see the cost of a move before they make it. */
   previews: boolean;
   /** Set if the best possible score is shown. */
   best: boolean;
   hints: Hints;
-  /** Set if numbers that can no longer be taken stay until the end of the game, instead of leaving immediately. */
+  /** Set if numbers that can no longer be taken stay on the board until the end of the game. */
   restAtEnd: boolean;
   /** Set if the player has to find the cost of a move. */
   findDivisors: boolean;
@@ -30,7 +30,7 @@ export const USUAL: Switches = {
   projector: false,
 };
 
-/** The parameter of each switch, and the value that changes the default. */
+/** The query parameter of each switch, and the value that changes the switch from its default. */
 const YES_OR_NO: Readonly<Record<Exclude<Switch, "hints">, readonly [name: string, value: string]>> = {
   previews: ["previews", "off"],
   best: ["best", "off"],
@@ -42,7 +42,7 @@ const YES_OR_NO: Readonly<Record<Exclude<Switch, "hints">, readonly [name: strin
 /** Parameters that stay in the address during a game. */
 export const KEPT: readonly string[] = ["hints", ...Object.values(YES_OR_NO).map(([name]) => name)];
 
-/** Read the switches of an address; unknown values mean the default. */
+/** Return the switches of an address. Unknown values stand for the default. */
 export function readSwitches(query: URLSearchParams): Switches {
   const turned = (which: keyof typeof YES_OR_NO): boolean => {
     const [name, value] = YES_OR_NO[which];

@@ -14,7 +14,7 @@ export function puzzlesOf(day: string): Promise<readonly Puzzle[]> {
   }
   const found = get<readonly Puzzle[]>("/daily", { date: day });
   asked.set(day, found);
-  // Forget a failed request, so that the next one tries again.
+  // Forget a failed request, so that the next call asks again.
   found.catch(() => asked.delete(day));
   return found;
 }
@@ -36,7 +36,7 @@ export function dailyPath(day: string): string {
   return day === today() ? "/daily" : `/daily?date=${day}`;
 }
 
-/** Return the address that plays a puzzle; the game may add the opponent. */
+/** Return the path of the board with a puzzle. `seats` is the part of the query that names the opponent. */
 export function puzzlePath(puzzle: Puzzle, seats: string): string {
   return `${positionPath(puzzle.id)}?${[seats, `daily=${puzzle.date}`].filter(Boolean).join("&")}`;
 }

@@ -1,11 +1,11 @@
-/** Days of the player's calendar, as texts such as 2026-11-22, and series of days. */
+/** Days in the player's time zone, as texts such as 2026-11-22, and streaks of days. */
 import { FIRST_DAY } from "../generated/days";
 import type { Done, Profile } from "./profile";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const pad = (value: number, digits: number): string => String(value).padStart(digits, "0");
 
-/** Return the local day of a moment. */
+/** Return the day of a point in time, in the local time zone. */
 export function dayOf(moment: Date): string {
   return `${pad(moment.getFullYear(), 4)}-${pad(moment.getMonth() + 1, 2)}-${pad(moment.getDate(), 2)}`;
 }
@@ -58,14 +58,14 @@ export function shiftMonth(month: string, months: number): string {
 }
 
 export interface Streaks {
-  /** Days in a row up to today; up to yesterday while today's puzzle can still be played. */
+  /** The current number of days in a row. If today's puzzle is not finished yet, they end yesterday. */
   now: number;
   longest: number;
   /** Number of days whose puzzle was finished on the day itself. */
   days: number;
 }
 
-/** Count days in a row with a puzzle finished on the day itself; puzzles finished later do not count. */
+/** Count days in a row whose puzzle was finished on the day itself; puzzles finished later do not count. */
 export function streaks(days: Profile["days"], now: string): Streaks {
   const onTime = (day: string): boolean => Object.values<Done>(days[day] ?? {}).some((done) => done.on === day);
   const played = new Set(Object.keys(days).filter(onTime));

@@ -1,14 +1,14 @@
 import { outer } from "./place";
 
-/** A way to get answers of the API: a door answers like `fetch`, or leaves the question to the next door. */
+/** A function that answers questions to the API, like `fetch`; null leaves the question to the next door. */
 export type Door = (url: string, init: RequestInit) => Promise<Response | null>;
 
-/** The last door: a server. */
+/** The door that asks the server; it is the last one. */
 export const byServer: Door = (url, init) => fetch(outer(url), init);
 
 let doors: readonly Door[] = [byServer];
 
-/** Set the doors, in the order of asking. The last one can answer every question. */
+/** Set the doors, in the order in which they are asked. The last one must answer every question. */
 export function answerBy(...others: Door[]): void {
   doors = others;
 }

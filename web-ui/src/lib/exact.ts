@@ -1,7 +1,7 @@
 /** Exact numbers: their sign and absolute value without rounding. */
 import type { Exact } from "../generated/api";
 
-/** Return -1, 0 or 1. */
+/** Return -1, 0 or 1, the sign of a number. */
 export function sign(value: Exact): -1 | 0 | 1 {
   const text = String(value);
   return text.startsWith("-") ? -1 : text === "0" ? 0 : 1;
@@ -9,7 +9,7 @@ export function sign(value: Exact): -1 | 0 | 1 {
 
 export function negated(value: Exact): Exact {
   if (typeof value === "number") {
-    // Avoid -0.
+    // Return 0 instead of -0.
     return value === 0 ? 0 : -value;
   }
   return value.startsWith("-") ? value.slice(1) : `-${value}`;

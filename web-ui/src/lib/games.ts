@@ -6,7 +6,7 @@ import { get } from "./api";
 import { type TextKey, t } from "./i18n";
 import { createStore, readSetting, useStore, writeSetting } from "./store";
 
-/** The pages' own knowledge of a game that has pages. */
+/** A game that has pages of its own. */
 export interface OwnGame {
   name: string;
   title: TextKey;
@@ -25,13 +25,13 @@ function ownGame(name: string): OwnGame | undefined {
   return own.find((game) => game.name === name);
 }
 
-/** Return whether the pages may be able to answer a question: the game of its path or position says so. */
+/** Return whether the pages may be able to answer a question. This depends on the game of its path or position. */
 export function isAnswered(path: string, query: URLSearchParams): boolean {
   const game = ownGame(path.split("/")[1] ?? "") ?? ownGame((query.get("id") ?? "").split(":")[0] ?? "");
   return game?.answers.includes(path) ?? false;
 }
 
-/** The list of the last visit, until the server has answered; null on the first visit. */
+/** The list of games: that of the last visit until the server answers, or null on the first visit. */
 const store = createStore<readonly DeclaredAs[] | null>(remembered());
 
 /** Return the games; before the list is known, those that have pages here. */
@@ -64,12 +64,12 @@ export function titled(game: DeclaredAs): { text: string; lang?: string } {
   return known ? { text: t(known.title) } : { text: game.title, ...tongue(game) };
 }
 
-/** Return a game's description of itself, as a sentence. */
+/** Return a game's own summary as a sentence. */
 export function sentence(game: DeclaredAs): string {
   return game.summary && `${game.summary.charAt(0).toUpperCase()}${game.summary.slice(1)}.`;
 }
 
-/** Name the package of a game that comes with another package. */
+/** Return a text that names the package of a game; "" for a game of perfectplay itself. */
 export function packageOf(game: DeclaredAs): string {
   return game.package === "perfectplay" ? "" : t("home.plain.example", { package: game.package });
 }

@@ -11,15 +11,15 @@ const STEPS = ["idea", "area", "move"] as const;
 const LABELS = { idea: "after.hint.idea", area: "after.hint.area", move: "after.hint.move" } as const;
 
 export interface HintWay {
-  /** The number of steps asked for in this position. */
+  /** The number of steps that the player has asked for in this position. */
   asked: number;
   /** The steps that are shown. */
   told: readonly HintStep[];
   /** The request in progress. */
   live: Live<Hints>;
-  /** Set if the move itself is wanted. */
+  /** Set if the player has asked for the move itself. */
   wantsMove: boolean;
-  /** The move, once it is wanted and known. */
+  /** The move, if the player has asked for it and it is known. */
   move: string | null;
   /** The label of the button; undefined if there are no hints. */
   label: string | undefined;
@@ -27,7 +27,7 @@ export interface HintWay {
   ask(): void;
 }
 
-/** Return the hints for a position; `mode` says whether they have steps. */
+/** Return the hints for a position. `mode` decides whether they have steps. */
 export function useHints(id: string | null, mode: Mode): HintWay {
   const [way, setWay] = useState<{ id: string | null; asked: number }>({ id: null, asked: 0 });
   const asked = way.id === id ? way.asked : 0;
@@ -39,7 +39,7 @@ export function useHints(id: string | null, mode: Mode): HintWay {
   const known = live.result?.steps ?? [];
   const told = known.slice(0, asked);
   const latest = told.at(-1);
-  // The board announces and shows the move itself.
+  // Leave out the move, which the board announces and shows itself.
   const said = latest && latest.step !== "move" ? clue(live.result?.game ?? "", latest).text : "";
   useEffect(() => announce(said), [id, said]);
   const wantsMove = asked >= (mode === "steps" ? STEPS.length : 1);
@@ -53,7 +53,7 @@ export function useHints(id: string | null, mode: Mode): HintWay {
     label: mode === "steps" ? t(LABELS[next]) : mode === "full" ? t("game.hint") : undefined,
     ask: () => {
       if (live.error) {
-        // A step that failed does not count as used.
+        // Ask again for the same step: a failed step does not count.
         live.again();
       } else {
         setWay({ id, asked: asked + (live.running ? 0 : 1) });
@@ -62,13 +62,13 @@ export function useHints(id: string | null, mode: Mode): HintWay {
   };
 }
 
-/** Return a step in the reader's language if these pages have words for it, else in the server's English. */
+/** Return a step as a sentence: in the reader's language if the pages have a text for it, else in English. */
 export function clue(game: string, step: HintStep): { text: string; lang?: string } {
   const [a = "", b = ""] = step.numbers.map((number) => num(number));
   const told = { a, b, moves: list(step.moves) };
   const said = (whose: string): string | null =>
     lookedUp(`after.clue.${whose}.${step.code}`, Number(step.numbers[0] ?? 0), told);
-  // A game without its own words uses those for every game.
+  // Use the sentence for every game if there is none for this game.
   const text = said(game) ?? said("plain");
   return text === null ? { text: step.text, lang: "en" } : { text };
 }

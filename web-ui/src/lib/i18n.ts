@@ -15,7 +15,7 @@ export type TextKey = { [K in keyof En]: En[K] extends string ? K : never }[keyo
 export type PluralKey = Exclude<keyof En, TextKey>;
 export type TextParams = Readonly<Record<string, string | number>>;
 
-/** The supported languages, each named in itself. */
+/** The supported languages, each with its name in that language. */
 export const LANGUAGES: readonly { value: Language; label: string }[] = Object.keys(catalogues).map((tag) => ({
   value: tag,
   label: nameOf(tag),
@@ -38,10 +38,10 @@ function nameOf(tag: Language): string {
 
 /** Parts of the texts that have been requested. */
 const wanted = new Set<string>([shell]);
-/** The latest change of the language or its texts. */
+/** The latest change of the language or of the loaded texts. */
 let change: Promise<void> = Promise.resolve();
 
-/** Show a language as soon as all requested texts have loaded; a later change overtakes it. */
+/** Switch to a language as soon as all requested texts have loaded, unless a later change has begun. */
 async function show(language: Language): Promise<void> {
   const loaders = catalogues[language] ?? {};
   const loaded = Promise.all([...wanted].map(async (part) => (await loaders[part]?.())?.default));
@@ -81,12 +81,12 @@ export async function withTexts<T>(name: string, part: Promise<T>): Promise<T> {
   }
 }
 
-/** Load the texts and put the language on the page. Called once, before anything is shown. */
+/** Load the texts and set the language of the page. Called once, before anything is shown. */
 export async function startLanguage(): Promise<void> {
   await show(preferred(Object.keys(catalogues)) ?? FIRST);
 }
 
-/** Change the language and keep the choice. Rejects if the texts do not arrive; then nothing has changed. */
+/** Change the language and remember the choice. Rejects, without a change, if the texts do not arrive. */
 export async function setLanguage(language: Language): Promise<void> {
   await show(language);
   writeSetting("language", language);
@@ -103,7 +103,7 @@ export function dateText(day: string, options: Intl.DateTimeFormatOptions = { da
   return new Intl.DateTimeFormat(tag, { timeZone: "UTC", ...options }).format(new Date(`${day}T00:00:00Z`));
 }
 
-/** Return the language, and render again when it changes. The shell uses it, and with it every page. */
+/** Return the language, and render again when it changes. The shell calls this, so every page is rendered again. */
 export function useLanguage(): Language {
   return useStore(store).language;
 }
@@ -119,7 +119,7 @@ function fill(text: string, params: TextParams): string {
   });
 }
 
-/** Return a text whose key is computed at run time; null if there is none. `count` chooses the plural form. */
+/** Return the text of a key that is computed at run time, or null. `count` chooses the plural form. */
 export function lookedUp(key: string, count: number, params: TextParams): string | null {
   const found = (store.get().texts as Readonly<Record<string, unknown>>)[key];
   if (found === undefined) {
@@ -128,7 +128,7 @@ export function lookedUp(key: string, count: number, params: TextParams): string
   return typeof found === "string" ? t(key as TextKey, params) : tn(key as PluralKey, count, params);
 }
 
-/** Return a text with its {placeholders} filled in. */
+/** Return a text, with its {placeholders} filled in. */
 export function t(key: TextKey, params: TextParams = {}): string {
   return fill(lookUp(key) as string, params);
 }
@@ -142,7 +142,7 @@ export function tn(key: PluralKey, count: number, params: TextParams = {}): stri
 
 /** Return a text whose placeholders may be elements. */
 export function rich(key: TextKey, params: Readonly<Record<string, string | number | VNode>>): (string | VNode)[] {
-  // Split at the placeholders: the odd parts are their names.
+  // Split the text at the placeholders: parts with odd indices are their names.
   return (lookUp(key) as string).split(/\{(\w+)\}/).map((part, index) => {
     const value = index % 2 ? params[part] : part;
     return value === undefined ? `{${part}}` : typeof value === "number" ? num(value) : value;
@@ -151,7 +151,7 @@ export function rich(key: TextKey, params: Readonly<Record<string, string | numb
 
 const WHOLE = /^-?\d+$/;
 
-/** Keep the formats: they are slow to create, and there are few combinations of language and options. */
+/** Formats by language and options. They are cached because they are slow to create. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {

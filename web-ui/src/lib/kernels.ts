@@ -1,5 +1,5 @@
 /**
- * The door to the kernels in C, compiled to WebAssembly: numbers and arrays go in, numbers and arrays come out.
+ * Calls the kernels in C, compiled to WebAssembly. Their arguments and results are numbers and arrays.
  *
  * Each kernel is declared once, in Python; `make schema` copies the declarations to `generated/kernels.ts`. Integers of
  * 64 bits are bigints here, and arrays are flat.
@@ -41,7 +41,7 @@ interface Declaration {
 
 const DECLARED: Readonly<Record<string, Declaration>> = KERNELS;
 
-/** The name of a kernel's function in C. */
+/** The name of a kernel, which is also that of its function in C. */
 export type Kernel = keyof typeof KERNELS;
 
 type Argument<A> = A extends { readonly items: infer I extends Items }
@@ -66,9 +66,9 @@ type Outcomes<R> = {
 /** The results of a kernel. */
 export type Results<K extends Kernel> = Outcomes<(typeof KERNELS)[K]["results"]>;
 
-/** An array in the kernels' memory, so that calls need not copy it. */
+/** An array that stays in the kernels' memory, so that several calls can use it without copying. */
 export class Held<T extends Typed> {
-  /** Has no value; it makes arrays of different items different types. */
+  /** A property without a value. It makes arrays with different types of items different types. */
   declare readonly type: T;
 
   constructor(
@@ -87,25 +87,25 @@ interface Exports {
   readonly _initialize: () => void;
 }
 
-/** Bytes of the largest result, an `Array` of kernels.h: an address, a 64-bit count, and another count. */
+/** Bytes of the largest result, the struct `Array` of kernels.h: an address and two 64-bit counts. */
 const RESULT = 24;
 const COUNT = 8;
 const NO_MEMORY = 1;
 
-/** Return the number that a dimension such as "2 * n + 1" stands for. */
+/** Return the value of a dimension such as "2 * n + 1". */
 function evaluated(dimension: string, sizes: ReadonlyMap<string, number>): number {
   const product = (term: string): number =>
     term.split(" * ").reduce((all, factor) => all * (sizes.get(factor) ?? Number(factor)), 1);
   return dimension.split(" + ").reduce((sum, term) => sum + product(term), 0);
 }
 
-/** Return whether an array has a shape; ".." after a dimension means that length or more. */
+/** Return whether an array fits a shape. A dimension with ".." stands for that length or more. */
 function fits(length: number, shape: readonly string[], sizes: ReadonlyMap<string, number>): boolean {
   const wanted = shape.reduce((all, dimension) => all * evaluated(dimension.replace("..", ""), sizes), 1);
   return length === wanted || (length > wanted && wanted >= 0 && shape.join().endsWith(".."));
 }
 
-/** Convert an integer to its form in C. */
+/** Convert an integer to a signed 64-bit integer. */
 function integer(value: number | bigint): bigint {
   const whole = BigInt(value);
   if (whole !== BigInt.asIntN(64, whole)) {
@@ -133,11 +133,11 @@ export class Kernels {
     return new Kernels(exports);
   }
 
-  /** Run a function that holds arrays in the kernels' memory, and free them when it returns. */
+  /** Run a function that keeps arrays in the kernels' memory, and free them when it returns. */
   keep<R>(run: (hold: Hold) => R): R {
     const pointers: number[] = [];
     const hold: Hold = (array) => {
-      // Allocate at least one byte: an empty array needs an address too.
+      // Allocate at least one byte, because an empty array needs an address too.
       const pointer = this.#exports.calloc(Math.max(array.byteLength, 1), 1);
       if (pointer === 0) {
         throw new RangeError(`no memory for ${array.byteLength} bytes`);
@@ -158,8 +158,8 @@ export class Kernels {
   /**
    * Call a kernel.
    *
-   * Throws a RangeError if an argument does not fit its declaration, if it leads beyond an array, or if memory runs
-   * out: all arrays together have 1 GiB.
+   * Throws a RangeError if an argument does not fit its declaration, if a kernel would access an array out of range,
+   * or if the 1 GiB for all arrays is used up.
    */
   call<K extends Kernel>(kernel: K, given: Given<K>): Results<K> {
     const { given: declared, sizes, results } = DECLARED[kernel] as Declaration;
@@ -210,7 +210,7 @@ export class Kernels {
     });
   }
 
-  /** Return a part of the memory; the next allocation may invalidate it. */
+  /** Return a view of a part of the memory; the next allocation may invalidate it. */
   #bytes(pointer: number, length: number): Uint8Array {
     return new Uint8Array(this.#exports.memory.buffer, pointer, length);
   }

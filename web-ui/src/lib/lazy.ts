@@ -3,7 +3,7 @@ import { useLayoutEffect, useState } from "preact/hooks";
 import { ApiError } from "./api";
 import { t } from "./i18n";
 
-/** Loads a part. The function is the part's identity, so it must be the same each time. */
+/** Loads a part. The function identifies the part, so always pass the same function. */
 export type Loader<T> = () => Promise<T>;
 
 const sheets: [name: string, sheet: CSSStyleSheet][] = [];
@@ -19,7 +19,7 @@ export function adopt(name: string, css: string): void {
 
 const arrived = new Map<Loader<unknown>, unknown>();
 
-/** Wrap a part that came with the shell as a loader. */
+/** Return a loader for a part that is already in the shell. */
 export function here<T>(part: T): Loader<T> {
   const loader = async (): Promise<T> => part;
   arrived.set(loader, part);
@@ -27,7 +27,7 @@ export function here<T>(part: T): Loader<T> {
 }
 
 /**
- * Load a part. A part that has already loaded is returned within the same task, so that no event can come in between.
+ * Load a part. If it has already loaded, the promise resolves before any event is handled.
  */
 export async function load<T>(loader: Loader<T>): Promise<T> {
   if (!arrived.has(loader)) {
@@ -39,12 +39,12 @@ export async function load<T>(loader: Loader<T>): Promise<T> {
 export interface Loaded<T> {
   /** The parts in the order of the loaders; null until all are present. */
   parts: readonly T[] | null;
-  /** Why the parts did not load. */
+  /** The reason why the parts did not load. */
   error: ApiError | null;
   again(): void;
 }
 
-/** Return parts as soon as they have loaded; parts loaded before are returned immediately. */
+/** Return parts as soon as they have loaded, or immediately if they were loaded before. */
 export function useLoaded<T>(loaders: readonly Loader<T>[]): Loaded<T> {
   const [error, setError] = useState<ApiError | null>(null);
   const [attempt, setAttempt] = useState({});

@@ -1,7 +1,7 @@
-/** How much the pages move: the reader's choice, or else the system's wish for less. */
+/** How much the pages move: as the reader has chosen, unless the system asks for less motion. */
 import { createStore, readSetting, useMedia, useStore, writeSetting } from "./store";
 
-/** "off" replaces movement by a short fade. */
+/** The amount of movement; "off" replaces movement by a short fade. */
 export type Motion = "off" | "normal" | "slow";
 
 export const MOTIONS: readonly Motion[] = ["normal", "slow", "off"];
@@ -10,12 +10,12 @@ const REDUCED = "(prefers-reduced-motion: reduce)";
 const KEY = "motion";
 const store = createStore<Motion>(MOTIONS.find((choice) => choice === readSetting(KEY)) ?? "normal");
 
-/** Return how much moves now; components use `useMotion`. */
+/** Return the current amount of movement; components use `useMotion`. */
 export function motion(): Motion {
   return matchMedia(REDUCED).matches ? "off" : store.get();
 }
 
-/** Return the duration of movements as a multiple of the usual one; 0 if nothing moves. */
+/** Return the duration of movements as a multiple of the normal duration; 0 if nothing moves. */
 export function pace(): number {
   return { off: 0, normal: 1, slow: 2 }[motion()];
 }
@@ -25,7 +25,7 @@ export function useMotion(): Motion {
   return useMedia(REDUCED) ? "off" : choice;
 }
 
-/** Return the reader's choice, whatever the system says, and a function that changes and keeps it. */
+/** Return the reader's choice, even if the system overrides it, and a function that changes it. */
 export function useMotionChoice(): [choice: Motion, change: (choice: Motion) => void] {
   return [useStore(store), setMotion];
 }
@@ -35,7 +35,7 @@ export function setMotion(choice: Motion): void {
   store.set(choice);
 }
 
-/** Put the choice on the page for the styles, and follow its changes. Called once, before anything is shown. */
+/** Set an attribute of the page that the styles use, and follow changes. Called once, before anything is shown. */
 export function startMotion(): void {
   const apply = (): void => {
     document.documentElement.dataset.motion = motion();

@@ -1,8 +1,8 @@
-/** Moves the profile of this browser to another one, as a file. */
+/** Saves this browser's profile as a file, to move it to another browser. */
 import { better, tidy } from "./noting";
 import { at, change, type Profile, parseProfile, profile, VERSION } from "./profile";
 
-/** The profile as a file. */
+/** Return the profile as a file. */
 export function exportProfile(): string {
   return `${JSON.stringify(profile.get(), null, 1)}\n`;
 }

@@ -1,4 +1,4 @@
-/** Notes the course of games in the profile. No page needs this before a game begins. */
+/** Records games in the profile. No page needs this module before a game begins. */
 import {
   at,
   type Best,
@@ -17,7 +17,7 @@ import { readSetting, removeSetting } from "./store";
 /** Maximum number of unfinished games per game. */
 const MOST_OPEN = 20;
 
-/** Sort the games, the latest first, and drop the oldest. */
+/** Drop the oldest games beyond the limits; `games` has the latest first. */
 export function tidy(games: readonly Game[]): readonly Game[] {
   const open = new Map<string, number>();
   return games
@@ -34,7 +34,7 @@ export function noteMove(move: Omit<Game, "outcome">): void {
   change((now) => {
     const known = now.games.find(({ own }) => own === move.own);
     if (known?.outcome) {
-      // A player who takes back moves of a finished game plays on for fun, so nothing is noted.
+      // Note nothing if the game is already finished: the player has taken back moves and plays on for fun.
       return now;
     }
     const others = now.games.filter(
@@ -47,7 +47,7 @@ export function noteMove(move: Omit<Game, "outcome">): void {
 export const better = <T extends Outcome>(one: T, other: T | null | undefined): T =>
   other && other.value >= one.value ? other : one;
 
-/** Note the end of a game. If undoing moves leads to several ends, only the best one counts, once. */
+/** Note the end of a game. If the player undoes moves and ends it again, only the best result counts. */
 export function noteEnd(end: Game & { outcome: Outcome }): void {
   change((now) => {
     const known = now.games.find(({ own }) => own === end.own);
@@ -85,7 +85,7 @@ export function noteDay(date: string, game: string, result: Outcome, today: stri
 }
 
 /**
- * Return whether the first win of a game has been celebrated. An older version kept this in a setting, which is moved.
+ * Return whether the first win of a game has been celebrated. A setting of an older version moves to the profile.
  */
 export function wasCelebrated(game: string): boolean {
   if (at(profile.get().celebrated, game) !== undefined) {

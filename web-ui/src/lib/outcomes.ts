@@ -1,4 +1,4 @@
-/** Outcomes of games in the words of each game. No page needs them before a game is over. */
+/** The functions with which each game judges and names its results. */
 import { games } from "game-results";
 import { num, t, tn } from "./i18n";
 import type { Results } from "./results";
@@ -12,7 +12,7 @@ const plainResults: Results = {
   name: (start) => start,
   words: ({ score, moves }) => t("profile.plain", { score: num(score), moves: tn("profile.moves", moves) }),
 };
-/** Return how a game reads results. */
+/** Return a game's functions for its results. */
 export function resultsOf(game: string): Results {
   return (Object.hasOwn(games, game) ? games[game] : undefined) ?? plainResults;
 }

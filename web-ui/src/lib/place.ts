@@ -1,30 +1,30 @@
 /**
  * The addresses of the pages.
  *
- * On a server, each page has a path below the root. A host of files has a folder instead, with a file for each page and
- * language. There, the rest of a path follows the "#": /game:20/19 is game/#:20/19, in German de/game/#:20/19. In
- * older addresses, the whole path stood there: #/game:20/19. Some starts have a file for messengers, which show its
- * preview: game/20/ is game/#:20, and game/20/#:20/19 is game/#:20/19.
+ * On a server, each page has a path below the root. A site without a server has a file for each page and language, and
+ * the rest of the path follows "#": /game:20/19 becomes game/#:20/19, or de/game/#:20/19 in German. Older addresses
+ * have the whole path after "#": #/game:20/19. Some start positions have a file with a preview for messengers: game/20/
+ * stands for game/#:20, and game/20/#:20/19 for game/#:20/19.
  */
 const root: DOMStringMap = globalThis.document?.documentElement?.dataset ?? {};
 
-/** Set if there is no server: `perfectplay site` made the folder, and its pages say so. */
+/** Set if there is no server: `perfectplay site` has made the pages. */
 export const SITE = root.site !== undefined;
 
-/** Set if the documentation is part of the folder. */
+/** Set if the site includes the documentation. */
 export const DOCS = root.docs !== undefined;
 
-/** Set while the build renders the pages, for no particular reader and day. */
+/** Set while the build renders the pages, when the reader and the day are unknown. */
 export const AHEAD = root.ahead !== undefined;
 
-/** The prefix of all addresses of a server behind a proxy; usually empty. */
+/** The prefix that a proxy adds to all addresses of a server; usually empty. */
 export const ROOT_PATH: string = root.root ?? "";
 
-/** The folder of the site. */
+/** The address of the site's folder. */
 const FOLDER = new URL(root.site ?? "./", globalThis.location?.href ?? "file:///");
 /** Return whether a page has a file of its own. */
 const isPage = (page: string): boolean => root.pages?.split(" ").includes(page) === true;
-/** The site's languages. Pages in the first one are not in a language's folder. */
+/** The site's languages. Each has a folder of its own, except the first one. */
 export const LANGUAGES: readonly string[] = root.languages?.split(" ") ?? [];
 
 /** Return the address within the application: its path, query and anchor. */
@@ -33,7 +33,7 @@ export function place(): URL {
   return SITE ? placeOf(url) : (below(url) ?? url);
 }
 
-/** Return an address of the server without the prefix; null for an address without that prefix. */
+/** Remove the prefix from an address of the server; return null if the address does not have it. */
 function below(url: URL): URL | null {
   if (!`${url.pathname}/`.startsWith(`${ROOT_PATH}/`)) {
     return null;
@@ -49,11 +49,11 @@ function placeOf({ origin, pathname, hash }: URL): URL {
   const path = hash.startsWith("#/")
     ? hash.slice(1)
     : `/${page}${start && !behind.startsWith(":") ? `:${start}` : ""}${behind}`;
-  // Join as texts: in a relative URL, two slashes would begin the name of a host.
+  // Join the texts: in a relative URL, two slashes at the beginning would start a host name.
   return new URL(origin + path);
 }
 
-/** Return the page of a file of the site. */
+/** Return the name of the page that a file of the site contains. */
 export function pageOf(path: string): string {
   const parts = path
     .slice(FOLDER.pathname.length)
@@ -67,7 +67,7 @@ export function query(): string {
   return place().search;
 }
 
-/** Return the host's address of a page with its query, of a file below /static/, or of an answer. */
+/** Return the address on this host of a path: of a page with its query, a file below /static/, or an answer. */
 export function outer(path: string, language: string = document.documentElement.lang): string {
   if (!SITE) {
     return ROOT_PATH + path;
@@ -81,7 +81,7 @@ export function outer(path: string, language: string = document.documentElement.
   return folder(spoken + file) + (behind && `#${behind}`);
 }
 
-/** Return the host's address to send: the start's own file if there is one, with the rest of the path behind it. */
+/** Return the address to send to others: that of the start position's own file, if there is one. */
 export function sent(path: string): string {
   const [, game, start, rest = ""] = /^\/([^:]+):(\d+)([/?].*)?$/s.exec(path) ?? [];
   const last = root.previews?.split(" ").find((position) => position.startsWith(`${game}:`));
@@ -92,7 +92,7 @@ export function sent(path: string): string {
   return `${outer(`/${game}`)}${start}/${behind && `#${behind}`}`;
 }
 
-/** Return the application's address of a link; null if the link leads elsewhere, such as to a file. */
+/** Return the path of a link within the application; null if it leads elsewhere, such as to a file. */
 export function inner(link: URL): URL | null {
   if (link.origin !== location.origin) {
     return null;
@@ -104,7 +104,7 @@ export function inner(link: URL): URL | null {
   return link.pathname.startsWith(FOLDER.pathname) && isPage(pageOf(link.pathname)) ? placeOf(link) : null;
 }
 
-/** Rewrite the address in the site's current form, in the language of the page. */
+/** Rewrite an old address in the current form, and in the language of the page. */
 export function readdress(): void {
   if (SITE) {
     const { pathname, search, hash } = place();

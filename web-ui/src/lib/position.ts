@@ -1,8 +1,8 @@
 /**
  * A game in progress: moves, undo, redo and replay, shared by all games.
  *
- * The address holds the position. The entry in the browser's history also holds the line that the player walks along,
- * so that redo survives the back and forward buttons and a reload.
+ * The address names the position. The entry in the browser's history also contains the whole line of moves, so that
+ * redo still works after a reload or after the back and forward buttons.
  */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Described } from "../generated/api";
@@ -20,7 +20,7 @@ export interface GameState<P extends Described> {
   position: P | null;
   loading: boolean;
   error: ApiError | null;
-  /** Remove the error. */
+  /** Remove the error message. */
   dismiss(): void;
   /** Load the position of the address again after a failure. */
   again(): void;
@@ -28,43 +28,43 @@ export interface GameState<P extends Described> {
   play(move: string): Promise<P | null>;
   undo(steps?: number): Promise<P | null>;
   redo(steps?: number): Promise<P | null>;
-  /** Show the line after k moves. */
+  /** Show the position after k moves of the line. */
   goTo(k: number): Promise<P | null>;
   restart(): Promise<P | null>;
-  /** Walk along another game, after k of its moves; `mine` if the player made these moves, all at once. */
+  /** Show another game after k of its moves. `mine`: the player made these moves, all at once. */
   follow(id: string, k?: number, mine?: boolean): Promise<P | null>;
   /** Moves that redo would make. */
   future: readonly string[];
-  /** Number of moves of the whole line. */
+  /** Number of moves in the whole line. */
   total: number;
   canUndo: boolean;
   canRedo: boolean;
 }
 
-/** A position to show next, and how it enters the history. */
+/** The next position to show, with its entry in the history. */
 interface Step<P> {
   record: P;
   walk: Walk;
   replace: boolean;
   /** The announcement for screen readers. */
   said?: string;
-  /** The name of the player's own game, if this is a move in it. */
+  /** The name of the player's own game, if this step is a move in that game. */
   own?: string;
 }
 
-/** The state of a history entry, beside its address. */
+/** The state of a history entry. */
 interface Walk {
-  /** Id of the end of the line. */
+  /** Id of the last position of the line. */
   line: string;
   /** The line's moves after the position of the address. */
   future: readonly string[];
-  /** Set if the entry was made by walking along the line, so that the next step may replace it. */
+  /** Set if the entry was made by looking through the line: the next such step then replaces it. */
   walking: boolean;
-  /** The name of the player's own game; null in another game. See record.ts. */
+  /** The name of the game if it is the player's own, else null. See record.ts. */
   own: string | null;
 }
 
-/** Recent positions. Positions never change, so they need not be asked for twice. */
+/** A cache of recent positions by id. Positions never change. */
 const seen = new Map<string, Described>();
 const REMEMBERED = 300;
 
@@ -80,7 +80,7 @@ function remember<P extends Described>(record: P): P {
   return record;
 }
 
-/** Return a position that need not be asked for. */
+/** Return a position that is in the cache or that the pages can compute; null if the server must be asked. */
 function known<P extends Described>(id: string, rules: Rules<P> | undefined): P | null {
   const record = (seen.get(id) as P | undefined) ?? rules?.read(id) ?? null;
   return record && remember(record);
@@ -92,7 +92,7 @@ function loader<P extends Described>(rules: Rules<P> | undefined): Load<P> {
   return async (id, signal) => known(id, rules) ?? remember(await get<P>("/position", { id }, signal));
 }
 
-/** Wait for a position of the line. If the server does not answer, the error says what failed, and why. */
+/** Wait for a position. If the server does not answer, throw an error that says which action failed. */
 async function reached<P extends Described>(record: Promise<P>, back: boolean): Promise<P> {
   try {
     return await record;
@@ -105,8 +105,8 @@ async function reached<P extends Described>(record: Promise<P>, back: boolean): 
 }
 
 /**
- * Return the walk of the current history entry if it fits the position. While an entry loads, another position is
- * shown.
+ * Return the state of the current history entry, or a new one if it does not belong to the position. While the position
+ * of an entry loads, another one is shown.
  */
 function currentWalk(record: Described): Walk {
   const state: unknown = history.state;
@@ -149,7 +149,7 @@ async function walked<P extends Described>(
         ? t("game.undone", { move: name(move, record) })
         : t("game.redone", { move: name(move, from) });
   const future = moves.slice(target);
-  // From the start position, another game may begin.
+  // The start position belongs to no game of the player's own, because another game may begin there.
   const own = target === 0 ? null : walk.own;
   return { record, walk: { line: walk.line, future, walking, own }, replace: walking && walk.walking, said };
 }
@@ -159,14 +159,14 @@ async function played<P extends Described>(rules: Rules<P> | undefined, from: P,
   const record = remember(rules?.play(from, move) ?? (await get<P>("/move", { id: from.id, move })));
   const walk = currentWalk(from);
   const [next, ...rest] = walk.future;
-  // A move that equals the next redo keeps the rest of the line.
+  // Keep the rest of the line if the move is the one that redo would make.
   const stays = next !== undefined && next === record.moves.at(-1);
   const own = ownFor(from);
   const line = stays ? { line: walk.line, future: rest } : { line: record.id, future: [] };
   return { record, walk: { ...line, walking: false, own }, replace: false, own };
 }
 
-/** Return the step onto another game, after k of its moves; `mine` if the player made these moves, all at once. */
+/** Return the step to another game after k of its moves. `mine`: the player made these moves, all at once. */
 async function followed<P extends Described>(
   load: Load<P>,
   from: P,
@@ -186,7 +186,7 @@ async function followed<P extends Described>(
   return { record, walk: { ...line, walking: false, own }, replace: false, own };
 }
 
-/** Return the position of the address, and the functions that change it. */
+/** Return the position that an id names, and functions that change it. */
 export function usePosition<P extends Described>(
   id: string,
   options: { nameMove?: NameMove<P>; rules?: Rules<P> } = {},
@@ -197,10 +197,10 @@ export function usePosition<P extends Described>(
   const [shown, setShown] = useState<P | null>(() => known(id, rules));
   const [error, setError] = useState<ApiError | null>(null);
   const [working, setWorking] = useState(0);
-  // The position that the next move starts from. During fast play, it is ahead of the shown one.
+  // The position from which the next move starts; during fast play, it is ahead of the shown position.
   const here = useRef<P | null>(shown);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
-  // Counts navigation by the reader: by the back button, by a link, or away from the game.
+  // The number of times that the reader navigated: by the back button, by a link, or away from the game.
   const ways = useRef(0);
   const [attempt, setAttempt] = useState(0);
 
@@ -210,7 +210,7 @@ export function usePosition<P extends Described>(
     if (here.current?.id !== id) {
       ways.current += 1;
     }
-    // An id in an unusual spelling differs from the game's own id here, so the position is loaded.
+    // Load the position if its id differs: the address may have an unusual spelling of the id.
     if (record?.id === id) {
       here.current = record;
       setShown(record);
@@ -223,7 +223,7 @@ export function usePosition<P extends Described>(
           here.current = record;
           setShown(record);
           if (record.id !== id) {
-            // Rewrite the address in the game's own spelling of the id.
+            // Rewrite the address with the usual spelling of the id.
             navigate(positionPath(record.id) + query(), { replace: true });
           }
         }
@@ -240,18 +240,18 @@ export function usePosition<P extends Described>(
   }, [id, attempt]);
   useLayoutEffect(
     () => () => {
-      // NaN equals nothing, so no pending step can navigate after the component is gone.
+      // NaN differs from every number, so no pending step can navigate after the component is gone.
       ways.current = NaN;
     },
     [],
   );
 
   /**
-   * Run the steps one after the other, each from the result of the previous one. A reader who has left is not brought
-   * back.
+   * Run a step after all earlier ones, from the position that they led to. If the reader has navigated elsewhere in the
+   * meantime, the step is dropped.
    */
   const enqueue = (step: (from: P) => Promise<Step<P> | null>): Promise<P | null> => {
-    // Rules that the pages know answer immediately. Showing a waiting state would draw the board twice more for each
+    // If the pages know the rules, they answer immediately. A waiting state would only draw the board twice more per
     // move.
     const waits = rules === undefined ? 1 : 0;
     setWorking((count) => count + waits);
@@ -307,7 +307,7 @@ export function usePosition<P extends Described>(
 
   const position = known(id, rules) ?? shown;
   const owned = useRef<Owned | null>(null);
-  // Note the position before it is painted, so that it is kept even if the reader leaves immediately.
+  // Record the position before it is painted, so that it is recorded even if the reader leaves immediately.
   useLayoutEffect(() => {
     if (position?.id === id) {
       owned.current = noteShown(position, owned.current);

@@ -2,7 +2,7 @@ import { query } from "./place";
 import { readSetting } from "./settings";
 
 /**
- * Return the preferred language: the address's, else the reader's choice, else the browser's; null if none is
+ * Return the language that the address names, else the reader's choice, else the browser's; null if none of them is
  * supported.
  */
 export function preferred(languages: readonly string[]): string | null {

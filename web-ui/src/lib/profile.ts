@@ -8,7 +8,7 @@
  *     profile.won(game), profile.perfect(game)    how many of them were won, or could not have been better
  *     profile.unfinished(game?)    unfinished games of one game or of all, the latest first
  *
- * Only lib/record.ts writes the course of games, through lib/noting.ts.
+ * Only lib/record.ts records games, through lib/noting.ts.
  */
 import { createStore, useStore } from "./store";
 
@@ -17,16 +17,16 @@ export const VERSION = 1;
 
 /** Maximum number of remembered games. */
 export const MOST = 200;
-/** Maximum length of a file that is read, in characters. */
+/** Maximum number of characters of a profile that is read from a file. */
 const LONGEST = 8_000_000;
 
 /** The outcome of a game. */
 export interface Outcome {
-  /** Groups results that can be compared, for example by the size of a pot. */
+  /** Results with the same key can be compared; the key may be the size of a pot, for example. */
   key: string;
-  /** A number for comparing only, larger is better; `score` is shown. */
+  /** A number only for comparing results: larger is better. Pages show `score` instead. */
   value: number;
-  /** The exact score, as the game counts. */
+  /** The exact score, as the game counts it. */
   score: string;
   /** The best possible score; null if it is unknown. */
   best: string | null;
@@ -38,11 +38,11 @@ export interface Outcome {
 
 /** A game with at least one move by the player. */
 export interface Game {
-  /** The name of the game; two games from the same start have different names. */
+  /** A unique name of this game: two games from the same start position have different names. */
   own: string;
   game: string;
   start: string;
-  /** The furthest position of its line. */
+  /** The position that the player has reached. */
   id: string;
   /** The query of its address: the opponent, and the day of a puzzle. */
   query: string;
@@ -79,7 +79,7 @@ export interface Profile {
   totals: Readonly<Record<string, Totals>>;
   /** Results by day and game. */
   days: Readonly<Record<string, Readonly<Record<string, Done>>>>;
-  /** By game: when its first win was celebrated, in milliseconds since 1970. */
+  /** Times when the first win of each game was celebrated, in milliseconds since 1970. */
   celebrated: Readonly<Record<string, number>>;
 }
 
@@ -88,7 +88,7 @@ const NOTHING: Totals = { games: 0, wins: 0, perfect: 0 };
 
 /* ---------------------------------------------------------------- reading */
 
-/** Return the value of a name in a record. Names such as "constructor" are ordinary names. */
+/** Return the value of a name in a record, and do not find inherited names such as "constructor". */
 export function at<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
   return record !== undefined && Object.hasOwn(record, name) ? record[name] : undefined;
 }
@@ -157,7 +157,7 @@ const game: Read<Game> = (value) => {
   };
 };
 
-/** Read a profile; null if this version cannot read it. */
+/** Parse a profile; return null if this version cannot read it. */
 export function parseProfile(source: string): Profile | null {
   try {
     const it = object(source.length <= LONGEST ? JSON.parse(source) : fail());
@@ -167,7 +167,7 @@ export function parseProfile(source: string): Profile | null {
       best: record(record(best), name)(it.best),
       totals: record(totals, name)(it.totals),
       days: record(record(done, name), day)(it.days),
-      // Earlier profiles lack this field.
+      // Profiles of earlier versions lack this field.
       celebrated: record(count, name)(it.celebrated ?? {}),
     };
   } catch (error) {
@@ -180,21 +180,21 @@ export function parseProfile(source: string): Profile | null {
 
 /* ---------------------------------------------------------------- keeping */
 
-/** Why changes last only as long as the page; null if they are kept. */
+/** The reason why changes are lost when the page closes; null if they are kept. */
 export type Trouble = "refused" | "unreadable";
 export const trouble = createStore<Trouble | null>(null);
 
 const store = createStore<Profile>(EMPTY);
-/** The text that the store was last read from or written as. */
+/** The text of the profile when it was last read or written. */
 let kept: string | null = null;
 
-/** Read changes by another tab. */
+/** Read the profile again if another tab has changed it. */
 function refresh(): void {
   try {
     const found = localStorage.getItem(KEY);
     if (found !== kept) {
       const read = found === null ? EMPTY : parseProfile(found);
-      // An unreadable profile may be of a later version, so it is not overwritten.
+      // Never overwrite an unreadable profile: it may belong to a later version.
       trouble.set(read === null ? "unreadable" : null);
       kept = found;
       store.set(read ?? EMPTY);
@@ -215,7 +215,7 @@ function write(next: Profile): boolean {
   }
 }
 
-/** Change the profile. If the browser keeps nothing, the change lasts as long as the page. */
+/** Change the profile. If the browser keeps nothing, the change is lost when the page closes. */
 export function change(how: (now: Profile) => Profile): void {
   refresh();
   const next = how(store.get());

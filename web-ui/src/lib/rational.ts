@@ -3,7 +3,7 @@ import type { Exact } from "../generated/api";
 
 export interface Rational {
   readonly top: bigint;
-  /** Always positive. */
+  /** The denominator, which is always positive. */
   readonly bottom: bigint;
 }
 
@@ -11,7 +11,7 @@ function commonDivisor(a: bigint, b: bigint): bigint {
   return b === 0n ? (a < 0n ? -a : a) : commonDivisor(b, a % b);
 }
 
-/** Return a quotient in lowest terms; the divisor must not be 0. */
+/** Return a fraction in lowest terms; the denominator must not be 0. */
 export function ratio(top: bigint, bottom: bigint): Rational {
   const divisor = commonDivisor(top, bottom) * (bottom < 0n ? -1n : 1n);
   return { top: top / divisor, bottom: bottom / divisor };
@@ -21,7 +21,7 @@ export const whole = (number: number | bigint): Rational => ({ top: BigInt(numbe
 
 export const isWhole = ({ bottom }: Rational): boolean => bottom === 1n;
 
-/** Read a number of an answer. */
+/** Convert a number from an answer of the API. */
 export function rational(value: Exact): Rational {
   const [top = "", bottom = "1"] = String(value).split("/");
   return ratio(BigInt(top), BigInt(bottom));
@@ -29,7 +29,7 @@ export function rational(value: Exact): Rational {
 
 export const text = ({ top, bottom }: Rational): string => (bottom === 1n ? `${top}` : `${top}/${bottom}`);
 
-/** Write a number as answers do. */
+/** Convert a number to its form in answers of the API. */
 export const exact = (number: Rational): Exact => (isWhole(number) ? Number(number.top) : text(number));
 
 /** Return a negative number, 0 or a positive number if a is less than, equal to or greater than b. */
@@ -50,6 +50,6 @@ export const difference = (a: Rational, b: Rational): Rational =>
 
 export const product = (a: Rational, b: Rational): Rational => ratio(a.top * b.top, a.bottom * b.bottom);
 
-/** Return null for a division by zero. */
+/** Return a / b; null if b is zero. */
 export const quotient = (a: Rational, b: Rational): Rational | null =>
   b.top === 0n ? null : ratio(a.top * b.bottom, a.bottom * b.top);

@@ -1,9 +1,9 @@
 /**
- * Notes the games that are played. lib/position.ts calls this module at every move. A game calls `noteOver` if it can
- * end without a move, for example by a clock.
+ * Records the games that are played. lib/position.ts calls this module at every move. A game whose end is not a move,
+ * for example because time runs out, calls `noteOver`.
  *
- * A game becomes the player's own with the first move that the player makes. Its name is kept in the entries of the
- * browser's history, so a link never changes another game, whatever position it shows.
+ * A game becomes the player's own with the first move that the player makes. Its name is only in the entries of the
+ * browser's history, so opening a link never changes another game.
  */
 import type { Described } from "../generated/api";
 import { ApiError } from "./api";
@@ -14,13 +14,13 @@ import { resultsOf } from "./outcomes";
 import { type Game, profile } from "./profile";
 import { BY_LINK, ownQuery } from "./sending";
 
-/** A game of the player's own at one of its positions. */
+/** A position in one of the player's own games. */
 export interface Owned {
   own: string;
   id: string;
 }
 
-/** The position that is shown. */
+/** The position that the page shows. */
 let table: Described | null = null;
 
 /** Return the name of the game that a history entry belongs to, if it is the player's own. */
@@ -35,8 +35,8 @@ function newOwn(): string {
 }
 
 /**
- * Return the id of the position after the first k of a line's moves: an id's moves are joined by dots or are single
- * letters.
+ * Return the id of the position after the first k of a line's moves. The moves in an id are joined by dots, or are
+ * single letters.
  */
 export function prefix(line: string, total: number, k: number): string {
   const slash = line.indexOf("/");
@@ -50,7 +50,7 @@ export function prefix(line: string, total: number, k: number): string {
   return k ? `${start}/${kept}` : start;
 }
 
-/** Return the player's unfinished game that came back by a link; undefined for any other game. */
+/** Return the player's unfinished game that the other player has sent back as a link; undefined if there is none. */
 function sentBack({ game, id, moves }: Described): Game | undefined {
   const query = ownQuery();
   const sent = new URLSearchParams(query).get("vs") === BY_LINK;
@@ -61,7 +61,7 @@ function sentBack({ game, id, moves }: Described): Game | undefined {
     );
 }
 
-/** Return the name of the game that a move from here belongs to; a first move starts a new game. */
+/** Return the name of the game to which a move from this position belongs. A first move starts a new game. */
 export function ownFor(from: Described): string {
   if (from.moves.length === 0) {
     return newOwn();
@@ -71,7 +71,7 @@ export function ownFor(from: Described): string {
   return ownOf(history.state) ?? same?.own ?? newOwn();
 }
 
-/** Note a move in the player's own game; `over` if the game ends with it, whatever the position says. */
+/** Note a move in the player's own game. `over` says that the game has ended even if a move is possible. */
 export function noteStep(record: Described, own: string, over = false): void {
   const { game, start, id, moves } = record;
   const noted = { own, game, start, id, query: ownQuery(), moves: moves.length, at: Date.now() };
@@ -82,7 +82,7 @@ export function noteStep(record: Described, own: string, over = false): void {
 /** Note that the shown game is over, even if a move is possible. */
 export function noteOver(): void {
   const own = ownOf(history.state);
-  // If another person began a game, leaving it does not make it the player's own.
+  // Ignore a game that another person began: ending it does not make it the player's own.
   if (table !== null && (own !== null || table.moves.length === 0)) {
     noteStep(table, own ?? newOwn(), true);
   }
@@ -117,7 +117,7 @@ async function judge(game: Omit<Game, "outcome">, record: Described, over: boole
       noteDay(day, game.game, outcome, today());
     }
   } catch (error) {
-    // Ignore only failures of the server: without it nothing can be played, and noting must never disturb the player.
+    // Ignore failures of the server, since recording a game must never disturb the player.
     if (!(error instanceof ApiError || error instanceof TypeError)) {
       throw error;
     }

@@ -1,4 +1,4 @@
-/** How games judge and name their results. Games without pages of their own give less detail. */
+/** The interface through which games judge and name their results. */
 import type { ComponentType } from "preact";
 import type { Described } from "../generated/api";
 import type { Loader } from "./lazy";
@@ -6,15 +6,15 @@ import type { Game, Outcome } from "./profile";
 
 /** A game's functions for its results. */
 export interface Results {
-  /** Return the result of a game; null while it continues. `over`: no move is left, or the player stops. */
+  /** Return the result of a game, or null if it continues. `over`: no move is left, or the player has stopped. */
   judge(position: Described, query: URLSearchParams, over: boolean): Promise<Outcome | null>;
-  /** Name a game by its start, in a few words. */
+  /** Return a short name for a start position. */
   name(start: string): string;
   /** Describe a result in a few words and figures, such as "113/124", without revealing a solution. */
   words(outcome: Outcome): string;
-  /** The query with which a puzzle of the day is played, without "?". */
+  /** The query for playing a puzzle of the day, without "?". It names the opponent. */
   seats?: string;
-  /** An overview of its best results, for the profile page. */
+  /** An overview of the best results, for the profile page. */
   overview?: Loader<ComponentType>;
 }
 

@@ -1,13 +1,12 @@
 /**
- * Addresses: every page has a path, and a position's path is "/" and its id. The back and forward buttons work as
- * usual.
+ * Every page has a path; that of a position is "/" and its id. The browser's back and forward buttons work as usual.
  */
 import { KEPT } from "./classroom";
 import { inner, outer, place, SITE, sent } from "./place";
 import { createStore, useStore } from "./store";
 
 export interface Route {
-  /** The path without its position and outer slashes: "lab", the name of a game, or a path below it. */
+  /** The name of the page: "lab", for example, the name of a game, or a path below a game such as "game/levels". */
   page: string;
   /** The first part of the page, which may be the name of a game; "" on the first page. */
   game: string;
@@ -17,7 +16,7 @@ export interface Route {
   path: string;
   query: URLSearchParams;
   /**
-   * How the reader got here: by loading the page, by a link or move, by replacing the address, or by back and forward.
+   * How the reader got here: by loading the page, by a link or move, by a replaced address, or by back and forward.
    */
   via: "load" | "push" | "replace" | "pop";
 }
@@ -39,7 +38,7 @@ function decode(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    // A stray "%" cannot be decoded; the path then leads to the page for unknown addresses.
+    // Keep a path that cannot be decoded because of a stray "%"; it leads to the page for unknown addresses.
     return path;
   }
 }
@@ -65,7 +64,7 @@ export function positionPath(id: string): string {
 
 /** Return the path of the page with the proof of a position. */
 export function proofPath(id: string): string {
-  // The characters of ids need no escape in a query; others do.
+  // Leave valid ids unescaped, which a query allows; an invalid id may contain any character.
   return `/proof?id=${/^[\w.~:/-]*$/.test(id) ? id : encodeURIComponent(id)}`;
 }
 
@@ -74,7 +73,7 @@ export function pageLink(path: string): string {
   return new URL(sent(path), location.origin).href;
 }
 
-/** Go to a path of this app, which may have a query. */
+/** Go to a path of this application, which may have a query. */
 export function navigate(path: string, options: { replace?: boolean; state?: object } = {}): void {
   const url = new URL(path, location.origin);
   // Keep the language that the address asks for (see i18n.ts) and the switches for a class.
@@ -125,7 +124,7 @@ export function startRouter(): void {
     }
     const anchor = SITE ? (link.getAttribute("href") ?? "") : "";
     if (anchor.startsWith("#")) {
-      // The address already has its part after "#".
+      // Move the focus without changing the address, whose part after "#" is already in use.
       event.preventDefault();
       document.getElementById(anchor.slice(1))?.focus();
       return;

@@ -3,7 +3,7 @@ import type { RefObject, TargetedKeyboardEvent } from "preact";
 import { useRef, useState } from "preact/hooks";
 
 export interface Roving {
-  /** The index of the item that Tab reaches. */
+  /** The index of the item that the Tab key reaches. */
   index: number;
   setIndex(index: number): void;
   /** Move the keyboard focus to an item. */
@@ -22,7 +22,7 @@ function middle(box: Box): { x: number; y: number } {
   return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
 }
 
-/** Return the nearest item in the next row up (-1) or down (1). Rows are read from the layout. */
+/** Return the nearest item in the next row up (-1) or down (1), according to the positions on the screen. */
 export function inNextRow(boxes: readonly Box[], from: number, direction: 1 | -1): number {
   const here = boxes[from];
   if (!here) {
@@ -34,7 +34,7 @@ export function inNextRow(boxes: readonly Box[], from: number, direction: 1 | -1
   boxes.forEach((box, index) => {
     const { x, y } = middle(box);
     const rows = (y - start.y) * direction;
-    // A row further away counts more than any distance within a row.
+    // Weight the rows so that the nearest row wins over any distance within a row.
     const weight = rows * 1e4 + Math.abs(x - start.x);
     if (rows > here.height / 2 && weight < distance) {
       best = index;
@@ -44,10 +44,10 @@ export function inNextRow(boxes: readonly Box[], from: number, direction: 1 | -1
   return best;
 }
 
-/** Number of rows that the Page keys move by. */
+/** Number of rows by which Page Up and Page Down move. */
 const PAGE = 5;
 
-/** Return keyboard movement for `count` items. Items take the properties `item(i)`, their parent `container`. */
+/** Return the properties that let arrow keys move between items: `item(i)` for item i, `container` for the parent. */
 export function useRoving(count: number, initial = 0): Roving {
   const [chosen, setIndex] = useState(initial);
   const ref = useRef<HTMLDivElement>(null);

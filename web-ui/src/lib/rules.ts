@@ -1,4 +1,4 @@
-/** The rules of a game that the pages know: such positions need no request. */
+/** Rules of games in the pages, so that playing needs no requests. */
 import type { Described } from "../generated/api";
 
 export interface Rules<P> {
@@ -7,12 +7,12 @@ export interface Rules<P> {
   play: (from: P, move: string) => P | null;
 }
 
-/** Return the rules of a game whose ids are its start followed by its moves, joined by dots. */
+/** Return the rules of a game whose ids consist of a start position and moves joined by dots. */
 export function rulesOf<P extends Described>(read: (id: string) => P | null): Rules<P> {
   return { read, play: ({ id, moves }, move) => read(`${id}${moves.length > 0 ? "." : "/"}${move}`) };
 }
 
-/** Play numbers joined by dots, in the server's spelling; false if one is illegal. */
+/** Play all numbers of a text in which dots join them; return false if one is illegal or has an unusual spelling. */
 export function playsAll(moves: string | undefined, play: (number: number) => boolean): boolean {
   return (moves?.split(".") ?? []).every((move) => /^[1-9]\d*$/.test(move) && play(Number(move)));
 }

@@ -1,7 +1,7 @@
-/** Addresses for other people, and games in which two players send each other the address. */
+/** Addresses to send to other people, also in a game by link, in which two players send each other the address. */
 import { place } from "./place";
 
-/** The opponent in an address who plays elsewhere and receives the game by a link. */
+/** The name of the opponent in a game by link. */
 export const BY_LINK = "link";
 
 /** Return the query of the address with some changes and without the language; null removes a parameter. */
@@ -14,7 +14,7 @@ export function ownQuery(changes: Readonly<Record<string, string | null>> = {}):
       query.set(name, value);
     }
   }
-  // These two characters need no escape in a query, and people read addresses.
+  // Leave ":" and "/" unescaped, which a query allows: the address is then easier to read.
   const text = query.toString().replaceAll("%3A", ":").replaceAll("%2F", "/");
   return text && `?${text}`;
 }

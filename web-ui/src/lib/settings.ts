@@ -14,7 +14,7 @@ export function writeSetting(key: string, text: string): void {
   try {
     localStorage.setItem(`perfectplay.${key}`, text);
   } catch {
-    // Private windows may refuse; the setting then lasts as long as the page.
+    // Ignore a private window that refuses: the setting is then lost when the page closes.
   }
 }
 
@@ -23,6 +23,6 @@ export function removeSetting(key: string): void {
   try {
     localStorage.removeItem(`perfectplay.${key}`);
   } catch {
-    // A browser that keeps nothing has nothing to remove.
+    // Ignore a browser that keeps no settings: there is nothing to remove.
   }
 }

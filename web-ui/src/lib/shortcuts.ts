@@ -1,4 +1,4 @@
-/** Single keys that act in the game. The help dialog lists them, and can switch them off. */
+/** Shortcuts with single keys. The help dialog lists them, and can switch them off. */
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { createStore, readSetting, writeSetting } from "./store";
 
@@ -11,10 +11,10 @@ export interface Shortcut {
   disabled?: boolean;
 }
 
-/** The active shortcuts, by the component that offers them; those of the latest component come first. */
+/** The active shortcuts: a list for each component, the latest component first. */
 export const shortcuts = createStore<readonly (() => readonly Shortcut[])[]>([]);
 
-/** Set if single keys act: some people's speech or switch input presses keys by accident (WCAG 2.1.4). */
+/** Set if single keys are active. Users of speech input may press keys by accident and turn them off (WCAG 2.1.4). */
 export const shortcutsOn = createStore(readSetting("shortcuts") !== "off");
 
 export function setShortcutsOn(on: boolean): void {
@@ -26,7 +26,7 @@ export function setShortcutsOn(on: boolean): void {
 export function useShortcuts(list: readonly Shortcut[]): void {
   const latest = useRef(list);
   latest.current = list;
-  // Register in a layout effect instead of a frame later: some people type ahead.
+  // Register the keys in a layout effect, since a user may type before the next frame.
   useLayoutEffect(() => {
     const entry = (): readonly Shortcut[] => latest.current;
     shortcuts.set([entry, ...shortcuts.get()]);
@@ -35,7 +35,7 @@ export function useShortcuts(list: readonly Shortcut[]): void {
 }
 
 const FIELDS = "input, textarea, select, [contenteditable]";
-// Sliders and checkboxes do not use letters, only arrows.
+// Allow letters as shortcuts in fields that use only arrows or the space bar themselves.
 const LETTERLESS = "[type=range], [type=checkbox], [type=radio]";
 
 /** Listen to the keyboard. Called once. */

@@ -1,10 +1,10 @@
-/** Notices waits that are long enough to be shown. */
+/** Detects waits that are long enough to show an indicator. */
 import { useEffect, useState } from "preact/hooks";
 
 /** Milliseconds after which an answer is late. */
 const LATE = 400;
 
-/** Return whether `busy` has lasted for a while. */
+/** Return whether `busy` has been true for long enough to tell the reader. */
 export function useSlow(busy: boolean): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

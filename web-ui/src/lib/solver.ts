@@ -1,4 +1,4 @@
-/** Long questions: bounds proven so far, then the result. */
+/** Questions whose answers take long. They report the bounds proven so far, then the result. */
 import { useEffect, useState } from "preact/hooks";
 import { ApiError, apiUrl, type Params, type Progress, stream } from "./api";
 
@@ -7,17 +7,17 @@ export interface Live<T> {
   result: T | null;
   error: ApiError | null;
   running: boolean;
-  /** The time of the question, by `performance.now()`. */
+  /** The time when the question was asked, by `performance.now()`. */
   since: number;
   /** Ask again, even if there is a result. */
   again: () => void;
 }
 
-/** Finished results by address, the latest last: going back in a game asks nothing again. */
+/** A cache of results by address, the latest last, so that going back in a game repeats no question. */
 const finished = new Map<string, unknown>();
 const REMEMBERED = 200;
 
-/** Milliseconds of quiet before a question is asked, so that fast play asks only about the last position. */
+/** Milliseconds before a question is asked, so that fast play asks only about the last position. */
 const DELAY = 150;
 
 function remember(url: string, result: unknown): void {
@@ -41,8 +41,8 @@ interface Phase<T> {
 const NOTHING: Phase<never> = { url: null, since: 0, progress: null, result: null, error: null };
 
 /**
- * Ask a long question; null asks nothing. The work ends, here and on the server, when the question changes or the
- * component unmounts.
+ * Ask a question whose answer takes long; do nothing if the path is null. The work ends, here and on the server, when
+ * the question changes or the component unmounts.
  */
 export function useLive<T>(path: string | null, params: Params = {}, options: { delay?: number } = {}): Live<T> {
   const url = path === null ? null : apiUrl(path, params);
@@ -53,7 +53,7 @@ export function useLive<T>(path: string | null, params: Params = {}, options: { 
       return undefined;
     }
     if (finished.has(url)) {
-      // Another component may have received the answer since this rendering.
+      // Render again, because another component may have received the answer since the last rendering.
       setPhase((now) => (now.url === url ? now : { ...NOTHING, url }));
       return undefined;
     }

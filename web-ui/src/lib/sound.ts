@@ -27,9 +27,9 @@ const NOTES: Readonly<Record<Sound, readonly (readonly [pitch: number, start: nu
     [1319, 0.38, 0.9],
   ],
 };
-/** A fraction of full volume: several sounds together stay below full volume, and a classroom stays quiet. */
+/** The volume of a note as a fraction of full volume: low for classrooms, and because sounds may overlap. */
 const VOLUME = 0.07;
-/** Seconds in which a note gets louder; a shorter attack is heard as a click. */
+/** Seconds in which a note gets louder; a shorter attack would sound like a click. */
 const ATTACK = 0.006;
 
 const KEY = "sound";
@@ -46,10 +46,10 @@ function wake(): void {
   }
 }
 
-/** Wait for presses. Called once. */
+/** Create or resume the audio context at every press. Called once. */
 export function startSound(): void {
   for (const type of ["click", "keydown"]) {
-    // Capture the event before the page's own listeners, so that the first press already has a sound.
+    // Handle the event before the page's own listeners, so that even the first press has a sound.
     document.addEventListener(type, wake, { capture: true });
   }
 }
@@ -62,7 +62,7 @@ export function play(sound: Sound): void {
   if (sound === "take") {
     navigator.vibrate?.(10);
   }
-  // A new context starts immediately. A suspended one would play all sounds later, together.
+  // Skip a sound while the context is suspended: it would later play all skipped sounds at once.
   if (context === null || (context.state !== "running" && context.currentTime > 0)) {
     return;
   }
@@ -91,7 +91,7 @@ export function useSound(): [on: boolean, change: (on: boolean) => void] {
 export function setSound(on: boolean): void {
   writeSetting(KEY, on ? "on" : "off");
   store.set(on);
-  // The press that turns sound on is the one that allows it.
+  // Create the audio context now: browsers allow it because the user has just pressed a button.
   wake();
   play("take");
 }

@@ -37,7 +37,7 @@ export function useStore<T>(store: Store<T>): T {
   const value = store.get();
   useEffect(() => {
     const listener = () => render({});
-    // The value may have changed between rendering and this effect.
+    // Check whether the value has changed between rendering and this effect.
     if (!Object.is(store.get(), value)) {
       listener();
     }
@@ -46,7 +46,7 @@ export function useStore<T>(store: Store<T>): T {
   return value;
 }
 
-/** Return an on-off setting kept in the browser; null until it is chosen. */
+/** Return an on-off setting from the browser (null until the reader chooses), and a function that changes it. */
 export function useSetting(key: string): [boolean | null, (on: boolean) => void] {
   const [on, setOn] = useState(() => {
     const kept = readSetting(key);
@@ -72,10 +72,10 @@ export function useMedia(query: string): boolean {
   return matches;
 }
 
-/** Return a function that says whether the component is still shown: a late answer must not bring the reader back. */
+/** Return a function that says whether the component is still shown, so that a late answer can be ignored. */
 export function useMounted(): () => boolean {
   const mounted = useRef(true);
-  // Use a layout effect: other effects are cleaned up only after the next frame.
+  // Use a layout effect, because other effects are cleaned up only after the next frame.
   useLayoutEffect(() => {
     mounted.current = true;
     return () => {

@@ -1,6 +1,6 @@
 /**
- * Light, dark, or the system's preference. The resolved theme is on <html> as data-theme; styles/base.css does the
- * rest.
+ * The reader's theme: light, dark, or the system's preference. The attribute data-theme of <html> is always light or
+ * dark; styles/base.css uses it.
  */
 import { createStore, readSetting, useStore, writeSetting } from "./store";
 
@@ -26,7 +26,7 @@ function apply(choice: ThemeChoice): void {
   store.set(next);
 }
 
-/** Put the theme on the page and follow the system. Called once, before anything is shown. */
+/** Set the theme of the page, and follow the system. Called once, before anything is shown. */
 export function startTheme(): void {
   apply(store.get().choice);
   system.addEventListener("change", () => apply(store.get().choice));
@@ -37,7 +37,7 @@ export function setTheme(choice: ThemeChoice): void {
   apply(choice);
 }
 
-/** Return the reader's choice, and the theme that results. */
+/** Return the reader's choice, and the resulting theme. */
 export function useTheme(): { choice: ThemeChoice; resolved: Theme } {
   return useStore(store);
 }

@@ -1,6 +1,6 @@
 /**
- * The service worker of a server's pages. While the server is away, it shows the pages with the files that a visit has
- * loaded. If the server answers, its answer is used: the cache is only for the time without a server.
+ * The service worker for pages from a server. While the server is away, it shows the pages from files that an earlier
+ * visit has loaded. If the server answers, the cache is not used.
  */
 interface Extendable extends Event {
   waitUntil(promise: Promise<unknown>): void;
@@ -17,11 +17,11 @@ const worker = self as unknown as {
 };
 
 const scope = worker.registration.scope;
-/** Another server on this host has its own cache. */
+/** The name of the cache. It contains the scope, because another server on this host needs a cache of its own. */
 const NAME = `perfectplay server ${scope}`;
 const FILES = `${scope}static/`;
 
-/** Keep the files that a page has loaded, and the page itself, which is the same at every address. */
+/** Store the files that a page has loaded, and the page itself, which is the same at every address. */
 async function keep(names: readonly string[]): Promise<void> {
   const cache = await caches.open(NAME);
   const wanted = [scope, ...new Set(names.filter((name) => name.startsWith(FILES)))];

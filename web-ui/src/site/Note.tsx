@@ -7,14 +7,14 @@ import { python, startPython } from "./door";
 import { offline, update } from "./offline";
 import "./site.css";
 
-/** The notes of a site without a server: Python is loading, Python failed, or a new version is available. */
+/** Shows the state of a site without a server: Python is loading, Python failed, or a new version is available. */
 export function Note(): JSX.Element {
   const { phase, waited, problem, detail } = useStore(python);
   const { update: found, kept } = useStore(offline);
   const route = useRoute();
   return (
     <div class="site-note no-print" data-python={phase} data-kept={kept}>
-      {/* Show the note once on a page. */}
+      {/* Say only on the first page whether the site works offline. */}
       {route.page === "" && (
         <p class="muted" role="status">
           {kept === "no" ? "\u00a0" : t(kept === "yes" ? "site.kept" : "site.notKept")}

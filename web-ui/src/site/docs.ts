@@ -12,7 +12,7 @@ function typed(session: string): string {
 
 for (const block of document.querySelectorAll(".highlight-pycon")) {
   const code = typed(block.textContent ?? "");
-  // The site includes only the package itself.
+  // Skip examples that import other packages, which the site does not include.
   if (/^from (perfectplay_research|tests)\b/m.test(code)) {
     continue;
   }

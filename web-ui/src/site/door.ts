@@ -9,9 +9,9 @@ import { type Question, type Told, within } from "./messages";
 /** The state of Python. */
 export interface State {
   phase: "idle" | "interpreter" | "package" | "ready" | "failed";
-  /** Set while a question waits for it. */
+  /** Set while a question waits for Python. */
   waited: boolean;
-  /** Why Python did not start. */
+  /** The reason why Python did not start. */
   problem: "memory" | "wasm" | "other" | null;
   /** The browser's error message. */
   detail: string;
@@ -34,7 +34,7 @@ let worker: Worker | null = null;
 let last = 0;
 
 /**
- * Milliseconds to wait for an unwanted answer. After that the worker is ended, and a new one takes seconds to start.
+ * Milliseconds to wait for an unwanted answer before ending the worker. A new worker takes seconds to start.
  */
 const GRACE = 1500;
 
@@ -100,7 +100,7 @@ function answer(job: Job, told: Exclude<Told, { state: unknown } | { fault: unkn
     job.refuse(noCertificate());
     pump();
   } else if (job.left) {
-    // The answer is no longer wanted.
+    // Ignore an answer that is no longer wanted.
   } else if ("status" in told) {
     const empty = told.status === 204 || told.status === 304;
     const body = new ReadableStream<Uint8Array>({
@@ -139,7 +139,7 @@ function leave(job: Job): void {
   job.left = true;
   setTimeout(() => {
     if (current === job) {
-      // The worker receives no messages while it works, so it must be ended.
+      // End the worker, since it receives no messages while it works.
       worker?.terminate();
       worker = null;
       current = null;
@@ -169,7 +169,7 @@ function put(question: Question, signal: AbortSignal | null): Promise<Response> 
     });
     waiting.push(job);
     if (python.get().phase === "failed") {
-      // Try again: there may be more memory now, or a network.
+      // Try again, because there may now be more memory or a network.
       worker = null;
     }
     startPython();
@@ -178,7 +178,7 @@ function put(question: Question, signal: AbortSignal | null): Promise<Response> 
   });
 }
 
-/** A prepared answer: complete, or as the name of a file and the address of the answer in it. */
+/** A prepared answer, or the name of the file with the answer and the address under which it is found there. */
 type Ready = { status: number; headers: Record<string, string>; body: string } | { file: string; as: string };
 type Prepared = Readonly<Record<string, Ready>>;
 const prepared = new Map<string, Promise<Prepared>>();
@@ -190,7 +190,7 @@ async function prepare(name: string): Promise<Prepared> {
       return (await response.json()) as Prepared;
     }
   } catch {
-    // Without a network, the file may arrive later.
+    // Ignore the error: there may be a network when the next question is asked.
   }
   prepared.delete(name);
   return {};
@@ -214,7 +214,7 @@ async function known(url: string, name = `${language()}.json`): Promise<Response
     : new Response(found.body, { status: found.status, headers: found.headers });
 }
 
-/** The last positions of the site's certificates and of its prepared proofs; the first and the last prepared day. */
+/** The last position with a certificate and with a prepared proof for each game; the first and last prepared day. */
 const { certificates = "", proofs = "", days = "" } = document.documentElement.dataset;
 const PROOF = /^\/api\/v1\/(?:proof(\/tree|\/certificate)?|[a-z]+\/explain)\?position=([^&]*)/;
 
@@ -230,14 +230,14 @@ async function proof(url: string, signal: AbortSignal | null): Promise<Response 
   return packed ? certificate(name, signal) : known(url, `proof/${name}.json`);
 }
 
-/** The puzzles of a day, if its month is ready. */
+/** Return the puzzles of a day if the site contains those of its month. */
 async function puzzles(url: string): Promise<Response | null> {
   const [, day = ""] = /^\/api\/v1\/daily\?date=(\d{4}-\d{2}-\d{2})$/.exec(url) ?? [];
   const [first = "", last = ""] = days.split(" ");
   return first <= day && day <= last ? known(url, `daily/${day.slice(0, 7)}.json`) : null;
 }
 
-/** Return the answer from the prepared pictures and worksheets. An index file says where each one is. */
+/** Return a prepared picture or worksheet. An index for each language names the file of each one. */
 async function lab(url: string): Promise<Response | null> {
   return url.startsWith("/api/v1/lab/") ? known(url, `lab/${language()}.json`) : null;
 }
@@ -247,7 +247,7 @@ async function certificate(name: string, signal: AbortSignal | null): Promise<Re
     const response = await fetch(folder(`certificates/${name}.json.gz`), { signal });
     const packed = new Uint8Array(await response.arrayBuffer());
     if (response.ok) {
-      // Some hosts declare the compression; the browser has then already unpacked the file.
+      // Unpack the file unless the browser has done so already, because the host declared the compression.
       const gzip = packed[0] === 0x1f && packed[1] === 0x8b;
       const body = gzip ? new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip")) : packed;
       const headers = {
@@ -264,24 +264,24 @@ async function certificate(name: string, signal: AbortSignal | null): Promise<Re
   throw noCertificate();
 }
 
-/** The first door: answers included in the site, for the first questions and for those that no browser can answer. */
+/** The first door: answers that the site includes, for early questions and for those that browsers cannot answer. */
 export const byFiles: Door = async (url, { method, signal }) => {
   if ((method ?? "GET") !== "GET") {
     return null;
   }
-  // Pictures name the language of the page, and the answers are stored by language.
+  // Remove the language, which addresses of pictures contain: prepared answers are stored by language.
   const bare = url.replace(/[?&]lang=\w+$/, "");
   return (await proof(bare, signal ?? null)) ?? (await puzzles(bare)) ?? (await known(bare)) ?? lab(bare);
 };
 
-/** Report immediately if Python needs the network and there is none. */
+/** Throw an error immediately if Python has to be loaded and there is no network. */
 async function checkReach(): Promise<void> {
   if (worker === null && !navigator.onLine && !(await globalThis.caches?.match(folder("pyodide/pyodide.asm.wasm")))) {
     throw new ApiError(t("site.fault.offline"), 0, null, true);
   }
 }
 
-/** The last door: Python, loaded for the first question that gets here. */
+/** The last door: Python, which is loaded for the first question that no other door answers. */
 export const byPython: Door = async (url, init) => {
   await checkReach();
   const method = init.method ?? "GET";

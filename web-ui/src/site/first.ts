@@ -1,8 +1,8 @@
 /**
  * Prepares a page of a site without a server before anything is shown.
  *
- * The application's scripts load later, once most of the styles have arrived: anything loaded beside these would delay
- * the first paint.
+ * The application's scripts start to load once most of the styles have arrived, because loading both at the same time
+ * would delay the first paint.
  */
 import { LANGUAGES, outer, place } from "../lib/place";
 import { preferred } from "../lib/preferred";
@@ -14,7 +14,7 @@ const address = new URL(outer(pathname + search + hash, preferred(LANGUAGES) ?? 
 if (address.pathname === location.pathname.replace(/index\.html$/, "")) {
   show();
 } else {
-  // Go to the page in the reader's language, or to the page that an older address means.
+  // Go to the page in the reader's language, or to the current address if this is an older one.
   page.hidden = true;
   location.replace(address);
 }
@@ -25,8 +25,8 @@ function show(): void {
   page.dataset.theme = dark ? "dark" : "light";
   const [font, ...scripts] = document.querySelectorAll<HTMLLinkElement>("link[rel=later]");
   if (location.hash.length > 1) {
-    // The prerendered content does not belong to this address, so it stays hidden until the scripts have loaded. Hidden
-    // text also does not request the typeface, which would delay the scripts.
+    // Hide the prerendered content, which does not belong to this address, until the scripts have loaded. Hidden text
+    // also does not request the font, which would delay the scripts.
     page.dataset.elsewhere = "";
   }
   if (font && (location.hash.length <= 1 || navigator.serviceWorker?.controller)) {

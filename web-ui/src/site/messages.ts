@@ -1,11 +1,11 @@
 /** Messages between the page and the worker that runs Python. */
 
-/** A request, or lines of Python to run. */
+/** A message to the worker: a request, or lines of Python to run. */
 export type Question =
   | { id: number; method: string; target: string; headers: Record<string, string>; body: Uint8Array }
   | { id: number; code: string };
 
-/** The worker's progress and answers: the head, the parts of the content as they arrive, and the end. */
+/** A message from the worker: its state, or the head, a part or the end of an answer. */
 export type Told =
   | { state: "interpreter" | "package" | "ready" }
   | { fault: string; kind: "memory" | "other" }
@@ -16,26 +16,26 @@ export type Told =
 
 /** The contents of site.json. */
 export interface Site {
-  /** Changes with any file. */
+  /** The version of the site, which changes if any file changes. */
   version: string;
-  /** The wheels, below python/. */
+  /** The names of the wheels in the folder python/. */
   wheels: readonly string[];
-  /** Compressed bytes of the first visit. */
+  /** Number of compressed bytes that a first visit loads. */
   size: number;
   /** The last position with a certificate for each game; see `within`. */
   certificates: string;
 }
 
 /**
- * Return the name of the cache of a version of the site in a folder. Other folders of the same host may hold sites too.
+ * Return the cache's name for a version of the site. It includes the folder, since a host may have several sites.
  */
 export function cacheName(folder: string, version: string): string {
   return `${folder} ${version}`;
 }
 
 /**
- * Return the game and N of a position 1 to N if the site has files up to there; `last` names the last position of each
- * game.
+ * Return the game and N of a position 1 to N if the site has files for it. `last` names the last position with files
+ * for each game.
  */
 export function within(position: string, last: string): readonly [game: string, n: number] | null {
   const [, game = "", n = ""] = /^([a-z-]+):([1-9]\d*)$/.exec(position) ?? [];

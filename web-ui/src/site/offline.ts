@@ -3,9 +3,9 @@ import { folder } from "../lib/place";
 import { createStore } from "../lib/store";
 
 export interface Offline {
-  /** Set to "yes" once everything that the pages need is kept; "refused" if the browser keeps nothing. */
+  /** "yes" once the browser keeps everything that the pages need; "refused" if it keeps nothing. */
   kept: "no" | "yes" | "refused";
-  /** A new version of the site that waits. */
+  /** A new version of the site that waits to replace the current one. */
   update: ServiceWorker | null;
 }
 
@@ -15,7 +15,7 @@ function set(state: Partial<Offline>): void {
   offline.set({ ...offline.get(), ...state });
 }
 
-/** Keep the site through its service worker. */
+/** Start the service worker, which keeps the site in the browser. */
 export async function keep(): Promise<void> {
   if (!("serviceWorker" in navigator) || !isSecureContext) {
     set({ kept: "refused" });
@@ -25,7 +25,7 @@ export async function keep(): Promise<void> {
     const registration = await navigator.serviceWorker.register(folder("sw.js"), { updateViaCache: "none" });
     const look = (): void => {
       const found = registration.waiting;
-      // The first version does not replace another one, so it has nothing to wait for.
+      // Announce only a version that replaces another one, not the first one.
       if (found && registration.active) {
         set({ update: found });
       }
@@ -36,7 +36,7 @@ export async function keep(): Promise<void> {
     const follow = (): void => {
       registration.installing?.addEventListener("statechange", (event) => {
         if (event.target instanceof ServiceWorker && event.target.state === "redundant" && !registration.active) {
-          // The service worker could not store its files: the storage is full or unavailable.
+          // The service worker could not store its files, because the storage is full or unavailable.
           set({ kept: "refused" });
         }
         look();
@@ -50,7 +50,7 @@ export async function keep(): Promise<void> {
   }
 }
 
-/** Switch to the new version. The address restores what is shown. */
+/** Switch to the new version and reload the page, which shows the same position again. */
 export function update(): void {
   const found = offline.get().update;
   if (found) {

@@ -1,4 +1,4 @@
-/** Renders the pages of a site without a server, as they are before any script runs; build.mjs calls it. */
+/** Renders the pages of a site without a server as they look before any script runs; build.mjs calls it. */
 import { options } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { App, FILES, prepare } from "../App";
@@ -15,7 +15,7 @@ export interface Rendered {
   title: string;
   description: string;
   html: string;
-  /** Rules for the styles of single elements. */
+  /** CSS rules that replace the inline styles of elements. */
   looks: readonly string[];
 }
 
@@ -31,10 +31,10 @@ options.vnode = (node) => {
   before?.(node);
 };
 
-/** Names for the inline styles of elements. The rules go to a file, since pages must not contain styles. */
+/** Names for the inline styles of elements. Their rules are in a file, because pages must not contain styles. */
 const looks = new Map<string, string>();
 
-/** Yield the rules that lay out a named board for any room. */
+/** Yield CSS rules that lay out a board for every aspect ratio of its container. */
 function* shapes(count: number, digits: number): Generator<string> {
   let columns = 0;
   for (let part = 30; part < 400; part++) {
@@ -46,7 +46,7 @@ function* shapes(count: number, digits: number): Generator<string> {
   }
 }
 
-/** Replace inline styles in a page by names, and return the rules for these. */
+/** Replace the inline styles of a page by names, and return the rules for the names. */
 function named(html: string): { html: string; looks: readonly string[] } {
   const numbers = [...html.matchAll(/ data-number="(\d+)"/g)].map(([, number = ""]) => number.length);
   const used = new Set<string>();
@@ -73,7 +73,7 @@ export async function rendered(page: string, language: string): Promise<Rendered
   return { title: shown.title, description: lead || t(page === "daily" ? "daily.home.text" : line), ...drawn };
 }
 
-/** Return the pages that have a file; the others only redirect. */
+/** Return the pages that get a file of their own; the other pages only redirect. */
 export async function pages(): Promise<readonly string[]> {
   const found = [];
   for (const page of FILES) {

@@ -1,11 +1,11 @@
-/** The first questions of the lab and the worksheets: `perfectplay site` prepares the answers. */
+/** The most likely questions of the lab and the worksheets. `perfectplay site` prepares their answers. */
 import { apiUrl } from "../lib/api";
 import { load } from "../lib/lazy";
 import { OWN } from "../pages/games";
 import { given, type PictureKind, parameters, type Values } from "../pages/lab/pictures";
 import { LEVELS, question, type SheetPages, wanted } from "../pages/worksheets/model";
 
-/** The default picture, the examples, and the default picture with one choice changed. */
+/** Yield the values of the default picture, of the examples, and of the default picture with one choice changed. */
 function* choices(kind: PictureKind): Generator<Values> {
   yield {};
   yield* kind.examples.filter(({ long }) => !long).map(({ values }) => values);
@@ -29,7 +29,7 @@ const combined = (lists: readonly (readonly string[])[]): readonly (readonly str
     [[]],
   );
 
-/** The first sheet of each kind. */
+/** Return the address of the first worksheet of each kind. */
 function sheets(name: string, sheet: SheetPages): readonly string[] {
   const kinds = combined([LEVELS, ...sheet.choices.map(({ options }) => options.map(({ value }) => value))]);
   return kinds.map(([level = "", ...chosen]) => {
@@ -40,7 +40,7 @@ function sheets(name: string, sheet: SheetPages): readonly string[] {
   });
 }
 
-/** The addresses of answers, grouped by file: a picture with its figures, or the sheets of a game. */
+/** Return the addresses of answers, grouped by file: a picture with its numbers, or the worksheets of a game. */
 export async function questions(): Promise<readonly (readonly string[])[]> {
   const lists = new Map<string, readonly string[]>();
   for (const { name, lab, sheet } of OWN) {

@@ -1,7 +1,7 @@
 /**
  * The service worker: keeps a version of the site complete, and answers from it.
  *
- * `perfectplay site` adds a first line that names the version, its files, and those to keep from the first visit on.
+ * `perfectplay site` adds a first line with the name of the version and the files to keep from the first visit on.
  */
 import { cacheName } from "./messages";
 
@@ -24,7 +24,7 @@ const worker = self as unknown as {
 const scope = worker.registration.scope;
 const NAME = cacheName(scope, SITE.version);
 
-/** Load the missing files: the page has already stored those that it loaded itself. */
+/** Load and store the files that the page has not already stored. */
 async function install(): Promise<void> {
   const cache = await caches.open(NAME);
   for (const name of SITE.first) {
@@ -51,7 +51,7 @@ async function activate(): Promise<void> {
 async function answer(request: Request): Promise<Response> {
   const cache = await caches.open(NAME);
   const url = new URL(request.url);
-  // Find the file of a page, which has several addresses.
+  // Use the name of the file, since a page has several addresses.
   const name = (url.origin + url.pathname).replace(/\/$/, "/index.html");
   const known = await cache.match(name);
   if (known) {

@@ -2,7 +2,7 @@
  * Runs Python in a worker: loads the interpreter and the package, and passes requests to the application, one at a
  * time.
  *
- * The worker makes no decisions. A page that no longer wants an answer ends the worker.
+ * A page that no longer wants an answer ends the whole worker.
  */
 import { cacheName, type Question, type Site, type Told, within } from "./messages";
 
@@ -15,11 +15,11 @@ interface Python {
 }
 type Ask = (
   question: unknown,
-  /** Receive an answer from Python; later parts have no headers. */
+  /** Receive the headers of an answer from Python, then its parts, which have no headers. */
   send: (status: number, headers: [string, string][] | undefined, part: Uint8Array) => void,
 ) => void;
 
-/** esbuild types a worker's global scope as that of a page. */
+/** The worker's global scope. TypeScript takes it for that of a page. */
 const scope = self as unknown as {
   postMessage(message: Told, transfer?: Transferable[]): void;
   onmessage: ((event: MessageEvent<Question>) => void) | null;
@@ -27,7 +27,7 @@ const scope = self as unknown as {
 const base = new URL("../", self.location.href);
 const CERTIFICATES = "/certificates";
 
-/** The cache, which stores the first page's files as they load, so that nothing is loaded twice. */
+/** The cache, in which every file is stored as it loads, so that nothing is loaded twice. */
 let cache: Cache | null = null;
 const network = self.fetch.bind(self);
 
@@ -53,7 +53,7 @@ async function file(name: string): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** Open the cache of this version of the site. site.json is fetched again, unless there is no network. */
+/** Open the cache of this version of the site, which site.json names. */
 async function open(): Promise<Site> {
   const site = (await (await network(new URL("site.json", base))).json()) as Site;
   cache = await self.caches?.open(cacheName(base.href, site.version)).catch(() => null);
@@ -61,10 +61,11 @@ async function open(): Promise<Site> {
 }
 
 /**
- * Reject if the interpreter cannot be instantiated, for lack of memory or because it is incomplete.
+ * Return a promise that rejects if the interpreter cannot be instantiated, for lack of memory or because its file is
+ * incomplete.
  *
- * Pyodide (314.0) only warns in the console, and waits for ever. The interpreter is the module that imports from "env";
- * a small module beside it may fail.
+ * Pyodide (314.0) itself only warns in the console, and waits for ever. The interpreter is the module that imports from
+ * "env"; failures of other modules do not matter.
  */
 function refusal(): Promise<never> {
   return new Promise((_, reject) => {
@@ -85,7 +86,7 @@ function refusal(): Promise<never> {
   });
 }
 
-/** Python, its function for requests, and the files of the site. */
+/** The running interpreter, its functions that the worker calls, and the contents of site.json. */
 interface Started {
   python: Python;
   ask: Ask;
@@ -115,10 +116,10 @@ async function start(): Promise<Started> {
   return { python, ask, bring: put, run, site };
 }
 
-/** The certificates that have arrived, and whether they cite the previous one. */
+/** The certificates that have been loaded. The value says whether a certificate cites the one before it. */
 const present = new Map<string, boolean>();
 
-/** Load the certificate of a requested pot if the site has it, with all that it cites. */
+/** Load the certificate of a requested pot and all certificates that it cites, if the site has them. */
 async function bring({ python, bring: put, site }: Started, target: string): Promise<void> {
   const query = new URL(target, base).searchParams;
   const [game, asked] = within(query.get("position") ?? query.get("id") ?? "", site.certificates) ?? ["", 0];

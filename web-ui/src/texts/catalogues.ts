@@ -49,5 +49,5 @@ type Parts = [
 ];
 type All<T> = T extends readonly [infer First, ...infer Rest] ? First & All<Rest> : unknown;
 
-/** The English catalogue, whose keys are those of all languages. */
+/** The English catalogue. All other languages have the same keys. */
 export type En = { [K in keyof All<Parts>]: All<Parts>[K] };

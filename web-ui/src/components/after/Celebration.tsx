@@ -7,7 +7,7 @@ import { Icon } from "../Icon";
 import "./after.css";
 import { Paper } from "./Paper";
 
-/** Return whether this is the first win of a game in this browser. Asked once for each end of a game. */
+/** Return whether this is the first win of a game in this browser, and note that it has been celebrated. */
 function useFirst(game: string, won: boolean): boolean {
   const [first] = useState(() => won && !wasCelebrated(game));
   useEffect(() => {
@@ -18,13 +18,13 @@ function useFirst(game: string, won: boolean): boolean {
   return first;
 }
 
-/** Praise for a first win or a perfect game that has just ended; nothing otherwise. */
+/** Praises a first win or a perfect game that has just ended; shows nothing otherwise. */
 export function Celebration(props: {
   game: string;
   won: boolean;
   /** Set if no better result was possible. */
   perfect: boolean;
-  /** When paper falls: with praise (the default), at every end, or never because something else falls. */
+  /** When confetti falls: with praise (the default), at every end, or never. */
   paper?: "praise" | "always" | "never";
 }): JSX.Element | null {
   const first = useFirst(props.game, props.won);

@@ -11,12 +11,12 @@ import { Graph } from "./Graph";
 import { costly, useReview } from "./review";
 import "./after.css";
 
-/** Parameters of the curve of a finished game. */
+/** Properties of `Curve`. */
 export interface CurveProps {
   id: string;
   /** The number of moves made in the position on the board. */
   at: number;
-  /** Set if the curve waits for a button: computing it may take long. */
+  /** Set if the reader must press a button to compute the curve, because that may take long. */
   waits?: boolean;
   /** Format a move for the reader. */
   name: (move: string, number: number) => string;
@@ -24,11 +24,11 @@ export interface CurveProps {
   who?: (player: number) => string;
   /** Set if the reader was the second player. */
   second?: boolean;
-  /** Return whether the reader can try again before a move. */
+  /** Return whether the reader may go back and replace a move. */
   mine?: (move: ReviewMove) => boolean;
   /** Show the position after some moves. */
   onGo: (k: number) => void;
-  /** Go to the position before a move. */
+  /** Go back to the position before a move, to try another one. */
   onTry: (move: ReviewMove) => void;
   /** Receive the best move of the position, to show it on the board; null if it is unknown. */
   onBest?: (move: string | null) => void;
@@ -38,7 +38,7 @@ export interface CurveProps {
 export function Curve(props: CurveProps): JSX.Element {
   const { id, at, who } = props;
   const [wanted, setWanted] = useState(props.waits !== true);
-  // The slider and the curve move before the board has loaded.
+  // Move the slider and the curve immediately, before the board has loaded the position.
   const [reached, setReached] = useState(at);
   useLayoutEffect(() => setReached(at), [at]);
   const go = (k: number): void => {
@@ -127,7 +127,7 @@ function moveText(move: ReviewMove, name: string, who: ((player: number) => stri
     : t("after.curve.move", { number: num(move.number), move: name });
 }
 
-/** Describe the cost of a move, and a move without that cost. */
+/** Describe the cost of a move, and name a better move if there is one. */
 function costAndBetter(move: ReviewMove, name: (move: string, number: number) => string): string {
   const cost = costText(move);
   return move.better === null

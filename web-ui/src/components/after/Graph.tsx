@@ -15,7 +15,7 @@ export function Graph(props: {
   slips: readonly ReviewMove[];
   /** The number of moves made in the position on the board. */
   at: number;
-  /** Set if up is good for the second player. */
+  /** Set if higher values are good for the second player. */
   flip: boolean;
   onGo: (k: number) => void;
 }): JSX.Element {

@@ -3,7 +3,7 @@ import { motion } from "../../lib/motion";
 
 const PIECES = 36;
 
-/** Falling paper. It is only decoration: the text says everything that it means. */
+/** Falling confetti. It is only decoration: a text says that the player has won. */
 export function Paper(): JSX.Element | null {
   if (motion() === "off") {
     return null;

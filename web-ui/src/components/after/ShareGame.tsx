@@ -19,7 +19,7 @@ interface Sent {
   text: string;
 }
 
-/** Return the outcome of a game; null if it cannot be known now. */
+/** Return the outcome of a game; null if it is not known yet. */
 async function judged(record: Described, query: URLSearchParams): Promise<Outcome | null> {
   try {
     return await resultsOf(record.game).judge(record, query, true);
@@ -31,7 +31,7 @@ async function judged(record: Described, query: URLSearchParams): Promise<Outcom
   }
 }
 
-/** The lines for a friend: the result of the game, squares, the day of a puzzle, and the address. */
+/** Return the text to send to a friend: the result of the game, squares, the day of a puzzle, and the address. */
 async function written(record: Described): Promise<Sent> {
   const query = place().searchParams;
   const results = resultsOf(record.game);
@@ -42,7 +42,7 @@ async function written(record: Described): Promise<Sent> {
     outcome ? t("common.named", { name, what: results.words(outcome) }) : name,
     outcome ? squares(record, outcome, readSeats(query).me ?? 0) : "",
     puzzle ? `perfectplay · ${dayLine(puzzle)}` : "",
-    // The moves of a puzzle would spoil it.
+    // Leave out the moves of a puzzle, which would spoil it.
     pageLink(positionPath(puzzle ? record.start : record.id) + sentQuery()),
   ];
   return { id: record.id, text: lines.filter((line) => line !== "").join("\n") };

@@ -1,9 +1,9 @@
-/** A finished game that the player looks through. */
+/** Looking through a finished game. */
 import { useRef } from "preact/hooks";
 import type { Described } from "../../generated/api";
 import type { GameState } from "../../lib/position";
 
-/** Return the finished game on the table, also while the player walks through it; null in any other game. */
+/** Return the current game if it is finished, even while the player looks at its earlier positions; else null. */
 export function useFinished<P extends Described>({ position, future }: GameState<P>): P | null {
   const kept = useRef<P | null>(null);
   if (position?.over) {

@@ -3,7 +3,7 @@ import type { Review, ReviewMove } from "../../generated/api";
 import { sign } from "../../lib/exact";
 import { type Live, useLive } from "../../lib/solver";
 
-/** Ask for the cost of every move of a game; null asks nothing. */
+/** Ask for the cost of every move of the game with an id; do nothing if the id is null. */
 export function useReview(id: string | null): Live<Review> {
   return useLive<Review>(id === null ? null : "/review", { id });
 }

@@ -1,17 +1,17 @@
-/** Write the outcome of a game as a row of squares to send to friends. The squares reveal no move. */
+/** Turns the outcome of a game into a row of squares to send to friends, without revealing a move. */
 import type { Described } from "../../generated/api";
 import { roughly } from "../../lib/exact";
 import type { Outcome } from "../../lib/profile";
 
 const WIDTH = 10;
-/** The longest row of steps. */
+/** Maximum number of squares for the moves of a one-player game. */
 const MOST = 12;
 const [MINE, THEIRS, PERFECT, NOBODYS] = ["🟦", "🟥", "🟨", "⬜"];
 
 /**
- * Return the bar between two sides as ten squares. The share of player `me` comes first, in gold if that player could
- * not do better. In a one-player game, each step has a square, and a last one is gold for the best possible result,
- * else red.
+ * Return ten squares that show both players' shares. The share of player `me` comes first, in gold if that player
+ * could not do better. In a one-player game, each move has a square, and the last square is gold for the best possible
+ * result, else red.
  */
 export function squares(record: Described, { perfect, moves }: Pick<Outcome, "perfect" | "moves">, me: number): string {
   const totals = record.scores.map(roughly);

@@ -4,16 +4,16 @@ import "./face.css";
 /** The mood of a face after the latest event. */
 export type Mood = "waiting" | "greedy" | "glad" | "sulking" | "beaten";
 
-/** A path, and the classes that colour it. */
+/** An SVG path, with the classes that colour it. */
 type Part = readonly [paint: string, d: string];
 
 /** A character with a face, drawn on a square of 120 over a disc with centre (60, 66) and radius 54. */
 export interface Character {
-  /** The colours by their names in face.css, and how far a hat moves. */
+  /** Values of the variables in face.css: colours, and how far a hat moves. */
   colours: Readonly<Record<`--${string}`, string | number>>;
   /** Drawn before the eyes, from the back to the front. */
   body: readonly Part[];
-  /** Centres of the eyes, and a scale: the left one, the right one. */
+  /** The centre and the scale of the left and the right eye. */
   eyes: readonly [x: number, y: number, scale?: number][];
   mouth: readonly [x: number, y: number, kind?: "teeth" | "beak"];
   /** Drawn over the face. */
@@ -112,7 +112,7 @@ const MOUTHS: Readonly<Record<Mood, readonly Part[]>> = {
   sulking: [["line", "M-9 4q9-9 18 0"]],
   beaten: [["line", "M-12 3q4-6 8 0t8 0 8 0"]],
 };
-/** A shark shows its teeth in every mood. */
+/** The mouth of a shark, which shows its teeth in every mood. */
 const TEETH: Readonly<Record<Mood, readonly Part[]>> = {
   waiting: [
     ["line", "M-21-4Q4 6 27-9"],
@@ -138,7 +138,7 @@ const TEETH: Readonly<Record<Mood, readonly Part[]>> = {
   ],
 };
 
-/** A beak only opens and closes; the eyes show the mood. */
+/** A beak, which only opens and closes: the eyes show the mood. */
 const beak: readonly JSX.Element[] = [
   <path key="low" class="low o" d="M-8 4Q0 0 8 4Q6 15 0 16Q-6 15-8 4Z" />,
   <path key="up" class="up o" d="M0-7Q12-3 13 4Q6 8 0 8T-13 4Q-12-3 0-7Z" />,

@@ -4,7 +4,7 @@ import { t } from "../../lib/i18n";
 import { play } from "../../lib/sound";
 import { Icon } from "../Icon";
 
-/** How a game ended: perfect is gold, won is green, anything else is grey. */
+/** The tone of a result card: gold for a perfect game, green for a won one, grey for any other. */
 export type Tone = "perfect" | "won" | "played";
 
 /** The result card: one headline, its meaning, and the next steps. */
@@ -15,7 +15,7 @@ export function ResultCard(props: {
   fresh: boolean;
   /** Id of the heading, which gets the focus. */
   id: string;
-  /** Closes the card to show the board; absent if there is no board behind it. */
+  /** Close the card to show the board; absent if there is no board behind it. */
   onClose?: () => void;
   /** The next steps, the most likely first. */
   actions: ComponentChildren;
@@ -48,7 +48,7 @@ export function ResultCard(props: {
   );
 }
 
-/** Keep whether the result of a position is shown: until it is closed, and again on request. */
+/** Remember whether the result of a position is shown: it is until the player closes it, and again on request. */
 export function useResult(id: string, over: boolean): { shown: boolean; closed: boolean; close(): void; open(): void } {
   const [closed, setClosed] = useState<string | null>(null);
   const away = over && closed === id;

@@ -17,12 +17,12 @@ export interface Chip {
 /** Maximum number of chips in a pile; the newest are shown. */
 const PILE = 60;
 
-/** A total that counts up. As a component of its own, it redraws nothing else in each frame. */
+/** A total that counts up. It is a separate component, so that each frame redraws nothing else. */
 function Total({ total }: { total: Exact }): JSX.Element {
   const counted = useCount(Number(total));
   return (
     <p class="stage-total">
-      {/* A screen reader reads the final score, and skips the counting. */}
+      {/* Let screen readers read the final score, without the counting. */}
       <span class="visually-hidden">{num(total)}</span>
       <span aria-hidden="true">{num(counted === Number(total) ? total : counted)}</span>
     </p>
@@ -34,7 +34,7 @@ export function Side(props: {
   side: "mine" | "theirs";
   name: string;
   total: Exact;
-  /** Whose turn it is, in a game for two. */
+  /** Set if it is this player's turn, in a game for two. */
   turn?: boolean;
   face?: JSX.Element;
   /** The pieces that the player took, the oldest first. */
@@ -77,7 +77,7 @@ export function Side(props: {
   );
 }
 
-/** Marks closer than this part of the rope's length leave a phone no room for both labels. */
+/** Minimum distance of two marks, as a part of the rope's length: closer labels would overlap on a phone. */
 const CLOSE = 0.12;
 
 /** A bar that fills from both ends with each player's share. One half is marked, and so is the proven best. */
@@ -85,9 +85,9 @@ export function Rope(props: {
   mine: number;
   theirs: number;
   whole: number;
-  /** The best that one side can reach; null if it is unknown or hidden. */
+  /** The best total that one side can reach; null if it is unknown or hidden. */
   best?: { value: number; text: string } | null;
-  /** The same as a text. */
+  /** The text for screen readers. */
   label: string;
 }): JSX.Element {
   const { mine, theirs, whole, best = null } = props;

@@ -1,8 +1,8 @@
 /** Draws arcs from a number to its divisors, to show which tiles are meant. */
 
-/** On boards with more numbers, arcs would hide the board, so they are faint. */
+/** Arcs are faint on boards with more numbers than this, because they would hide the board. */
 const FEW = 40;
-/** How far an arc bends: a part of its length, limited in pixels. */
+/** How far an arc bends: a fraction of its length, up to a limit in pixels. */
 const BEND = 0.16;
 const MOST = 40;
 
@@ -30,7 +30,7 @@ export function drawArcs(board: HTMLElement, from: number, to: readonly number[]
     }
     const [x1, y1] = centre(tile);
     const length = Math.hypot(x1 - x0, y1 - y0);
-    // Bend to the same side of the straight line, whichever end is the first.
+    // Bend every arc to the same side, regardless of the order of its ends.
     const side = y1 > y0 ? 1 : -1;
     const bend = Math.min(length * BEND, MOST) * side;
     const [x, y] = [(x0 + x1) / 2 - ((y1 - y0) / length) * bend, (y0 + y1) / 2 + ((x1 - x0) / length) * bend];

@@ -5,7 +5,7 @@ import { pace } from "../../lib/motion";
 /** Milliseconds in which a total reaches its new value. */
 const COUNTING = 450;
 
-/** Count from the old value to this one; jump if animations are off. */
+/** Return a number that counts from the old value to this one, or jumps if animations are off. */
 export function useCount(value: number): number {
   const [shown, setShown] = useState(value);
   const from = useRef(value);
@@ -13,7 +13,7 @@ export function useCount(value: number): number {
     const start = from.current;
     from.current = value;
     const whole = COUNTING * pace();
-    // Count upwards only: undoing is not a success, and a page that opens simply shows its value.
+    // Count upwards only, because undoing is not a success. When the page opens, simply show the value.
     if (!Number.isInteger(value) || whole === 0 || value <= start) {
       setShown(value);
       return undefined;

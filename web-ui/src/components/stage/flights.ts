@@ -1,7 +1,7 @@
 /**
  * Animates numbers that fly to the piles.
  *
- * The piles hold the numbers already: only a picture moves, and any new move ends it.
+ * The numbers are already in the piles: only a picture moves, and the next move ends it.
  */
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
@@ -15,16 +15,16 @@ export interface Flight {
   to: "mine" | "theirs";
   /** `data-number` of the tile that it joins, if it stays on the board. */
   onto?: number | string;
-  /** The text on it, if it differs from its key. */
+  /** The text on the piece, if it differs from its key. */
   text?: string;
-  /** Set if it falls, because no player can use it any more. */
+  /** Set if the piece falls, because no player can use it any more. */
   falls?: boolean;
 }
 
 /** Milliseconds of a flight, and between the starts of two flights. */
 const FLIGHT = 320;
 const APART = 60;
-/** Maximum number of pieces that fly; nobody could follow more, so the others jump. */
+/** Maximum number of pieces that fly at once. Further pieces jump, since nobody could follow them. */
 const MOST = 24;
 const FADE = 150;
 const EASE = "cubic-bezier(0.3, 0.7, 0.2, 1)";
@@ -38,11 +38,11 @@ function end(animation: Animation): void {
   const after = moving.get(animation);
   moving.delete(animation);
   after?.();
-  // End the animation, so that the page's own style applies again.
+  // Cancel the animation, so that the element gets its normal style back.
   animation.cancel();
 }
 
-/** End all animations now: a browser reports a finished animation only in the next frame. */
+/** End all animations now, without waiting for the next frame, in which the browser would report their end. */
 export function land(): void {
   cancelAnimationFrame(takeoff);
   for (const animation of [...moving.keys()]) {
@@ -50,7 +50,7 @@ export function land(): void {
   }
 }
 
-/** Run after the next paint: the answer to a press is shown first, and the board's layout is then cheap to measure. */
+/** Run a function after the next paint: the effect of a press is shown first, and measuring is then cheap. */
 function afterPaint(start: () => void): void {
   takeoff = requestAnimationFrame(() => {
     takeoff = requestAnimationFrame(start);
@@ -68,7 +68,7 @@ function run(
   animation.onfinish = () => end(animation);
 }
 
-/** A flight with its tile, and the chip at which it ends. */
+/** A flight, with the tile where it starts and the chip where it ends. */
 interface Way {
   flight: Flight;
   tile: HTMLElement;
@@ -125,7 +125,7 @@ function takeOff(stage: HTMLElement, ways: readonly Way[]): void {
       ? { transform: `translateY(${from.height}px) rotate(8deg)`, opacity: 0 }
       : { transform: `translate(${x}px, ${y}px) scale(${size})`, opacity: 1 };
     const flyer = flyerOf(way, from, fontSize);
-    // Append to the body, above everything, so that no edge cuts the picture off.
+    // Append the picture to the body, so that no other element clips it.
     document.body.append(flyer);
     run(flyer, [{ transform: "none", opacity: 1 }, landed], way.timing, () => flyer.remove());
   }

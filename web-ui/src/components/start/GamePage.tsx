@@ -11,16 +11,16 @@ import "./start.css";
 export interface StartPage extends Pick<Start, "Choose" | "Sheet"> {
   Table: ComponentType<{ route: Route; id: string }>;
   /**
-   * Return the board to show and the query of its game; null before there is one. `seed` is for the opponent's chance.
+   * Return the board to show and the query of its game; null before there is one. `seed` seeds a random opponent.
    */
   board(route: Route, seed: number): { id: string; query: string } | null;
   /** Shown until there is a board. */
   Wait?: ComponentType;
-  /** Return whether an address opens the window with all settings. */
+  /** Return whether the window with all settings is open at first, according to the address. */
   opens?: (route: Route) => boolean;
 }
 
-/** The page of a game: its board, on which a new game can start if the address names none. */
+/** The page of a game. If the address names no position, a new game can start on its board. */
 export function GamePage({ route, start }: { route: Route; start: StartPage }): JSX.Element {
   const begins = route.id === null;
   const seed = useMemo(newSeed, [begins]);
@@ -36,7 +36,7 @@ export function GamePage({ route, start }: { route: Route; start: StartPage }): 
     () => (begins ? { query, Choose: start.Choose, Sheet: start.Sheet, open: opens } : null),
     [begins, query, opens],
   );
-  // A different game is a new screen, and the button that led there may have disappeared. A first move keeps the focus.
+  // Reset the focus for a different game, since the button that started it may have gone. A first move keeps the focus.
   const game = id?.split("/")[0];
   const last = useRef({ game, begins });
   useLayoutEffect(() => {

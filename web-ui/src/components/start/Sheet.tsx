@@ -44,7 +44,7 @@ export function PlayButton({ off }: { off?: boolean }): JSX.Element {
   );
 }
 
-/** A part of the sheet that starts a game. */
+/** A form on the sheet that starts a game. */
 export function PlayForm(props: { title?: TextKey; onPlay: () => void; children: ComponentChildren }): JSX.Element {
   return (
     <form
@@ -74,7 +74,7 @@ export function SizeChoice({ sizes, n }: { sizes: readonly number[]; n: number }
   );
 }
 
-/** A form for any largest number, and for the other settings of a board. */
+/** A form for a board with any largest number N, and for its other settings. */
 export function SizeForm(props: {
   n: number;
   low: number;

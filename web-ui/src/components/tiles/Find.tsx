@@ -8,7 +8,7 @@ import { Icon } from "../Icon";
 import { mark } from "./aim";
 import { some } from "./numbers";
 
-/** Questions to the player. They differ by game, because the divisors go to different players. */
+/** Instructions for the player. They differ between games, because the divisors go to different players. */
 export interface FindWords {
   /** Shown before a number is chosen. */
   begin: TextKey;
@@ -21,7 +21,7 @@ export interface Finding {
   words: FindWords;
   number: number | null;
   marked: readonly number[];
-  /** The mistake; null before the marks were checked. */
+  /** The mistake in the marks; null until they are checked. */
   wrong: string | null;
   error: ApiError | null;
   /** Choose a number, mark a divisor, or check the marks if the number itself is pressed. */
@@ -123,7 +123,7 @@ export function findingText({ words, number, marked, wrong }: Finding): string {
   return `${wrong ?? t(words.how, { number: String(number) })} ${said}`;
 }
 
-/** The marks so far, with buttons that check them or choose another number. */
+/** Shows the marks so far, with buttons to check them or to choose another number. */
 export function FindTicket(props: { finding: Finding; board: RefObject<HTMLElement | null> }): JSX.Element {
   const { finding } = props;
   const { words, number, marked, wrong } = finding;

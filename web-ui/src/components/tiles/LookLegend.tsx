@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 
-/** A legend for the looks of tiles. */
+/** A legend that explains the colours and patterns of tiles. */
 export function LookLegend(props: {
   label: string;
   looks: readonly (readonly [look: string, text: string])[];

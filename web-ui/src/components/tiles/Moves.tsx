@@ -2,19 +2,19 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../../lib/i18n";
 
-/** A move that was made: the text of its link, and a note beside its number. */
+/** A move in the list: the text of its link, and a note beside its number. */
 export interface MoveMade {
   label: string;
   number: number;
   note: string;
-  /** The player who made it, as a class name. */
+  /** A class name for the player who made the move. */
   by?: string;
 }
 
 /** The moves in order; each one leads to its position. */
 export function Moves(props: {
   made: readonly MoveMade[];
-  /** Moves that were taken back, or that follow in the line. */
+  /** Moves that redo would make. */
   future: readonly number[];
   /** The number of moves made in the shown position. */
   at: number;

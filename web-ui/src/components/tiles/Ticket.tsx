@@ -2,9 +2,9 @@ import type { ComponentChildren, JSX } from "preact";
 import { t } from "../../lib/i18n";
 import { Icon } from "../Icon";
 
-/** The effect of the tile that the player looks at, or else the latest move; with the button that takes the tile. */
+/** Shows the effect of taking the tile that the player points at, and a button to take it; else the latest move. */
 export function TicketFrame(props: {
-  /** Set before the first move while no tile is looked at: the ticket may then scroll out of sight. */
+  /** Set before the first move, until the player points at a tile: the ticket may then scroll out of sight. */
   resting: boolean;
   /** The number that the button takes; null if none can be taken. */
   takes: number | null;

@@ -7,17 +7,17 @@ import { useSwitches } from "../../lib/switches";
 import { fitsWord, roomFor, type Shape, shapeOf } from "./shape";
 import "./tiles.css";
 
-/** How a tile was pressed: touch and pen first show the effect of a move. */
+/** The device that pressed a tile. A touch or pen first shows the effect of a move. */
 export type Pressed = "key" | "mouse" | "touch";
 
-/** The look of a tile. */
+/** The number, look and words of a tile. */
 export interface Face {
   number: number;
-  /** The class names of the look. */
+  /** The class names that style the tile. */
   look: string;
   /** Set if pressing the tile only explains why it cannot be taken. */
   dead: boolean;
-  /** Further values that the words depend on. When one of them changes, the words are computed again. */
+  /** Further values that `words` depends on. It is called again when one of them changes. */
   facts: readonly unknown[];
   /** Return a word below the number, and a description of the tile. */
   words: () => { caption: string; said: string };
@@ -28,7 +28,7 @@ const ROOMY = 50;
 const CROWDED = 150;
 const SCROLLS = 300;
 
-/** Numbers with more digits need wider tiles. */
+/** The usual width of tiles has room for this many digits. */
 const MOST_DIGITS = 4;
 
 /** Milliseconds within which typed digits form one number. */
@@ -45,7 +45,7 @@ function Tile(props: {
   /** Set if there is room for a word. */
   roomy: boolean;
   index: number;
-  /** Set if Tab reaches this tile. */
+  /** Set if the Tab key moves the focus to this tile. */
   reached: boolean;
 }): JSX.Element {
   const { face, roomy, index, reached } = props;
@@ -71,7 +71,7 @@ function Tile(props: {
   }, [number, look, dead, ...face.facts, roomy, index, reached, language()]);
 }
 
-/** A board's shape, and its room in pixels. */
+/** The shape of a board, and the size of its container in pixels. */
 interface Fit extends Shape {
   width: number;
   height: number;
@@ -79,9 +79,9 @@ interface Fit extends Shape {
 
 const SQUARE = 600;
 
-/** Fit the board into its room whenever that changes; null outside a stage, where the page decides. */
+/** Return a shape that fits the board's container; null outside a stage, where the styles decide. */
 function useFit(frame: RefObject<HTMLDivElement | null>, count: number, digits: number): Fit | null {
-  // Assume a square before there is a screen; pages rendered ahead get other shapes from their styles.
+  // Assume a square while the build renders the page: the styles of the page then adapt it to the screen.
   const [fit, setFit] = useState<Fit | null>(
     AHEAD ? { ...shapeOf(count, digits, SQUARE, SQUARE), width: SQUARE, height: SQUARE } : null,
   );
@@ -93,7 +93,7 @@ function useFit(frame: RefObject<HTMLDivElement | null>, count: number, digits: 
       return undefined;
     }
     const measure = (): void => {
-      // Measure with a fixed height: a tall board would otherwise enlarge the very space that it has to fit into.
+      // Measure with a fixed height, because a tall board would otherwise enlarge its container.
       const grew = frame.current?.classList.replace("grows", "measured");
       const { clientWidth: width, clientHeight: height } = room;
       if (grew) {
@@ -104,7 +104,7 @@ function useFit(frame: RefObject<HTMLDivElement | null>, count: number, digits: 
     };
     measure();
     let frameAsked = 0;
-    // Wait for the next frame: a growing board would change the size of its room while sizes are reported.
+    // Wait for the next frame, because a new shape may change the observed size again.
     const observer = new ResizeObserver(() => {
       cancelAnimationFrame(frameAsked);
       frameAsked = requestAnimationFrame(measure);
@@ -122,7 +122,7 @@ const same = (one: Fit, other: Fit): boolean =>
   (["columns", "grows", "width", "height"] as const).every((key) => one[key] === other[key]);
 
 /**
- * Numbers on a board: one Tab stop, arrow keys, and digits that jump to a number. Pointing and focusing are reported.
+ * Numbers on a board, with one Tab stop. Arrow keys move between them, and typed digits jump to a number.
  */
 export function Tiles(props: {
   faces: readonly Face[];

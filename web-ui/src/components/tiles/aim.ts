@@ -1,4 +1,4 @@
-/** The tile that the player looks at: the one under the pointer, or else the one reached by keyboard, touch or hint. */
+/** The tile that the player points at: by the mouse, or else by keyboard, by touch or through a hint. */
 
 import type { RefObject } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
@@ -18,30 +18,30 @@ export type AimStore = Store<Aim>;
 
 export const NOTHING: Aim = { hover: null, pin: null, hint: null };
 
-/** Return the store of the player's aim. A new position clears it, since the old aim belonged to another board. */
+/** Return the store of the tile that the player points at. It is cleared when the position changes. */
 export function useAim(id: string): AimStore {
   const [aim] = useState<AimStore>(() => createStore(NOTHING));
-  // Clear in a layout effect, before effects aim at something in the new position.
+  // Clear the store in a layout effect, before other effects point at a tile of the new position.
   useLayoutEffect(() => aim.set(NOTHING), [id]);
   return aim;
 }
 
-/** The number that is aimed at. */
+/** Return the number that the player points at. */
 export const aimed = (aim: Aim): number | null => aim.hover ?? aim.pin;
 
 const MARKED = "mark";
 
-/** The effect of a move on other tiles, and further marks on the board. */
+/** The numbers that get marks: those that a move takes as tax or makes useless, and those of a hint. */
 export interface Marks {
   tax?: readonly number[];
   lost?: readonly number[];
-  /** Numbers among which a hint lies. */
+  /** Numbers that a hint points to; the move is one of them. */
   area: readonly number[];
 }
 
 /**
- * Mark tiles that a move would take, cost or strand. The classes are set on the elements directly, since the board is
- * large.
+ * Mark tiles, and return a function that removes the marks. They are set directly on the elements, because rendering a
+ * large board again would be slow.
  */
 export function mark(board: HTMLElement, marks: ReadonlyMap<number, string>): () => void {
   const set: HTMLElement[] = [];
@@ -59,7 +59,7 @@ export function mark(board: HTMLElement, marks: ReadonlyMap<number, string>): ()
   };
 }
 
-/** Mark the tile that is aimed at, and the effect of taking it. */
+/** Mark the tile that the player points at, and the tiles that taking it would affect. */
 export function useMarks(board: RefObject<HTMLElement | null>, id: string, aim: Aim, marks: Marks): void {
   const { tax = [], lost = [], area } = marks;
   const number = aimed(aim);

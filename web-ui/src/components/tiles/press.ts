@@ -4,10 +4,10 @@ import { announce } from "../../lib/announce";
 import type { AimStore } from "./aim";
 import type { Pressed } from "./Tiles";
 
-/** Minimum milliseconds between two separate presses: a trembling finger touches twice within less. */
+/** Minimum milliseconds between two intended presses: a trembling finger may touch twice in less time. */
 const TWICE = 120;
 
-/** Return whether a press shows the effect first. Touch does by default; the player's setting wins. */
+/** Return whether a press first shows the effect. By default only touch does; the player's setting has priority. */
 export function asksFirst(asks: boolean | null, how: Pressed): boolean {
   return how !== "key" && (asks ?? how === "touch");
 }
@@ -30,7 +30,7 @@ export function usePress(props: {
   const touched = useRef(0);
 
   const look = (number: number, how: Pressed): void => {
-    // Ignore the second press of a double click: the effect of the first one is more interesting.
+    // Keep showing the effect of the move if its tile is pressed again, as by a double click.
     aim.set({ ...aim.get(), hover: null, pin: how !== "key" && number === last ? null : number });
     if (how === "key") {
       announce(props.describe(number));

@@ -1,22 +1,22 @@
 /** Lays out numbers in the available room. */
 
-/** The gap between two tiles, as a part of the pitch. */
+/** The gap between two tiles, as a fraction of the distance between their centres. */
 const GAP = 0.12;
 /** Maximum ratio of a tile's width to its height. */
 const WIDE = 1.3;
-/** The height of the digits, as a part of the tile's height. */
+/** The height of the digits, as a fraction of the tile's height. */
 const DIGITS = 0.42;
-/** Minimum size in pixels of a tile that can be read and pressed; below that, the page scrolls. */
+/** Minimum size of a tile in pixels. If smaller ones would be needed, the page scrolls instead. */
 const LEAST = 30;
-/** Pixels for a word such as "kein Teiler", with a margin on both sides. */
+/** Minimum width of a tile in pixels that has room for a word such as "kein Teiler". */
 const WORD = 65;
-/** Rows for counting, in which multiples are below each other. */
+/** Numbers of columns that make a table easy to read, since multiples of 5 or 10 are below each other. */
 const FAMILIAR = [5, 10, 20];
 
 export interface Shape {
   columns: number;
   rows: number;
-  /** Set if the room is too small for the tiles: the board then takes the height it needs. */
+  /** Set if the tiles do not fit: the board then takes the height that it needs, and the page scrolls. */
   grows: boolean;
 }
 
@@ -32,7 +32,7 @@ function tileOf(columns: number, rows: number, width: number, height: number): {
   return { high, wide: Math.min(width / columns - GAP * pitch, WIDE * high) };
 }
 
-/** Return the height of a tile's digits with `columns` in a row. */
+/** Return the height of the digits if each row has `columns` tiles. */
 function sizeWith(columns: number, count: number, digits: number, width: number, height: number): number {
   const { high, wide } = tileOf(columns, Math.ceil(count / columns), width, height);
   return Math.min(DIGITS * high, wide / roomFor(digits));
@@ -43,7 +43,7 @@ export function fitsWord({ columns, rows }: Shape, width: number, height: number
   return tileOf(columns, rows, width, height).wide >= WORD;
 }
 
-/** Return the columns and rows that make `count` tiles largest in a room of this size in pixels. */
+/** Return the columns and rows with which `count` tiles are largest in an area of this size in pixels. */
 export function shapeOf(count: number, digits: number, width: number, height: number): Shape {
   let [best, largest] = [1, 0];
   for (let columns = 1; columns <= count; columns++) {

@@ -6,7 +6,7 @@ import { pageLink, positionPath } from "../../lib/router";
 import { sentQuery } from "../../lib/sending";
 import { SendButton } from "../SendButton";
 
-/** The button that sends the game to the other player after the reader's move. */
+/** A button that sends the link of the game to the other player, after the reader's move. */
 export function ByLink({ record }: { record: Described }): JSX.Element {
   const said = t("two.link.text", { game: resultsOf(record.game).name(record.start) });
   const text = `${said}\n${pageLink(positionPath(record.id) + sentQuery())}`;

@@ -5,11 +5,11 @@ import { num, type TextKey, t, tn } from "../../lib/i18n";
 import { CheckField } from "../CheckField";
 import "./two.css";
 
-/** The settings of the coach. */
+/** The switches that choose which advice players get. */
 export function CoachFields(props: {
   comments: boolean;
   onComments: (on: boolean) => void;
-  /** The switch for the worth of moves: its label and state; null if the worth must stay hidden. */
+  /** The switch that shows what each move is worth; null if this must stay hidden. */
   advice: { label: TextKey; on: boolean; onInput: (on: boolean) => void } | null;
 }): JSX.Element {
   const { advice } = props;
@@ -21,7 +21,7 @@ export function CoachFields(props: {
   );
 }
 
-/** A panel with the worth of moves, for players who open it. */
+/** A panel that shows what each move is worth. */
 export function Coach({ children }: { children: ComponentChildren }): JSX.Element {
   return (
     <section class="stack two-coach no-print" aria-labelledby="two-coach">
@@ -33,27 +33,27 @@ export function Coach({ children }: { children: ComponentChildren }): JSX.Elemen
 
 /** Maximum number of listed moves. */
 const LISTED = 8;
-/** If a final result has more characters than this, the list has its layout for long results. */
+/** Maximum number of characters of a final result; longer ones need another layout of the table. */
 const WIDE = 14;
 
-/** The worth of a move. */
+/** The value of a move. */
 export interface Worth {
   name: string;
-  /** The end that the move leads to. */
+  /** The final result after the move and best play. */
   end: string;
-  /** The cost of the move; 0 for a best one. */
+  /** The cost of the move; 0 for a best move. */
   cost: Exact;
   best: boolean;
 }
 
-/** A table of the worth of each move, the best first. */
+/** A table of moves and their values, the best first. */
 export function WorthTable(props: {
   moves: readonly Worth[];
-  /** The heading of the column with the ends. */
+  /** The heading of the column with the final results. */
   end: TextKey;
 }): JSX.Element {
   const { moves } = props;
-  // Moves of equal cost keep the order of the table, since the sort is stable.
+  // Sort by cost only: the sort is stable, so moves of equal cost keep their order.
   const sorted = [...moves].sort((one, other) => roughly(one.cost) - roughly(other.cost));
   const long = moves.some(({ end }) => end.length > WIDE);
   const more = sorted.length - LISTED;

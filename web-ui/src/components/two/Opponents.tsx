@@ -21,7 +21,7 @@ export type Choice = (typeof CHOICES)[number];
 
 const OPTIONS = (): { value: string; label: string }[] => CHOICES.map((value) => ({ value, label: t(LABELS[value]) }));
 
-/** Return the opponent that the query of a start page chooses. */
+/** Return the opponent that the query of a start page names, or the usual one. */
 function choiceOf(query: URLSearchParams, usual: Choice): Choice {
   const { opponent } = readSeats(query);
   return opponent === null
@@ -31,7 +31,7 @@ function choiceOf(query: URLSearchParams, usual: Choice): Choice {
       : (opponentName(opponent) ?? "greedy");
 }
 
-/** Return who plays on the board of a start page, where the player begins. */
+/** Return the players on the board of a start page, where the reader always begins. */
 export function startSeats(query: URLSearchParams, usual: Choice, seed: number): Seats {
   const choice = choiceOf(query, usual);
   return choice === "two"
@@ -39,7 +39,7 @@ export function startSeats(query: URLSearchParams, usual: Choice, seed: number):
     : { opponent: choice === "noisy" ? (readSeats(query).opponent ?? NOISES[0]) : choice, me: 0, seed };
 }
 
-/** Chooses the opponent on the board of a start page. */
+/** A list to choose the opponent on a start page. */
 export function OpponentChoice({ usual }: { usual: Choice }): JSX.Element {
   return (
     <SelectField
@@ -52,14 +52,14 @@ export function OpponentChoice({ usual }: { usual: Choice }): JSX.Element {
   );
 }
 
-/** The choice of the opponent and of the player who begins. */
+/** The fields to choose the opponent and the player who begins, and the choice as a query. */
 export interface Opponents {
-  /** The query for these seats, with "?" if it is not empty. */
+  /** The query for these players, with "?" if it is not empty. */
   query: string;
   fields: JSX.Element;
 }
 
-/** Keep the choice of the opponent. */
+/** Return the fields to choose the opponent, and remember the choice. */
 export function useOpponents(
   query: URLSearchParams,
   /** The default opponent. */

@@ -4,7 +4,7 @@ import { Face, FIRST, type Mood } from "../stage/Face";
 import { faceOf, SECOND } from "../stage/opponents";
 import type { Player, Seats } from "./seats";
 
-/** A player's standing in the game. */
+/** The facts that decide a player's mood. */
 export interface Standing {
   over: boolean;
   /** The player's lead, or its sign. */

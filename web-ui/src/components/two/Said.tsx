@@ -9,13 +9,13 @@ import { type ForTwo, turn } from "./words";
 
 const send = async () => (await import("./ByLink")).ByLink;
 
-/** The latest move, and the player to move. */
+/** Shows the latest move, and says whose turn it is. */
 export function Said(props: {
   record: ForTwo;
   seats: Seats;
   /** The latest move; empty at the start. */
   move: string;
-  /** The cost of the latest move, if it is shown. */
+  /** A comment on the cost of the latest move; empty if it is hidden. */
   comment: string;
   mine: boolean;
   /** Set while the opponent's move is awaited. */

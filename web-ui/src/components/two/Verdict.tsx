@@ -7,10 +7,10 @@ import { isPuzzle, NextPuzzle } from "../NextPuzzle";
 import { ResultCard, type Tone } from "../stage/Result";
 import type { Player, Seats } from "./seats";
 
-/** Id of the heading, which gets the focus when nothing on the board can have it. */
+/** Id of the heading, which gets the focus if nothing on the board can have it any more. */
 export const VERDICT = "two-verdict";
 
-/** The end of a game: its result, the best possible one, and the way to the next game. */
+/** The card at the end of a game: the result, the best possible result, and buttons for another game. */
 export function Verdict(props: {
   record: Described;
   seats: Seats;
@@ -22,7 +22,7 @@ export function Verdict(props: {
   onClose: () => void;
   /** The link to the next level, if there is one. */
   next: JSX.Element | null;
-  /** The best result that was possible. */
+  /** A text about the best possible result. */
   children: ComponentChildren;
 }): JSX.Element {
   const { onAgain } = props;

@@ -13,14 +13,14 @@ import { levelQuery } from "../../pages/levels/model";
 import { newSeed, type Player, type Seats, writeSeats } from "./seats";
 import { type ForTwo, standing, turn } from "./words";
 
-/** Milliseconds that an opponent seems to think: enough for players to see their own move first. */
+/** Milliseconds before an opponent's move, so that players can see their own move first. */
 const THINKING = 750;
 
 /** Let the opponent move on its turn. Returns its last reply, or the error if that fails. */
 export function useReply<R extends { readonly position: string; readonly proven?: boolean }>(
   record: ForTwo | null,
   seats: Seats,
-  /** The path that answers with the opponent's move. */
+  /** The path of the API that returns the opponent's move. */
   path: string,
 ): { found: R | null; error: ApiError | null; again: () => void } {
   const [found, setFound] = useState<R | null>(null);
@@ -41,10 +41,10 @@ export function useReply<R extends { readonly position: string; readonly proven?
         const reply = await stream<R>(path, { id, opponent, seed }, { signal });
         if (!signal.aborted) {
           setFound(reply);
-          // Replace the history entry of the player's move: one step back then takes back both moves.
+          // Replace the history entry of the player's move, so that one step back takes back both moves.
           navigate(positionPath(reply.position) + query(), {
             replace: true,
-            // After a reload, the page still says that this move is not proven to be best.
+            // Keep in the history that this move is not proven to be best: the page says so even after a reload.
             ...(reply.proven === false && { state: { unproven: true } }),
           });
         }
@@ -64,7 +64,7 @@ export function useReply<R extends { readonly position: string; readonly proven?
   return { found, error: bad ?? error, again: () => setAttempt(attempt + 1) };
 }
 
-/** Make undo and redo go from one turn of the player to another. */
+/** Make undo and redo skip positions in which it is the opponent's turn. */
 export function fromTurnToTurn<P extends ForTwo>(game: GameState<P>, me: Player | null): GameState<P> {
   if (me === null) {
     return game;
@@ -88,14 +88,14 @@ export function fromTurnToTurn<P extends ForTwo>(game: GameState<P>, me: Player 
   };
 }
 
-/** Return whether a position follows another by one move. */
+/** Return whether a position was reached by one move from the position with the id `before`. */
 function isNext(record: ForTwo, before: string): boolean {
   const last = record.moves.at(-1);
   return last !== undefined && [`${before}${last}`, `${before}/${last}`, `${before}.${last}`].includes(record.id);
 }
 
 /**
- * Announce each move, except in undo and redo, which announce themselves. Returns the id of a game that a move ended.
+ * Announce each move. Undo and redo have announcements of their own. Return the id of a game that a move has ended.
  */
 export function useSaid(
   record: ForTwo | null,
@@ -134,7 +134,7 @@ export function useSaid(
   return finished;
 }
 
-/** Start the same game again, by a button that vanishes with the old game. */
+/** Return a function that starts the same game again, and moves the focus since its button disappears. */
 export function useAgain(
   record: ForTwo | null,
   seats: Seats,
@@ -153,7 +153,7 @@ export function useAgain(
     if (record !== null) {
       begins.current = true;
       const query = writeSeats({ ...seats, me, seed: newSeed() });
-      // The player who began is part of a level.
+      // Leave the level if the other player begins: each level says who begins.
       const level = me === seats.me ? levelQuery(place().searchParams) : "";
       navigate(positionPath(record.start) + (level && query ? `${query}&${level}` : query));
     }

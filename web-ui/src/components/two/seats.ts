@@ -1,19 +1,19 @@
-/** The players of a game for two, as the address names them. */
+/** The players of a game for two, which the query of the address names. */
 
 import { BY_LINK } from "../../lib/sending";
 
-/** A player: 0 made the first move of the game. */
+/** A player: 0 makes the first move of the game. */
 export type Player = 0 | 1;
 
-/** The players, as the query of the address names them. */
+/** The players of a game. */
 export interface Seats {
-  /** The opponent's name in the API; null if two people play. */
+  /** The opponent's name in the API; null if two people share the board. */
   opponent: string | null;
-  /** The player that the reader is; null if two people play. */
+  /** The reader's player; null if two people share the board. */
   me: Player | null;
-  /** The seed of the opponent's chance. */
+  /** The seed of an opponent that plays at random. */
   seed: number;
-  /** In a game by link: the word in the address that should name a side but does not. */
+  /** In a game by link: the invalid word in the address where it should name the reader's side. */
   wrong?: string;
 }
 
@@ -38,11 +38,11 @@ export function writeSeats({ opponent, me, seed }: Seats): string {
   if (isChancy(opponent)) {
     query.set("seed", String(seed));
   }
-  // These two characters need no escape in a query, and people read addresses.
+  // Leave ":" and "/" unescaped, which a query allows: the address is then easier to read.
   return `?${query.toString().replaceAll("%3A", ":").replaceAll("%2F", "/")}`;
 }
 
-/** Return whether an opponent plays by chance. */
+/** Return whether an opponent's moves are random. */
 function isChancy(opponent: string): boolean {
   return opponent === "random" || opponent.startsWith("noisy");
 }

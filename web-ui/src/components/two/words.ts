@@ -24,7 +24,7 @@ const SUBJECTS: Readonly<Record<OpponentName, TextKey>> = {
 };
 const NAMES: readonly [TextKey, TextKey] = ["two.alice", "two.bob"];
 
-/** Texts of a game by link: by the reader's side, then by whose turn it is. */
+/** Texts for a game by link. The first index is the reader's side; the second one is 0 on the reader's turn. */
 const LINKED: readonly [readonly [TextKey, TextKey], readonly [TextKey, TextKey]] = [
   ["two.turn.first", "two.turn.firstWaits"],
   ["two.turn.second", "two.turn.secondWaits"],
@@ -35,7 +35,7 @@ export function either(items: readonly string[]): string {
   return list(items, "disjunction");
 }
 
-/** Return the name that pictures give a player. */
+/** Return a player's name as in pictures: Alice or Bob. */
 export function pictureName(player: Player): string {
   return t(NAMES[player]);
 }
@@ -58,12 +58,12 @@ export function subject(seats: Seats, player: Player): string {
   return t(known === null ? "two.who.other" : SUBJECTS[known]);
 }
 
-/** Return whether the reader moves next; nobody does while the address names no side. */
+/** Return whether the reader moves next; false if a link does not say which side the reader plays. */
 export function mayMove({ over, to_move }: ForTwo, { me, wrong }: Seats): boolean {
   return !over && wrong === undefined && (me === null || to_move === me);
 }
 
-/** Say whose turn it is. */
+/** Return a sentence that says whose turn it is. */
 export function turn(record: ForTwo, seats: Seats): string {
   if (seats.opponent === BY_LINK) {
     return t(LINKED[seats.me === 1 ? 1 : 0][record.to_move === seats.me ? 0 : 1]);
@@ -75,7 +75,7 @@ export function turn(record: ForTwo, seats: Seats): string {
   return t(seats.me === null ? "two.turn.name" : "two.turn.thinking", { name });
 }
 
-/** Say both totals, for the screen reader. */
+/** Return both players' totals as a sentence for screen readers. */
 export function standing(record: ForTwo, seats: Seats): string {
   const [first, second] = seats.me === 1 ? ([1, 0] as const) : ([0, 1] as const);
   return t("two.standing", {
@@ -105,11 +105,11 @@ const RESULTS: Readonly<Record<Sentence, Readonly<Record<Result, TextKey>>>> = {
   start: { win: "two.start.win", lose: "two.start.lose", tie: "two.start.tie", wins: "two.start.wins" },
 };
 
-/** Say who wins, and by how much. */
+/** Return a sentence that says who wins, and by how much. */
 export function outcome(sentence: Sentence, seats: Seats, totals: readonly [Exact, Exact], margin: Exact): string {
   const direction = sign(margin);
   const winner: Player = direction < 0 ? 1 : 0;
-  // The reader's total comes first. If the reader only watches, the winner's does.
+  // Name the reader's total first, or the winner's if two people play.
   const first: Player = seats.me ?? winner;
   const other: Player = first === 0 ? 1 : 0;
   const result: Result = direction === 0 ? "tie" : seats.me === null ? "wins" : winner === seats.me ? "win" : "lose";
@@ -121,7 +121,7 @@ export function outcome(sentence: Sentence, seats: Seats, totals: readonly [Exac
   });
 }
 
-/** Say how much the mistakes of both players cost. */
+/** Return a sentence that says how much the mistakes of both players cost. */
 export function costsText([first, second]: readonly [Exact, Exact], { me }: Seats): string {
   if (me === null) {
     return t("two.costs.two", {
