@@ -8,12 +8,12 @@
 
 #include "kernels.h"
 
-/* Returns whether `top`, put on the entries below `size`, makes the last of them a peak; `bottom` is the first. */
+/* Returns whether the last entry of stack[bottom : size] becomes a peak if `top` is pushed. */
 static bool peaks(const int64_t *stack, int64_t bottom, int64_t size, int64_t top) {
     return size - bottom >= 2 && stack[size - 1] >= top && stack[size - 2] <= stack[size - 1];
 }
 
-/* Puts coins on a stack, fusing each peak as it comes up; returns the new size.  O(n) in all. */
+/* Pushes coins onto a stack, and fuses every peak that arises. Returns the new size. Takes O(n) time in all. */
 static int64_t push(int64_t *stack, int64_t size, const int64_t *coins, int64_t n) {
     for (int64_t i = 0; i < n; i++) {
         int64_t top = coins[i];
@@ -26,7 +26,7 @@ static int64_t push(int64_t *stack, int64_t size, const int64_t *coins, int64_t 
     return size;
 }
 
-/* Returns the margin of the reduced row stack[low:high]: the larger end is taken until nothing is left. */
+/* Returns the margin of the reduced row stack[low:high]. In such a row, both players always take the larger end. */
 static int64_t reduced_margin(const int64_t *stack, int64_t low, int64_t high) {
     int64_t left = low, right = high - 1, margin = 0, sign = 1;
     while (left <= right) {
@@ -38,10 +38,10 @@ static int64_t reduced_margin(const int64_t *stack, int64_t low, int64_t high) {
 
 KERNEL coins_absolute_sum(const int64_t *coins, int64_t limit, int64_t n, int64_t *absolute, int64_t *sum) {
     REQUIRE(limit >= 0);
-    uint64_t size = 0; /* below 2^64, since the limit is below 2^63, and a coin is at most 2^63 */
+    uint64_t size = 0; /* stays below 2^64: the limit is below 2^63, and a coin is at most 2^63 */
     int64_t total = 0;
     for (int64_t i = 0; i < n; i++) {
-        /* The absolute value of the smallest integer does not fit into int64_t. */
+        /* Use uint64_t: the absolute value of the smallest int64_t does not fit into int64_t. */
         size += coins[i] < 0 ? 0 - (uint64_t)coins[i] : (uint64_t)coins[i];
         if (size >= (uint64_t)limit) {
             *absolute = -1;
@@ -69,7 +69,7 @@ KERNEL coins_reduced_margin(const int64_t *stack, int64_t low, int64_t high, int
 
 KERNEL coins_finish(int64_t *stack, int64_t size, int64_t first, int64_t last, int64_t *by_left, int64_t *by_right) {
     REQUIRE(size >= 1);
-    /* The right coin is taken: fuse the first one with the bottom, then put back what that overwrote. */
+    /* If the right coin is taken, fuse the first one with the bottom; afterwards restore the overwritten entry. */
     int64_t front = first, low = 0;
     while (low + 2 < size && front <= stack[low + 1] && stack[low + 1] >= stack[low + 2]) {
         front += stack[low + 2] - stack[low + 1];
@@ -79,7 +79,7 @@ KERNEL coins_finish(int64_t *stack, int64_t size, int64_t first, int64_t last, i
     stack[low] = front;
     *by_right = last - reduced_margin(stack, low, size);
     stack[low] = kept;
-    /* The left coin is taken: fuse the last one with the top instead. */
+    /* If the left coin is taken, fuse the last one with the top instead. */
     int64_t top = last;
     while (peaks(stack, 1, size, top)) {
         top += stack[size - 2] - stack[size - 1];
@@ -114,7 +114,7 @@ KERNEL coins_line(const int64_t *coins, int64_t *values, int64_t *starts, uint8_
     }
     int64_t left = 0, right = size - 1, end = n, at = 0;
     while (left <= right) {
-        /* The remaining blocks end where the last block that was taken from the right begins. */
+        /* `end` is the end of the remaining blocks: the beginning of the last block that was taken from the right. */
         bool from_left = values[left] >= values[right];
         int64_t start = starts[from_left ? left : right];
         int64_t stop = from_left && left < right ? starts[left + 1] : end;
@@ -130,7 +130,7 @@ KERNEL coins_line(const int64_t *coins, int64_t *values, int64_t *starts, uint8_
     return DONE;
 }
 
-/* Returns how many entries of a falling row are larger than `top`. */
+/* Returns the number of entries in a descending row that are larger than `top`. */
 static int64_t count_above(const int64_t *falling, int64_t size, int64_t top) {
     int64_t low = 0, high = size;
     while (low < high) {
@@ -158,13 +158,13 @@ KERNEL coins_prefixes(const int64_t *coins, int64_t *values, int64_t *kept, int6
         }
         values[size] = top;
         if (size == 0 || (size <= fall && top < values[size - 1])) {
-            /* This is one of the falling coins. */
+            /* This coin extends the falling part of the row. */
             kept[size] = size == 0 ? top : kept[size - 1] + signed_by(size, top);
             fall = size + 1;
             margins[i] = kept[size];
         } else {
-            /* This is a rising coin. The `count` falling coins that are smaller come before it, then `lower - count`
-             * falling ones together with the rising coins below it. */
+            /* This coin extends the rising part. Players first take the `count` falling coins that are larger, then
+             * this one, then the falling coins before index `lower`, then the next rising coin and all that follows. */
             fall = smaller(fall, size);
             int64_t lower = size > fall ? above[size - 1] : fall;
             int64_t below = size > fall ? kept[size - 1] : 0;
@@ -203,7 +203,7 @@ static unsigned segment(const int64_t *coins, const int64_t *ends, int64_t *marg
 KERNEL coins_diagonals(const int64_t *coins, int64_t *margins, uint8_t *packed, int64_t *kept, int64_t step, int64_t n,
                        int64_t bytes, int64_t room) {
     REQUIRE(step >= 1);
-    /* A single coin is worth itself from both ends. */
+    /* Start with empty segments, whose margin is 0, so that both moves are best for a single coin. */
     memset(margins, 0, (size_t)(n + 1) * sizeof *margins);
     int64_t at = 0;
     for (int64_t length = 1; length <= n; length++) {

@@ -4,13 +4,13 @@
  * Values, and all sums and products of two of them that are computed, stay below 2^50 in size, and all counts below
  * 2^63. Python checks this beforehand.
  *
- * A double decides whether d divides x, without error. Let q be x * (1 / d), rounded to a whole number.  If d divides
- * x, then x * (1 / d) is off by less than |x / d| 2^-51 < 1/2, so q is the quotient.  Conversely q * d is a whole
- * number below 2^53 and calculated without error; if it is x, then d divides x. */
+ * Doubles decide exactly whether d divides x. Let q be x * (1 / d), rounded to a whole number.  If d divides x, then
+ * the error of x * (1 / d) is less than |x / d| 2^-51 < 1/2, so q is the quotient.  Conversely, q * d is a whole number
+ * below 2^53 and has no rounding error; if it equals x, then d divides x. */
 
 #include "kernels.h"
 
-/* The operators that may be used, as indices of `use`. */
+/* Indices of `use`, which says whether each operator may be used. */
 enum { PLUS, MINUS, TIMES, OVER };
 
 static int64_t sum_of(const int64_t *counts, int64_t n) {
@@ -20,16 +20,16 @@ static int64_t sum_of(const int64_t *counts, int64_t n) {
     return sum;
 }
 
-/* Counts of values in the order of their first appearance, as an open hash table. A slot is free if its sum is 0. */
+/* A hash table with open addressing that counts values. A slot is free if its sum is 0. */
 typedef struct {
     Room room;
     int64_t *keys;
     int64_t *sums;
-    int64_t *used; /* the slots in use, in order */
+    int64_t *used; /* the slots in use, in the order of their first use */
     int64_t length, size;
 } Tally;
 
-/* Makes room for `capacity` values in an empty tally. */
+/* Makes room for this many values in an empty tally. Returns false if there is no memory. */
 static bool enlarge(Tally *tally, int64_t values) {
     if (tally->length >= 2 * values)
         return true;
@@ -56,7 +56,7 @@ static void add(Tally *tally, int64_t value, int64_t count) {
     tally->sums[slot] += count;
 }
 
-/* Adds all results of x op y and y op x; the pair occurs `count` times. */
+/* Counts all results of x op y and y op x, for a pair that occurs `count` times. */
 static void expand(Tally *tally, int64_t x, int64_t y, int64_t count, const bool *use) {
     if (use[PLUS])
         add(tally, x + y, 2 * count);
@@ -72,7 +72,7 @@ static void expand(Tally *tally, int64_t x, int64_t y, int64_t count, const bool
         add(tally, y / x, count);
 }
 
-/* Moves a tally to the end of two arrays. */
+/* Appends the values and counts of a tally to two arrays, and empties the tally. */
 static bool empty(Tally *tally, Array *values, Array *counts) {
     int64_t at = values->count, end = at + tally->size;
     if (!reserve(values, end, sizeof(int64_t)) || !reserve(counts, end, sizeof(int64_t)))
@@ -134,7 +134,7 @@ KERNEL counting_add_deals(const int64_t *starts, const int64_t *places, const in
     return DONE;
 }
 
-/* The large part of a formula: its distinct values, ascending, as integers and as doubles, with their counts. */
+/* The different values of the larger part of a formula, ascending, as integers and as doubles, with their counts. */
 typedef struct {
     const int64_t *xs;
     const double *xf;
@@ -143,7 +143,7 @@ typedef struct {
     int64_t total; /* the sum of the counts */
 } Function;
 
-/* Returns the index of the first value of the large part that is not below `value`. */
+/* Returns the index of the first value in `large` that is at least `value`. */
 static int64_t place_of(const Function *large, int64_t value) {
     int64_t low = 0, high = large->size;
     while (low < high) {
@@ -156,7 +156,7 @@ static int64_t place_of(const Function *large, int64_t value) {
     return low;
 }
 
-/* The values from middle - radius to middle + radius: their indices are from .low to .high, excluding .high. */
+/* The indices low to high - 1 of the values from middle - radius to middle + radius. */
 typedef struct {
     int64_t low, high;
 } Range;
@@ -165,13 +165,13 @@ static Range near(const Function *large, int64_t middle, int64_t radius) {
     return (Range){place_of(large, middle - radius), place_of(large, middle + radius + 1)};
 }
 
-/* Returns the values that may divide y without a remainder: all if y is 0. */
+/* Returns the indices of values that may divide y without a remainder: all of them if y is 0. */
 static Range divisors(const Function *large, int64_t y) {
     return y != 0 ? near(large, 0, absolute(y)) : (Range){0, large->size};
 }
 
-/* Counts the x for which `divisor` divides x + shift, and notes the quotients times `scale`, t, if |t| <= bound: `plus`
- * is added for t and `minus` for -t, each times the count of x. */
+/* Counts, with multiplicity, the values x for which `divisor` divides x + shift. If t, the quotient times `scale`, is
+ * within the bound, adds `plus` to the entry of t and `minus` to that of -t, each times the count of x. */
 static int64_t quotients(const Function *large, int64_t shift, int64_t divisor, int64_t scale, int64_t plus,
                          int64_t minus, int64_t bound, int64_t *dense) {
     /* Adding and subtracting 1.5 * 2^52 rounds to a whole number. rint() does the same, but may be a function call. */
@@ -195,8 +195,8 @@ static int64_t quotients(const Function *large, int64_t shift, int64_t divisor, 
     return count;
 }
 
-/* Adds x op y, and y op x if `both`, to a dense array; returns how many quotients are whole numbers. The number y
- * occurs c times. */
+/* Counts the results of x op y, and of y op x if `both`, in a dense array, for a number y that occurs c times. Returns
+ * how many quotients are whole numbers. */
 static int64_t combine(const Function *large, int64_t y, int64_t c, bool both, const bool *use, int64_t bound,
                        int64_t *dense) {
     const int64_t *xs = large->xs, *gs = large->gs;
@@ -246,7 +246,8 @@ KERNEL counting_root(const int64_t *xs, const double *xf, const int64_t *gs, con
     return DONE;
 }
 
-/* Counts the v = x op y or y op x that `card` divides, and adds v / card to `multiples`; y occurs c times. */
+/* Counts, with multiplicity, the results v of x op y and y op x that `card` divides, and adds v / card to `multiples`.
+ * The number y occurs c times. */
 static int64_t divide(const Function *large, int64_t y, int64_t c, int64_t card, const bool *use, int64_t bound,
                       int64_t *multiples) {
     int64_t divided = 0;

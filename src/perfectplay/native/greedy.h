@@ -1,46 +1,46 @@
 /* The greedy choice of the upper ends of an acyclic matching, for greedy.c and for games on large pots.
  *
  * Vertices are 1..n, and every array of them has n + 1 entries, of which entry 0 is unused.  `fit` says whether a
- * vertex can be picked; `pick` picks it.  The picks are *peeled*: one pick after the other is removed that has a
- * *private* lower cover, which no other remaining pick of its level covers.  Counts and places stay below the number of
- * vertices, which is below 2^31. */
+ * vertex can be picked; `pick` picks it.  To *peel* picks, remove one after another that has a *private* lower cover,
+ * which no other remaining pick of its level covers.  Counts and indices stay below the number of vertices, which is
+ * below 2^31. */
 
 #ifndef PERFECTPLAY_GREEDY_H
 #define PERFECTPLAY_GREEDY_H
 
 #include "kernels.h"
 
-/* The lower covers of v are lower[ptr[v] .. ptr[v + 1] - 1]; if several are possible, the first is taken. */
+/* The lower covers of v are lower[ptr[v] .. ptr[v + 1] - 1], in the order in which they are tried. */
 typedef struct {
     const int64_t *ptr;
     const int32_t *lower;
 } Graph;
 
 typedef struct {
-    bool *picked;   /* which vertices are upper ends of matched pairs */
+    bool *picked;   /* set for upper ends of matched pairs */
     int32_t *mate;  /* the lower end of each upper end's pair */
-    int32_t *owner; /* the upper end of the pair with this lower end, 0 for none */
-    int32_t *usage; /* the number of picks above each lower cover */
+    int32_t *owner; /* the upper end of each lower end's pair; 0 if there is none */
+    int32_t *usage; /* the number of picks that cover each vertex */
 } State;
 
-/* The picks of a level that cover a vertex: their count and exclusive-or. The exclusive-or of a single user is that
- * user. They are kept together, so that reading both costs one memory access. */
+/* The picks of a level that cover a vertex, its *users*: their count and exclusive-or, which names a single user. Both
+ * are in one struct, so that reading them costs one memory access. */
 typedef struct {
     int32_t count, mixed;
 } Users;
 
 typedef struct {
-    Users *users;  /* zero between two calls, like `banned` and `inside` */
-    bool *banned;  /* lower covers that are not private */
+    Users *users;  /* zero between calls, like `banned` and `inside` */
+    bool *banned;  /* vertices that do not count as private lower covers */
     bool *inside;  /* the picks that remain to be peeled */
     int32_t *fresh; /* the private lower cover of each peeled pick */
     int32_t *nodes, *queue;
 } Scratch;
 
-/* The lowest floor: picks below a floor do not count as picked. */
+/* The floor that counts all picks; picks below another floor do not count as picked. */
 enum { ALL = 0 };
 
-/* The number of picks that `settle` peels first; while they can be peeled, it tries four times as many. */
+/* The number of picks with which `settle` begins. While they can be peeled, it tries four times as many. */
 enum { FIRST_LOOK = 16 };
 
 /* Splits `marks`, of shape (2, size), into its arrays. */
@@ -53,7 +53,7 @@ static inline void copy(const int32_t *source, int32_t *target, int64_t count) {
     memcpy(target, source, (size_t)count * sizeof *source);
 }
 
-/* Puts x into its level, as a user of its lower covers. */
+/* Adds x to the users of its unpicked lower covers. */
 static inline void enter(int32_t x, int64_t floor, const Graph *graph, const bool *picked, Users *users) {
     for (int64_t e = graph->ptr[x]; e < graph->ptr[x + 1]; e++) {
         int32_t f = graph->lower[e];
@@ -64,7 +64,7 @@ static inline void enter(int32_t x, int64_t floor, const Graph *graph, const boo
     }
 }
 
-/* Removes x from its level and queues the lower covers that became private; returns the end of the queue. */
+/* Removes x from the users of its lower covers, and queues those that become private. Returns the end of the queue. */
 static inline int64_t leave(int32_t x, int64_t floor, const Graph *graph, const bool *picked, const bool *banned,
                             Users *users, int32_t *queue, int64_t tail) {
     for (int64_t e = graph->ptr[x]; e < graph->ptr[x + 1]; e++) {
@@ -79,7 +79,7 @@ static inline int64_t leave(int32_t x, int64_t floor, const Graph *graph, const 
     return tail;
 }
 
-/* Enters nodes[0 .. count - 1], and queues the lower covers that are private already; returns the end of the queue. */
+/* Enters nodes[0 .. count - 1], and queues lower covers that are already private. Returns the end of the queue. */
 static inline int64_t first_private(const int32_t *nodes, int64_t count, int64_t floor, const Graph *graph,
                                     const bool *picked, const Scratch *scratch) {
     const bool *banned = scratch->banned;
@@ -98,8 +98,8 @@ static inline int64_t first_private(const int32_t *nodes, int64_t count, int64_t
     return tail;
 }
 
-/* Peels everything that can be peeled, from queue[head] on. A peeled pick is no longer `inside`, and `fresh` has its
- * private lower cover. Moves the end of the queue, and returns the number of peeled picks. */
+/* Peels all picks that can be peeled, from queue[head] on. A peeled pick is no longer `inside`, and `fresh` has its
+ * private lower cover. Updates the end of the queue, and returns the number of peeled picks. */
 static inline int64_t peel(int64_t head, int64_t *tail, int64_t floor, const Graph *graph, const bool *picked,
                            const Scratch *scratch) {
     const bool *banned = scratch->banned;
@@ -111,7 +111,7 @@ static inline int64_t peel(int64_t head, int64_t *tail, int64_t floor, const Gra
         if (users[f].count != 1)
             continue;
         int32_t x = users[f].mixed;
-        /* Choose the first private one: with the fewest upper covers, it delays the fewest picks later. */
+        /* Choose the first private lower cover: it has the fewest upper covers, so it delays the fewest picks later. */
         for (int64_t e = graph->ptr[x]; e < graph->ptr[x + 1]; e++) {
             int32_t g = graph->lower[e];
             if (users[g].count == 1 && !banned[g]) {
@@ -128,8 +128,8 @@ static inline int64_t peel(int64_t head, int64_t *tail, int64_t floor, const Gra
     return count;
 }
 
-/* Extends the list of picks that are peeled after nodes[i .. count - 1], up to `limit` nodes. Updates `count`, and
- * returns the first node whose list is not complete. */
+/* Appends to `nodes` the picks that can only be peeled after nodes[i .. count - 1], up to `limit` nodes in all. Updates
+ * `count`, and returns the index of the first node for which picks may be missing. */
 static inline int64_t held_up(int64_t i, int64_t *count, int64_t limit, int64_t floor, const Graph *graph,
                               const int32_t *owner, bool *inside, int32_t *nodes) {
     for (; i < *count; i++) {
@@ -147,9 +147,9 @@ static inline int64_t held_up(int64_t i, int64_t *count, int64_t limit, int64_t 
     return i;
 }
 
-/* Tries to peel the root and all picks that are peeled after it, which `nodes` lists. Returns their number, with their
- * private lower covers in `fresh`; 0 if it is impossible; -1 if there are more than `limit` of them, and the first
- * `limit` can be peeled. If it is impossible, `nodes` begins with the picks that get stuck, and `stuck` is their
+/* Tries to peel the root and all picks that are peeled after it, and lists them in `nodes`. Returns their number, with
+ * their private lower covers in `fresh`. Returns -1 if there are more than `limit`, of which the first `limit` can be
+ * peeled. Returns 0 if peeling is impossible; `nodes` then begins with the picks that get stuck, and `stuck` is their
  * number. */
 static inline int64_t settle(int32_t root, int64_t limit, int64_t floor, const Graph *graph, const State *state,
                              const Scratch *scratch, int32_t *nodes, int64_t *stuck) {
@@ -161,7 +161,7 @@ static inline int64_t settle(int32_t root, int64_t limit, int64_t floor, const G
         i = held_up(i, &count, size, floor, graph, state->owner, inside, nodes);
         int64_t tail = first_private(nodes, count, floor, graph, state->picked, scratch);
         if (peel(0, &tail, floor, graph, state->picked, scratch) < count) {
-            /* Further picks only make peeling harder. */
+            /* Give up: further picks would only make peeling harder. */
             int64_t left = 0;
             for (int64_t k = 0; k < count; k++) {
                 int32_t x = nodes[k];
@@ -184,16 +184,16 @@ static inline int64_t settle(int32_t root, int64_t limit, int64_t floor, const G
     }
 }
 
-/* The answer to whether a vertex fits, and the data that `pick` then needs. */
+/* The result of `fit`: whether a vertex fits, and the data that `pick` then needs. */
 typedef struct {
-    int64_t count; /* picks of its level to peel again, in `nodes`: 0 if it does not fit, -1 for too many */
+    int64_t count; /* number of picks of its level to peel again, in `nodes`; 0 if it does not fit, -1 if too many */
     int64_t above; /* number of picks of the level above to peel again, in `others` */
-    int64_t stuck; /* if it does not fit: number of stuck picks of one level, perhaps including it */
+    int64_t stuck; /* if it does not fit: number of picks of one level that get stuck, perhaps including it */
 } Fit;
 
-/* Tests whether the picks remain those of an acyclic matching with p. Picks below `floor` do not count. `count` becomes
- * -1 if more than `limit` picks of one level would have to be peeled again. If p does not fit, `nodes` begins with the
- * picks that are stuck. */
+/* Tests whether the picks and p are together the upper ends of an acyclic matching. Picks below `floor` do not count.
+ * `count` is -1 if more than `limit` picks of one level would have to be peeled again. If p does not fit, `nodes`
+ * begins with the picks that get stuck. */
 static inline Fit fit(int32_t p, int64_t limit, int64_t floor, const Graph *graph, const State *state,
                       const Scratch *scratch, int32_t *others) {
     Fit found = {0};
@@ -206,8 +206,8 @@ static inline Fit fit(int32_t p, int64_t limit, int64_t floor, const Graph *grap
             break;
         }
     }
-    /* Test p's own level, unless that is done. If p is the mate of a pick, also test the level above, where that pick
-     * needs another mate. */
+    /* Test p's own level, unless p has an unused lower cover. If p is the mate of a pick, also test the level above,
+     * where that pick needs another mate. */
     int32_t user = state->owner[p];
     for (int level = found.count == 1; level < (user > 0 ? 2 : 1); level++) {
         int32_t *nodes = level == 1 ? others : scratch->nodes;
@@ -237,7 +237,7 @@ static inline void commit(const int32_t *nodes, int64_t count, const int32_t *fr
     }
 }
 
-/* Picks a vertex that fits, after `fit`. */
+/* Picks a vertex that fits, with the result of `fit`. */
 static inline void pick(int32_t p, const Fit *found, const Graph *graph, const State *state, const Scratch *scratch,
                         const int32_t *others) {
     commit(others, found->above, scratch->fresh, state);

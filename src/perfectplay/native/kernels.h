@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How a call ended.  Python raises MemoryError for NO_MEMORY and ValueError for OUT_OF_RANGE. */
+/* The result of a call.  Python raises MemoryError for NO_MEMORY and ValueError for OUT_OF_RANGE. */
 typedef enum { DONE, NO_MEMORY, OUT_OF_RANGE } Status;
 
 /* Begins the definition of a function that Python calls; all other functions are static. */
@@ -19,7 +19,8 @@ typedef enum { DONE, NO_MEMORY, OUT_OF_RANGE } Status;
 #define KERNEL __attribute__((visibility("default"))) Status
 #endif
 
-/* Refuses arguments that would lead beyond an array. Use it before the first allocation of a kernel. */
+/* Refuses arguments that would cause access beyond an array. Use it before the kernel allocates memory, which it would
+ * not free. */
 #define REQUIRE(condition) \
     do { \
         if (!(condition)) \
@@ -48,7 +49,7 @@ static inline uint64_t take_lowest(uint64_t *word) {
 
 /* Returns the index of the only bit in a word. */
 static inline int64_t index_of(uint64_t bit) {
-    /* The top six bits of a power of two times this factor are different for all 64 powers. */
+    /* Multiply by a de Bruijn number: the top six bits of the product differ for all 64 powers of two. */
     static const uint8_t index[64] = {
         0, 1, 48, 2, 57, 49, 28, 3, 61, 58, 50, 42, 38, 29, 17, 4,
         62, 55, 59, 36, 53, 51, 43, 22, 45, 39, 33, 30, 24, 18, 12, 5,
@@ -58,7 +59,7 @@ static inline int64_t index_of(uint64_t bit) {
     return index[bit * UINT64_C(0x03F79D71B4CB0A89) >> 58];
 }
 
-/* Returns whether n entries are ascending offsets of parts in `size` items; the last entry ends the last part. */
+/* Returns whether n entries are ascending offsets from 0 to `size`. */
 static inline bool rise(const int64_t *entries, int64_t n, int64_t size) {
     int64_t before = 0;
     for (int64_t i = 0; i < n; i++) {
@@ -86,7 +87,7 @@ typedef union Block {
 
 typedef struct {
     Block *blocks;
-    bool failed; /* set if an allocation has failed: then the room must not be used */
+    bool failed; /* set if an allocation has failed: the caller must then return NO_MEMORY */
 } Room;
 
 static inline void *zeros_in(Room *room, int64_t count, size_t size) {
@@ -101,7 +102,7 @@ static inline void *zeros_in(Room *room, int64_t count, size_t size) {
     return block + 1;
 }
 
-/* An array of zeros that lives until leave_room(); NULL, and the room has failed, if there is no memory. */
+/* Allocates an array of zeros, which leave_room() frees. Without memory, returns NULL and sets room->failed. */
 #define ZEROS(room, type, count) ((type *)zeros_in(room, count, sizeof(type)))
 
 static inline void leave_room(Room *room) {
@@ -112,15 +113,15 @@ static inline void leave_room(Room *room) {
     }
 }
 
-/* ---- Arrays whose length is not known beforehand -----------------------------------------------------------------
+/* ---- Arrays whose length is not known in advance -----------------------------------------------------------------
  *
- * Python passes an empty Array for a result, and takes over its memory, even after an error.  An Array of the kernel's
- * own begins as {0} and is freed with free(array.data). */
+ * For a result, Python passes an empty Array and takes over its memory, even after an error.  If a kernel uses an Array
+ * of its own, it starts with {0} and calls free(array.data). */
 
 typedef struct {
     void *data;
-    int64_t count;    /* items that Python gets */
-    int64_t capacity; /* items that there is room for */
+    int64_t count;    /* number of items */
+    int64_t capacity; /* number of items for which there is memory */
 } Array;
 
 /* Makes room for at least `capacity` items, and at least doubles the room, so that growing costs O(1) per item. `data`

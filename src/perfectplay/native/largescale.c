@@ -1,24 +1,25 @@
 /* Pots of millions.  perfectplay.taxman.large.kernels.largescale declares these kernels; the docs explain the ideas.
  *
- * A vertex is the number itself, 1..n, with n below 2^31; entry 0 of every array of n + 1 entries is unused.  The lower
+ * The vertices are the numbers 1..n, with n below 2^31; entry 0 of every array of n + 1 entries is unused.  The lower
  * covers of v are lower[ptr[v] .. ptr[v + 1] - 1], largest first, and `rank` counts prime factors with multiplicity.
  *
- * Sums of numbers are below n^2 < 2^62.  In an auction the scale is at most 2^30: surpluses are at most n * scale < 2^61,
- * and prices and profits stay within the largest surplus and one increment, which is at most 2^61, of 0. */
+ * Sums of numbers are below n^2 < 2^62.  In an auction, the scale is at most 2^30, so surpluses are at most
+ * n * scale < 2^61.  An increment is at most 2^61, and the absolute values of prices and profits are at most the
+ * largest surplus plus one increment. */
 
 #include <math.h>
 
 #include "greedy.h"
 
-/* No number below 2^31 has more divisors, */
+/* The maximum number of divisors of a number below 2^31. */
 enum { MOST_DIVISORS = 1536 };
-/* and none has more than 30 prime factors. */
+/* The number of possible ranks: a number below 2^31 has 0 to 30 prime factors. */
 enum { RANKS = 31 };
 
-/* The state of an auction: PHASE_ENDED means that the phase is complete. */
+/* The states of an auction; 0 stands for an auction that has not started. */
 enum { STARTED = 1, BACKWARD = 2, PHASE_ENDED = 3 };
 
-/* Two numbers that are delayed or released together are at most this number of candidates apart. */
+/* Maximum distance, in the list of candidates, of two numbers that are delayed or released together. */
 enum { BESIDE = 10 };
 
 /* Allocates an array of zeros for a result; NULL if there is no memory. */
@@ -31,7 +32,8 @@ static void *filled(Array *array, int64_t count, size_t size) {
 
 /* ---- The cover graph ---------------------------------------------------------------------------------------------- */
 
-/* `count`, the number of primes of each number, and `fill` are scratch; `rank` and `ptr` are zero. */
+/* Fills in `rank`, `ptr` and `lowers`. `count`, `rank` and `ptr` must be zero at first; `count` and `fill` are scratch
+ * arrays, in which `count` gets the number of different primes of each number. */
 static Status list_covers(int64_t n, int8_t *count, int64_t *fill, int8_t *rank, int64_t *ptr, Array *lowers) {
     for (int64_t p = 2; p <= n; p++) {
         if (count[p] != 0)
@@ -101,12 +103,12 @@ KERNEL largescale_neighbours(int64_t n, const int64_t *ptr, const int32_t *lower
 /* ---- The heaviest matching ---------------------------------------------------------------------------------------- */
 
 typedef struct {
-    int64_t best, second; /* the largest surplus and the second largest one, at least 0 */
-    int32_t who;          /* the bidder of the largest; 0 for none */
+    int64_t best, second; /* the two largest surpluses; 0 instead of negative ones */
+    int32_t who;          /* the neighbour with the largest; 0 if there is none */
 } Offer;
 
-/* Returns the best two offers of v's neighbours: the weight of the pair, which is its upper end, less the neighbour's
- * price. */
+/* Returns the two best offers for v. The surplus of a neighbour is the weight of the pair (its larger number) minus the
+ * neighbour's price. */
 static Offer two_best(int32_t v, const int64_t *start, const int32_t *near, int64_t scale, const int64_t *charge) {
     Offer found = {0, 0, 0};
     for (int64_t k = start[v]; k < start[v + 1]; k++) {
@@ -167,8 +169,8 @@ KERNEL largescale_auction(int64_t n, const int64_t *start, const int32_t *near, 
         }
     }
     if (top == 0 && state[0] == STARTED) {
-        /* Backward phase: numbers without a bidder at their price get cheaper. Here a number loses its mate only to
-         * another bidder. */
+        /* Backward phase: the prices of unmatched numbers fall. In this phase, a number loses its mate only if the mate
+         * gets a better offer. */
         state[0] = BACKWARD;
         for (int32_t j = 1; j <= n; j++)
             if ((rank[j] & 1) == 0 && mate[j] == 0 && price[j] > 0)
@@ -200,7 +202,7 @@ KERNEL largescale_auction(int64_t n, const int64_t *start, const int32_t *near, 
     return DONE;
 }
 
-/* The quotient, rounded down, by a positive divisor. */
+/* Returns the quotient rounded down; the divisor must be positive. */
 static int64_t quotient(int64_t number, int64_t divisor) {
     return number / divisor - (number % divisor < 0);
 }
@@ -231,8 +233,8 @@ KERNEL largescale_dual(int64_t n, const int64_t *start, const int32_t *near, con
 
 /* ---- Games, number by number --------------------------------------------------------------------------------------
  *
- * In a game, the lower end of a pick's pair is its tax: `mate` of the pick is the tax, and `owner` of the tax is the
- * pick. */
+ * In a game, the tax of a pick is the lower end of its pair: `mate` of the pick is the tax, and `owner` of the tax is
+ * the pick. */
 
 /* Returns whether first, first - 1, ..., last are valid indices. */
 static bool is_range(int64_t first, int64_t last, int64_t size) {
@@ -297,15 +299,15 @@ KERNEL largescale_hold_back(const bool *wanted, int64_t first, int64_t last, boo
 
 /* ---- Annealing ---------------------------------------------------------------------------------------------------- */
 
-/* Returns e to the power of x <= 0, within one unit in the last place. libm's result differs between systems. Below
- * -708, where results begin to lose digits, it is 0. */
+/* Returns e to the power of x <= 0 with an error of at most one unit in the last place; 0 for x below -708, where
+ * results would lose digits. Avoids exp() of libm, whose results differ between systems. */
 static double exponential(double x) {
     if (x < -708)
         return 0;
-    /* x = k log 2 + r.  The first part of log 2 ends in enough zeros to make k times it exact. */
+    /* Write x as k log 2 + r.  The first part of log 2 ends in so many zeros that its product with k is exact. */
     double k = rint(x * 0x1.71547652b82fep+0);
     double high = x - k * 0x1.62e42fee00000p-1, low = k * 0x1.a39ef35793c76p-33, r = high - low;
-    /* The terms of the series up to r^13 / 13!: with r at most 0.35, the next one is below 2^-57. */
+    /* Sum the series up to r^13 / 13!: since r is at most 0.35, the next term is below 2^-57. */
     double sum = 1;
     for (int n = 13; n >= 3; n--)
         sum = 1 + sum * r / n;
@@ -322,7 +324,7 @@ KERNEL largescale_exponential(double x, double *result) {
     return DONE;
 }
 
-/* A search among the games of numbers first, first - 1, ..., last. */
+/* A search among games in which the numbers first, first - 1, ..., last can be picked. */
 typedef struct {
     int64_t n, first, last, columns;
     bool *delayed;
@@ -331,10 +333,10 @@ typedef struct {
     Scratch scratch;
     const int64_t *up_ptr; /* the upper covers of v are up[up_ptr[v] .. up_ptr[v + 1] - 1] */
     const int32_t *up;
-    int32_t *core, *new_core; /* rows of `columns` for 0..first: see the declaration */
-    bool *dirty, *pending;    /* numbers whose sets may have changed, and numbers that were dropped in this game */
+    int32_t *core, *new_core; /* a row of `columns` entries for each number 0..first: see the declaration */
+    bool *dirty, *pending;    /* numbers that `touch` has marked, and numbers that were dropped in this game */
     int32_t *touched, *changed, *others;
-    int64_t top, new; /* how many are dirty, listed in `touched`, and how many have a new row, listed in `changed` */
+    int64_t top, new; /* lengths of `touched`, which lists dirty numbers, and of `changed`: numbers with a new row */
 } Annealing;
 
 /* Removes x from the picks. */
@@ -346,7 +348,7 @@ static void drop(int32_t x, const Graph *graph, const State *game) {
         game->usage[graph->lower[e]]--;
 }
 
-/* Chooses one or two numbers that are delayed, or are picks and factors of picks; 0 stands for none. */
+/* Chooses one or two candidates at random: delayed numbers, or picks that divide other picks. 0 stands for none. */
 static void choose(const Annealing *search, double draw, double other, double share, int32_t chosen[2]) {
     int32_t *found = search->others;
     int64_t count = 0;
@@ -388,9 +390,9 @@ static int64_t displace(Annealing *search, int32_t x, int32_t q) {
     return q;
 }
 
-/* Picks x if it fits to the larger picks, and drops the smaller ones that then get in its way. Returns the change of
- * the sum. If x is not picked, `nodes` begins with a set that rules it out, and `stuck` is the size of the set;
- * otherwise `stuck` is 0. */
+/* Picks x if it fits with the larger picks, and drops smaller picks that are then in the way. Returns the change of
+ * the sum. If x is not picked, `nodes` begins with a set of picks that rules it out, and `stuck` is the size of the
+ * set; otherwise `stuck` is 0. */
 static int64_t decide(Annealing *search, int32_t x, int64_t *stuck) {
     const Graph *graph = &search->graph;
     const State *game = &search->game;
@@ -417,7 +419,7 @@ static int64_t decide(Annealing *search, int32_t x, int64_t *stuck) {
     }
 }
 
-/* Returns whether x was ruled out, and can be assumed to remain so. */
+/* Returns whether x was ruled out by picks of which none is dirty, or by a set of picks too large for a row. */
 static bool known(const Annealing *search, int32_t x) {
     const int32_t *row = search->core + x * search->columns;
     for (int64_t k = 1; k <= row[0]; k++)
@@ -433,8 +435,8 @@ static void copy_game(const State *source, const State *target, int64_t size) {
     copy(source->usage, target->usage, size);
 }
 
-/* Plays the game with up to two numbers (0 for none) delayed or released, from `from` down. Returns the change of the
- * sum. */
+/* Delays or releases up to two numbers (0 for none), and plays the game again from `from` down. Returns the change of
+ * the sum. */
 static int64_t vary(Annealing *search, const int32_t chosen[2], int64_t from) {
     const State *game = &search->game;
     bool *delayed = search->delayed;
@@ -531,7 +533,7 @@ KERNEL largescale_anneal(const double *draws, double warmth, double share, int64
         .dirty = ZEROS(&room, bool, size),
         .pending = ZEROS(&room, bool, size),
         .touched = ZEROS(&room, int32_t, size),
-        /* The two chosen numbers may be listed twice. */
+        /* Add two entries, because the two chosen numbers may be listed twice. */
         .changed = ZEROS(&room, int32_t, size + 2),
         .others = ZEROS(&room, int32_t, size),
     };
@@ -567,14 +569,15 @@ KERNEL largescale_anneal(const double *draws, double warmth, double share, int64
 
 /* ---- Games, batch by batch ---------------------------------------------------------------------------------------- */
 
-/* Decides the candidates ordered[low .. high - 1], all of one rank and smallest first, from their own level and then
- * from the level above: those that remain `banned` fit. */
+/* Decides which of the candidates ordered[low .. high - 1] fit; they have the same rank, and the smallest comes first.
+ * Those that fit are `banned` at the end. */
 static void settle_level(const int32_t *ordered, int64_t low, int64_t high, int64_t size, const Graph *graph,
                          const State *game, const Scratch *scratch) {
     bool *wanted = scratch->banned, *inside = scratch->inside;
     int32_t *tax = game->mate, *taker = game->owner, *nodes = scratch->nodes, *queue = scratch->queue;
-    /* First decide the candidates and the picks of their own level: stuck ones are dropped, the small ones first. Then
-     * the picks of the level above must do without the candidates as factors, or get small ones back. */
+    /* First peel the candidates with the picks of their own level, and drop candidates that get stuck, the smallest
+     * first. Then peel the picks of the level above, which can no longer use the candidates as factors; if some get
+     * stuck, drop candidates, the smallest first. */
     for (int above = 0; above < 2; above++) {
         int64_t count = 0;
         for (int64_t i = low; i < high; i++) {
@@ -638,7 +641,7 @@ KERNEL largescale_extend(const int32_t *candidates, const int8_t *rank, const in
         leave_room(&room);
         return NO_MEMORY;
     }
-    /* Sort by rank, smallest first. */
+    /* Sort the candidates by rank; within a rank, the smallest stay first. */
     int64_t first[RANKS + 1] = {0}, fill[RANKS + 1];
     for (int64_t i = 0; i < count; i++)
         first[rank[candidates[i]] + 1]++;
@@ -742,7 +745,7 @@ static bool take_tax(int32_t p, const int32_t *prime, bool *pot) {
             for (int64_t i = 0; i < below; i++, count++)
                 divisors[count] = divisors[count - below] * factor;
     }
-    /* The last one is p itself. */
+    /* Skip the last divisor, which is p itself. */
     bool taxed = false;
     for (int64_t i = 0; i < count - 1; i++) {
         taxed = taxed || pot[divisors[i]];
@@ -773,7 +776,7 @@ KERNEL largescale_leftovers(int64_t n, const int32_t *prime, bool *pot, Array *m
     if (taken == NULL)
         return NO_MEMORY;
     moves->count = 0;
-    /* A number can be taken as long as it has a divisor. Divisors only ever leave, so one pass is enough. */
+    /* Take every number that has a divisor left. One pass is enough, because moves only remove divisors. */
     for (int32_t p = (int32_t)n; p > 1; p--) {
         if (pot[p] && take_tax(p, prime, pot)) {
             pot[p] = false;

@@ -13,7 +13,7 @@ LOADER const char *library_sources(void) {
     return SOURCES;
 }
 
-/* Frees the memory of a result. This must happen here: on Windows, each library has its own heap. */
+/* Frees the memory of a result. Python cannot do this itself: on Windows, each library has its own heap. */
 LOADER void library_release(void *data) {
     free(data);
 }

@@ -1,12 +1,12 @@
 /* Odds over all deals.  perfectplay.pursuit.kernels.odds declares these kernels, and explains multisets, ranks, values,
  * tables and bits.
  *
- * All integers are below 2^62, as the caller ensures. Products and quotients with 1 are left out, because they waste a
+ * The caller ensures that all integers are below 2^62. Products and quotients with 1 are left out, because they waste a
  * card. */
 
 #include "kernels.h"
 
-/* The operators that may be used, as indices of `use`. */
+/* Indices of `use`, which says whether each operator may be used. */
 enum { PLUS, MINUS, TIMES, OVER };
 
 /* Maximum number of cards in a multiset. */
@@ -37,7 +37,7 @@ KERNEL odds_multisets(const int64_t *copies, const int64_t *binomials, int64_t *
         index[i] = -1;
     int64_t row[MOST], place = 0, value = 0;
     for (int64_t s = 0; s < count; s++) {
-        /* From `place` on, the row gets the smallest values that are left, `value` first. */
+        /* Fill the row from `place` on with the smallest cards that are left, beginning with `value`. */
         REQUIRE(value < values);
         int64_t left = copies[value];
         for (int64_t i = place; i < n; i++) {
@@ -54,7 +54,7 @@ KERNEL odds_multisets(const int64_t *copies, const int64_t *binomials, int64_t *
         index[rank] = (int32_t)s;
         if (s + 1 == count)
             break;
-        /* Raise the last place that can be raised: enough cards must be left for the places after it. */
+        /* Find the last entry that can be raised, so that enough cards are left for the entries after it. */
         for (place = n - 1;; place--) {
             REQUIRE(place >= 0);
             value = row[place] + 1;
@@ -70,13 +70,13 @@ KERNEL odds_multisets(const int64_t *copies, const int64_t *binomials, int64_t *
 
 /* ---- Lists of values --------------------------------------------------------------------------------------------- */
 
-/* An open hash table of values and their numbers, with `slots` pairs of both; a free slot has the value 0. */
+/* A hash table with open addressing: each slot has a value and its number. A free slot has the value 0. */
 typedef struct {
     const int64_t *pairs;
     int64_t slots; /* a power of two */
 } Table;
 
-/* Returns the number of a positive value, or -1 - slot for its free slot. */
+/* Returns the number of a positive value. If it is missing, returns -1 - slot, where it can be inserted. */
 static inline int64_t find(Table table, int64_t x) {
     int64_t mask = table.slots - 1;
     int64_t slot = (int64_t)((uint64_t)x * 0x9E3779B97F4A7C15 >> 32) & mask;
@@ -88,7 +88,7 @@ static inline int64_t find(Table table, int64_t x) {
     return table.pairs[2 * slot + 1];
 }
 
-/* Fills an empty table. */
+/* Inserts the positive values of `universe` into an empty table. */
 static void enter(int64_t *pairs, int64_t slots, const int64_t *universe, int64_t known) {
     for (int64_t i = 0; i < known; i++) {
         if (universe[i] <= 0)
@@ -112,10 +112,10 @@ KERNEL odds_hash_values(const int64_t *universe, int64_t *table, int64_t known, 
 
 /* The values that the multisets of one size can make. */
 typedef struct {
-    Array *items;    /* int32_t: numbers of the values, multiset after multiset */
+    Array *items;    /* int32_t: for each multiset in turn, the numbers of its values */
     Array *universe; /* int64_t: the values */
-    Array *pairs;    /* int64_t: their table */
-    Array stamps;    /* int64_t: the last multiset that has a value */
+    Array *pairs;    /* int64_t: the table of the values */
+    Array stamps;    /* int64_t: for each value, the last multiset that has it */
 } Lists;
 
 static bool make_table(Lists *lists, int64_t slots) {
@@ -128,7 +128,7 @@ static bool make_table(Lists *lists, int64_t slots) {
     return true;
 }
 
-/* Adds value z to multiset s, unless it is there; `slot` is where it belongs if its number is new. */
+/* Adds value z to multiset s, unless the multiset has it already. Returns false if there is no memory. */
 static bool list(Lists *lists, int64_t s, int64_t z, uint64_t *bits, int64_t words) {
     int64_t slots = lists->pairs->count / 2, number = find((Table){lists->pairs->data, slots}, z);
     if (number < 0) {
@@ -160,7 +160,7 @@ static bool list(Lists *lists, int64_t s, int64_t z, uint64_t *bits, int64_t wor
     return true;
 }
 
-/* Adds all results of x and y to multiset s. */
+/* Adds all results of x op y and y op x to multiset s. Returns false if there is no memory. */
 static bool list_results(Lists *lists, int64_t s, int64_t x, int64_t y, int64_t cap, const bool *use, uint64_t *bits,
                          int64_t words) {
     int64_t made[4], results = 0, large = larger(x, y), small = smaller(x, y);
@@ -198,8 +198,8 @@ static int64_t number_of(const Lower *lower, const int64_t *row, int64_t n) {
     return rank < lower->ranks && lower->index[rank] < lower->parts - 1 ? lower->index[rank] : -1;
 }
 
-/* Splits the cards of a multiset: cards with a bit in `mask` come first. Returns how many these are, or 0 for all but
- * one of several equal splits. */
+/* Splits the cards of a multiset: `first` gets those with a bit in `mask`. Returns their number, or 0 to skip the mask
+ * because another one gives the same split. */
 static int64_t split(const int64_t *cards, int64_t n, int64_t mask, int64_t *first, int64_t *second) {
     int64_t a = 0;
     for (int64_t i = 0; i < n; i++) {
@@ -207,7 +207,7 @@ static int64_t split(const int64_t *cards, int64_t n, int64_t mask, int64_t *fir
             second[i - a] = cards[i];
             continue;
         }
-        /* Take equal cards from the first one on: other choices would give the same split. */
+        /* Let `first` get the leftmost of equal cards: other choices give the same split. */
         if (i > 0 && cards[i] == cards[i - 1] && !(mask >> (i - 1) & 1))
             return 0;
         first[a++] = cards[i];
@@ -218,7 +218,7 @@ static int64_t split(const int64_t *cards, int64_t n, int64_t mask, int64_t *fir
 static Status list_multiset(Lists *lists, int64_t s, const int64_t *cards, int64_t n, int64_t cap, const Lower *lower,
                             const bool *use, uint64_t *bits, int64_t words) {
     int64_t first[MOST], second[MOST];
-    /* A split is identified by the part with the first card. */
+    /* Give the first card always to the first part, so that each split is visited only once. */
     for (int64_t mask = 1; mask < ((int64_t)1 << n) - 1; mask += 2) {
         int64_t a = split(cards, n, mask, first, second);
         if (a == 0)
@@ -258,8 +258,8 @@ KERNEL odds_grow(const int64_t *members, const int64_t *cards, int64_t cap, cons
 
 /* ---- Bits of values ---------------------------------------------------------------------------------------------- */
 
-/* Returns the values x that give z with y: at most six. If `shifted`, y is near and z small, and sums and differences
- * with a near x are left out. */
+/* Fills in the values x (at most six) from which x op y or y op x makes z, and returns their number. `shifted` leaves
+ * out sums and differences with an x of at most `near`, which odds_cross finds by shifting bits. */
 static int64_t partners(int64_t y, int64_t z, bool shifted, int64_t near, const bool *use, int64_t *xs) {
     int64_t n = 0;
     if (use[PLUS] && z > y && !(shifted && z - y <= near))
@@ -279,7 +279,7 @@ static int64_t partners(int64_t y, int64_t z, bool shifted, int64_t near, const 
     return n;
 }
 
-/* Sorts the triples (number, row, place) by their numbers. */
+/* Sorts triples (number, row, place) by their numbers, with a counting sort. */
 static Status sort_by_number(const int32_t *triples, int64_t count, int64_t *starts, int64_t size, Array *rows,
                              Array *places) {
     if (!reserve(rows, count, sizeof(int32_t)) || !reserve(places, count, sizeof(int32_t)))
@@ -290,7 +290,7 @@ static Status sort_by_number(const int32_t *triples, int64_t count, int64_t *sta
         starts[triples[3 * e] + 1]++;
     for (int64_t i = 0; i < size; i++)
         starts[i + 1] += starts[i];
-    /* starts[i] moves to the end of its part, where the next part begins. */
+    /* This moves each starts[i] to the end of its part, which is the beginning of the next part. */
     for (int64_t e = 0; e < count; e++) {
         int64_t to = starts[triples[3 * e]]++;
         ((int32_t *)rows->data)[to] = triples[3 * e + 1];
@@ -317,7 +317,7 @@ KERNEL odds_entries(const int64_t *slots, const int64_t *others, const int64_t *
         for (int64_t s = 0; s < wanted; s++) {
             int64_t xs[6], n = partners(y, slots[s], y <= near && s < reach, near, use, xs);
             for (int64_t k = 0; k < n; k++) {
-                /* Most values exceed all values of the level, and need no lookup. */
+                /* Skip the lookup of values that exceed all values of the level, as most do. */
                 int64_t number = xs[k] <= top ? find(level, xs[k]) : -1;
                 if (number < 0)
                     continue;
@@ -350,7 +350,7 @@ static inline void set_bit(uint64_t *bits, int64_t place) {
     bits[place >> 6] |= (uint64_t)1 << (place & 63);
 }
 
-/* Combines row[:words] with the bits from `offset` on by a logical or. */
+/* Sets row[:words] to its bitwise or with the bits from `offset` on. */
 static void join_shifted(uint64_t *row, int64_t words, const uint64_t *bits, int64_t offset) {
     const uint64_t *from = bits + (offset >> 6);
     int shift = (int)(offset & 63);
@@ -358,7 +358,7 @@ static void join_shifted(uint64_t *row, int64_t words, const uint64_t *bits, int
         row[w] |= from[w] >> shift | from[w + 1] << 1 << (63 - shift);
 }
 
-/* Combines two rows of bits by a logical or, eight words at a time, for compilers that vectorise little. */
+/* Sets a row of bits to its bitwise or with another. The loops of eight words help compilers to vectorise. */
 static void join(uint64_t *restrict to, const uint64_t *restrict row, int64_t words) {
     int64_t w = 0;
     for (; w + 8 <= words; w += 8)
@@ -368,7 +368,7 @@ static void join(uint64_t *restrict to, const uint64_t *restrict row, int64_t wo
         to[w] |= row[w];
 }
 
-/* Merges two multisets. */
+/* Merges the sorted cards of two multisets. */
 static void merge(const int64_t *one, int64_t a, const int64_t *two, int64_t b, int64_t *joined) {
     int64_t i = 0, j = 0;
     for (int64_t k = 0; k < a + b; k++)
@@ -390,11 +390,11 @@ KERNEL odds_cross(const int64_t *members, const int64_t *starts, const int32_t *
     REQUIRE(rise(entry_starts, known + 1, entries));
     REQUIRE(are_below(entry_rows, entries, values) && are_below(entry_places, entries, 64 * words));
     REQUIRE(near >= 0 && near % 64 == 0 && near <= INT32_MAX && reach >= 0 && reach % 64 == 0 && reach / 64 <= words);
-    /* Bit near + x of `forward` is set for the value x, and bit near - x of `backward`. */
+    /* A value x sets bit near + x of `forward` and bit near - x of `backward`. */
     int64_t length = (2 * near + reach) / 64 + 2, small = reach / 64;
     Room room = {0};
     uint64_t *forward = ZEROS(&room, uint64_t, length), *backward = ZEROS(&room, uint64_t, length);
-    uint64_t *made = ZEROS(&room, uint64_t, values * words); /* for each of the others, the slots that it makes */
+    uint64_t *made = ZEROS(&room, uint64_t, values * words); /* for each value of the others, the slots that it makes */
     Status status = room.failed ? NO_MEMORY : DONE;
     for (int64_t s = 0; s < count && status == DONE; s++) {
         const int64_t *member = members + s * a;
@@ -450,7 +450,7 @@ KERNEL odds_list_bits(const uint64_t *bits, int64_t *starts, int64_t count, int6
         for (int64_t w = 0; w < words; w++) {
             uint64_t word = bits[s * words + w];
             if (w == 0)
-                word &= ~(uint64_t)1; /* zero does not count as a value */
+                word &= ~(uint64_t)1; /* leave out zero, which is not a value */
             while (word)
                 found[used++] = (int32_t)(64 * w + index_of(take_lowest(&word)));
         }
@@ -462,7 +462,7 @@ KERNEL odds_list_bits(const uint64_t *bits, int64_t *starts, int64_t count, int6
 
 /* ---- The fewest cards -------------------------------------------------------------------------------------------- */
 
-/* Takes the smaller of each pair of bytes, 64 at a time: `reach` is a multiple of 64. */
+/* Sets each byte to the minimum of two, 64 bytes at a time; `reach` is a multiple of 64. */
 static void take_smaller(uint8_t *restrict to, const uint8_t *restrict row, int64_t reach) {
     for (int64_t t = 0; t < reach; t += 64)
         for (int64_t i = t; i < t + 64; i++)
@@ -474,7 +474,7 @@ KERNEL odds_settle(const int64_t *members, const uint64_t *bits, const uint8_t *
                    int64_t width, int64_t ranks, int64_t rows, int64_t columns, int64_t reach) {
     REQUIRE(has_ranks(members, count, n, rows, columns) && reach % 64 == 0 && reach / 64 <= words);
     REQUIRE(n == 1 || width == reach);
-    uint8_t spread[256][8]; /* for each byte, a byte for each of its bits */
+    uint8_t spread[256][8]; /* for each byte, one byte per bit: n if the bit is set, else 255 */
     for (int64_t byte = 0; byte < 256; byte++)
         for (int64_t bit = 0; bit < 8; bit++)
             spread[byte][bit] = byte >> bit & 1 ? (uint8_t)n : 255;
@@ -540,13 +540,13 @@ KERNEL odds_hits(const uint8_t *fewest, const int64_t *rows, int64_t first, int6
     for (int64_t start = first; start <= last; start += 64) {
         int64_t width = smaller(64, last + 1 - start);
         for (int64_t i = 0; i < n; i += 255) {
-            /* A byte can count the hits of 255 deals, and many bytes are added at a time. */
+            /* Count the hits of at most 255 deals in bytes, because many bytes can be added at once. */
             uint8_t sums[64] = {0};
             for (int64_t k = i; k < smaller(i + 255, n); k++) {
                 uint8_t part[64] = {0};
                 memcpy(part, fewest + rows[k] * values + start, (size_t)width);
                 for (int64_t t = 0; t < 64; t++)
-                    sums[t] = (uint8_t)(sums[t] + ((uint8_t)(part[t] - 1) < limit)); /* 0 - 1 wraps to 255 */
+                    sums[t] = (uint8_t)(sums[t] + ((uint8_t)(part[t] - 1) < limit)); /* for 0, part - 1 wraps to 255 */
             }
             for (int64_t t = 0; t < width; t++)
                 counts[start - first + t] += sums[t];

@@ -1,24 +1,24 @@
 /* The plain search for best and worst games of small pots.  perfectplay.taxman.plain.kernels declares these kernels,
- * and twin.py in that package is the same in Python; docs/solver.md ("Small questions") has the proofs.
+ * and twin.py in that package has the same search in Python; docs/solver.md ("Small questions") has the proofs.
  *
  * A vertex is an index into the numbers of the pot, which ascend; a set of vertices is a row of words, a bit for each.
  * Matchings live in a bipartite graph of *ends*.  A component of the cover graph without odd cycles is bipartite itself,
  * so that each vertex is one end; in any other component each vertex has an end on either side.
  *
- * No sum overflows.  With S the sum of n numbers, the gains of a matching add up to 2S at most.  A step of the Hungarian
- * method sets a price to a difference of gains along two alternating paths, less the price of an idle end at most, so
- * that the largest price grows by 6S at most.  There are n steps at the root and four for each vertex that is decided, so
- * that prices stay below 32nS, the sum of all of them below 64n^2 S, and so do distances.  n^2 S is less than 2^56. */
+ * No sum overflows.  Let S be the sum of n numbers; the gains of a matching add up to at most 2S.  A step of the
+ * Hungarian method sets a price to a difference of gains along two alternating paths, minus at most the price of an
+ * idle end, so the largest price grows by at most 6S.  There are n steps at the root and four for each decided vertex.
+ * Prices therefore stay below 32nS; distances and the sum of all prices stay below 64n^2 S, and `fit` limits n^2 S. */
 
 /* Pages in a browser call these kernels, too. */
 
 #include "kernels.h"
 
-enum { OPEN, PICKED, LEFT }; /* states of a number: it may be picked, is picked in all games of a node, or in none */
+enum { OPEN, PICKED, LEFT }; /* states of a number: undecided, picked in all games of a node, picked in none of them */
 
 static const int32_t NOBODY = -1;
 
-/* Returns whether the numbers are positive, ascending, and within the limits of count and size. */
+/* Returns whether the numbers are positive and ascending, and small enough that no sum overflows. */
 static bool fit(const int64_t *numbers, int64_t n) {
     if (n < 0 || n >= 1 << 16)
         return false;
@@ -34,7 +34,7 @@ static bool fit(const int64_t *numbers, int64_t n) {
 /* ---- A heap of entries, the least first -------------------------------------------------------------------------- */
 
 typedef struct {
-    int64_t first, second, third; /* the keys of comparison */
+    int64_t first, second, third; /* the keys by which entries are compared */
     int64_t item;
 } Entry;
 
@@ -46,7 +46,7 @@ static bool less(Entry a, Entry b) {
     return a.third < b.third;
 }
 
-/* Returns false if there is no memory. */
+/* Adds an entry to the heap. Returns false if there is no memory. */
 static bool push(Array *heap, Entry entry) {
     if (!reserve(heap, heap->count + 1, sizeof entry))
         return false;
@@ -103,7 +103,7 @@ static bool meet(const uint64_t *a, const uint64_t *b, int64_t words) {
     return false;
 }
 
-/* The loop `for (v ...)` over the members of a set, ascending. While it runs, members may leave or join below v. */
+/* Begins a loop over the members v of a set, in ascending order. Its body may add or remove members below v. */
 #define MEMBERS(v, set, words) \
     for (int64_t w_ = 0, v = 0; w_ < (words); w_++) \
         for (uint64_t word_ = (set)[w_]; word_ && (v = 64 * w_ + index_of(take_lowest(&word_)), true);)
@@ -113,29 +113,29 @@ static bool meet(const uint64_t *a, const uint64_t *b, int64_t words) {
 typedef struct {
     int64_t other; /* the end on the other side */
     int64_t gain;
-    int64_t lower, upper; /* the vertices of these ends */
+    int64_t lower, upper; /* the vertices of the pair */
 } Link;
 
 typedef struct {
     const int64_t *numbers;
     int64_t n, words, ends;
-    uint64_t *below;  /* a set for each vertex: its divisors */
-    int64_t *end;     /* where the ends of each vertex begin, and the last ones end */
+    uint64_t *below;  /* for each vertex, the set of its divisors */
+    int64_t *end;     /* offsets: the ends of vertex v are end[v] .. end[v + 1] - 1 */
     int64_t *of;      /* the vertex of each end */
     uint8_t *side;    /* the side of each end: 0 or 1 */
-    int64_t *link;    /* where the links of each end begin, and the last ones end */
+    int64_t *link;    /* offsets: the links of an end e are link[e] .. link[e + 1] - 1 */
     Link *links;
-    /* Scratch of a step: distances of ends on either side (-1 if unknown), ways to those on the other side, and lists
-     * of the ends that were reached. */
+    /* Scratch for a step: distances of the ends on this side and on the other one (-1 if unknown), the predecessor of
+     * each end on the other side, and lists of the ends that were reached. */
     int64_t *here, *there, *way, *reached, *reached_there;
     Array queue;
-    /* Scratch for the children of a node: ends that a decision has made idle. */
+    /* Scratch for the children of a node: the ends that a decision makes idle. */
     int64_t *loose;
-    /* Scratch for peeling: sets. */
+    /* Sets that are scratch for peeling. */
     uint64_t *once, *twice, *trial, *stuck;
 } Pot;
 
-/* Fills in the divisors of each vertex, and the set of its partners in cover pairs. */
+/* Fills in the divisors of each vertex, its lower covers, and in `near` its lower and upper covers. */
 static void compare(Pot *pot, uint64_t *covers, uint64_t *near) {
     int64_t n = pot->n, words = pot->words;
     for (int64_t v = 0; v < n; v++) {
@@ -155,8 +155,8 @@ static void compare(Pot *pot, uint64_t *covers, uint64_t *near) {
     }
 }
 
-/* Colours the component of a vertex with 0 and 1 so that the ends of each pair differ; `side` is -1 for vertices
- * without a colour. Returns whether this is impossible; `component` gets the vertices, and `size` their number. */
+/* Colours the component of a vertex with 0 and 1 so that the ends of each pair differ. Returns true if this is
+ * impossible. `side` is -1 for vertices without a colour; `component` gets the vertices, and `size` their number. */
 static bool colour(const Pot *pot, const uint64_t *near, int64_t start, int8_t *side, int64_t *component, int64_t *size) {
     bool odd = false;
     side[start] = 0;
@@ -175,12 +175,12 @@ static bool colour(const Pot *pot, const uint64_t *near, int64_t start, int8_t *
     return odd;
 }
 
-/* Counts the links of each end, and lists them if there is an array for them. */
+/* Counts the links of each end, and lists them if pot->links is not NULL. */
 static void connect(Pot *pot, const uint64_t *covers, int64_t *count) {
     memset(count, 0, (size_t)(pot->ends + 1) * sizeof *count);
     for (int64_t upper = 0; upper < pot->n; upper++) {
         int64_t twins = pot->end[upper + 1] - pot->end[upper];
-        /* If the vertices have one end each, a pair stands for itself and its mirror image. */
+        /* Count the gain twice if each vertex has only one end: the mirror image of the pair is then missing. */
         int64_t gain = pot->numbers[upper] * (2 / twins);
         MEMBERS(lower, covers + upper * pot->words, pot->words) {
             for (int64_t k = 0; k < twins; k++) {
@@ -196,7 +196,7 @@ static void connect(Pot *pot, const uint64_t *covers, int64_t *count) {
     }
 }
 
-/* Prepares the remaining numbers of a pot; returns false if there is no memory. */
+/* Prepares a pot with the remaining numbers. Returns false if there is no memory. */
 static bool open_pot(Pot *pot, const int64_t *numbers, int64_t n, Room *room) {
     int64_t words = (n + 63) / 64;
     *pot = (Pot){.numbers = numbers, .n = n, .words = words};
@@ -225,7 +225,7 @@ static bool open_pot(Pot *pot, const int64_t *numbers, int64_t n, Room *room) {
     for (int64_t v = 0; v < n; v++)
         side[v] = -1;
     for (int64_t v = 0, size = 0; v < n; v++) {
-        /* `loose` has enough room for the vertices of a component. */
+        /* Use `loose` as scratch: it has enough room for the vertices of a component. */
         if (side[v] < 0 && colour(pot, near, v, side, pot->loose, &size)) {
             for (int64_t i = 0; i < size; i++)
                 odd[pot->loose[i]] = true;
@@ -252,15 +252,15 @@ static bool open_pot(Pot *pot, const int64_t *numbers, int64_t n, Room *room) {
 
 /* ---- Nodes ------------------------------------------------------------------------------------------------------- */
 
-/* A set of games, and a bound on their scores: half the sum of the prices. */
+/* A set of games. The bound on their scores is half the sum of the prices. */
 typedef struct {
     int64_t bound;
-    int64_t *price; /* the multiplier of each end */
+    int64_t *price; /* the price of each end */
     int32_t *mate;  /* the mate of each end, or NOBODY */
     uint8_t *state; /* the state of each vertex */
 } Node;
 
-/* Returns a copy of a node, or one without prices and mates; NULL if there is no memory. */
+/* Returns a copy of a node, or an empty node for NULL. Returns NULL if there is no memory. */
 static Node *new_node(const Pot *pot, const Node *node) {
     size_t ends = (size_t)pot->ends, n = (size_t)pot->n;
     Node *made = malloc(sizeof *made + ends * (sizeof *made->price + sizeof *made->mate) + n);
@@ -288,20 +288,20 @@ static void set_bound(const Pot *pot, Node *node) {
     node->bound = sum / 2;
 }
 
-/* Results of a step: the idle end is matched or has no price, it cannot be matched, or there is no memory. */
+/* The results of a step: the idle end is now matched or free of charge, or cannot be matched, or memory ran out. */
 typedef enum { SETTLED, HOPELESS, OUT_OF_MEMORY } Step;
 
-/* Goes from an idle end along alternating paths to the nearest stopping place, by Dijkstra's algorithm. One may stop at
- * an idle end on the other side, or at an end on this side that may become idle, for its price. A pair's length is the
- * excess of its prices over its gain. Fills in the distances of the ends on both sides, and the ways to those on the
- * other one; `least` is the distance of the place `last`. */
+/* Finds the shortest alternating path from an idle end to a possible last end, by Dijkstra's algorithm. Last can be an
+ * idle end on the other side or, at the cost of its price, an end on this side that may become idle. The length of a
+ * pair is the sum of its prices minus its gain. Fills in the distances of ends on both sides, the predecessors of those
+ * on the other side, the end `last` of the path and its distance `least`. */
 static Step go_to_nearest(Pot *pot, const Node *node, int64_t root, int64_t *count, int64_t *least, int64_t *last) {
     const int64_t *price = node->price;
     const uint8_t *state = node->state;
     Array *queue = &pot->queue;
-    int64_t nearest = INT64_MAX; /* least distance of the known stopping places; anything farther is irrelevant */
+    int64_t nearest = INT64_MAX; /* the least distance of a known last end; ends that are farther away are irrelevant */
     queue->count = 0;
-    /* The second key is the end itself at a stopping place. Other ends come later; the search continues from them. */
+    /* The second key is the end, plus pot->ends if the search continues from it. Possible last ends thus come first. */
     if (!push(queue, (Entry){0, pot->ends + root, 0, 0}))
         return OUT_OF_MEMORY;
     while (queue->count > 0) {
@@ -342,11 +342,11 @@ static Step go_to_nearest(Pot *pot, const Node *node, int64_t root, int64_t *cou
     return HOPELESS;
 }
 
-/* Matches an idle end, or lowers its price to zero: one step of the Hungarian method.
+/* Performs one step of the Hungarian method: matches an idle end, or lowers its price to zero.
  *
- * Before and after it, the prices of a pair's ends cover its gain, and those of a matched pair equal it. All idle ends
- * have the price 0, except those that wait for this step. The end of a picked number must not stay idle, and its price
- * may be negative. */
+ * Before and after a step, the prices of a pair add up to at least its gain, and to exactly its gain if it is matched.
+ * Idle ends have the price 0, except those that still wait for a step. An end of a picked number must not stay idle,
+ * and its price may be negative. */
 static Step settle(Pot *pot, Node *node, int64_t root) {
     int64_t count[2] = {0, 0}, least = 0, last = NOBODY;
     int32_t *mate = node->mate;
@@ -357,7 +357,7 @@ static Step settle(Pot *pot, Node *node, int64_t root) {
         for (int64_t i = 0; i < count[1]; i++)
             node->price[pot->reached_there[i]] += larger(0, least - pot->there[pot->reached_there[i]]);
         if (pot->here[last] >= 0) {
-            /* The price of the end is now zero: it becomes idle, and its mate is free. */
+            /* Let the last end become idle, since its price is now zero; the path continues with its old mate. */
             int64_t free_end = mate[last];
             mate[last] = NOBODY;
             last = free_end;
@@ -376,7 +376,7 @@ static Step settle(Pot *pot, Node *node, int64_t root) {
     return step;
 }
 
-/* Returns the node of all games; NULL if there is no memory. */
+/* Returns the root: the node of all games; NULL if there is no memory. */
 static Node *root_node(Pot *pot) {
     Node *node = new_node(pot, NULL);
     if (node == NULL)
@@ -395,7 +395,7 @@ static Node *root_node(Pot *pot) {
     return node;
 }
 
-/* Decides that a vertex is picked or not, and lists the ends that become idle. */
+/* Decides whether a vertex is picked, and lists the ends that become idle. */
 static void decide(Pot *pot, Node *node, int64_t v, uint8_t state, int64_t *loose) {
     node->state[v] = state;
     for (int64_t end = pot->end[v]; end < pot->end[v + 1]; end++) {
@@ -410,7 +410,7 @@ static void decide(Pot *pot, Node *node, int64_t v, uint8_t state, int64_t *loos
     }
 }
 
-/* Updates the matching and the prices of a node for its last decisions; HOPELESS if it has no games. */
+/* Updates the matching and the prices of a node after decisions; returns HOPELESS if no game obeys them. */
 static Step settle_loose(Pot *pot, Node *node, int64_t loose) {
     for (int64_t i = 0; i < loose; i++) {
         int64_t end = pot->loose[i];
@@ -427,7 +427,8 @@ static Step settle_loose(Pot *pot, Node *node, int64_t loose) {
 
 /* ---- Conflicts --------------------------------------------------------------------------------------------------- */
 
-/* Writes the upper ends of a node's matching to `picks`; returns a vertex that is only half picked, or NOBODY. */
+/* Writes the upper ends of a node's matching to `picks`. Returns a vertex of which only one end is an upper end, or
+ * NOBODY. */
 static int64_t pick(const Pot *pot, const Node *node, uint64_t *picks) {
     int64_t torn = NOBODY;
     memset(picks, 0, (size_t)pot->words * sizeof *picks);
@@ -443,8 +444,8 @@ static int64_t pick(const Pot *pot, const Node *node, uint64_t *picks) {
     return torn;
 }
 
-/* Removes picks with a private factor (T4) until there is none. The stuck ones remain in `rest`. Lists the removed ones
- * in order, if there is an array for it, and returns their number. */
+/* Removes picks with a private factor (T4) until none is left; the other picks remain in `rest`. Lists the removed ones
+ * in order unless `order` is NULL, and returns their number. */
 static int64_t peel(Pot *pot, const uint64_t *picks, uint64_t *rest, int64_t *order) {
     int64_t words = pot->words, count = 0, before;
     copy(rest, picks, words);
@@ -473,7 +474,7 @@ static int64_t peel(Pot *pot, const uint64_t *picks, uint64_t *rest, int64_t *or
     return count;
 }
 
-/* Writes picks that cannot be peeled to `core`, with the picked numbers that are therefore not factors for them. */
+/* Writes the picks that cannot be peeled to `core`, and the picks that divide them and so cannot be their factors. */
 static void find_stuck(Pot *pot, const uint64_t *picks, uint64_t *core) {
     peel(pot, picks, core, NULL);
     MEMBERS(v, core, pot->words) {
@@ -482,10 +483,10 @@ static void find_stuck(Pot *pot, const uint64_t *picks, uint64_t *core) {
     }
 }
 
-/* Writes a minimal set of picks that no game takes together to `conflict`; it is empty if some game takes them all. */
+/* Writes a minimal set of picks that no game takes together to `conflict`: the empty set if a game takes them all. */
 static void find_conflict(Pot *pot, const uint64_t *picks, uint64_t *conflict) {
     find_stuck(pot, picks, conflict);
-    /* Remove small ones first: a conflict of large members costs more. */
+    /* Try to remove small members first: a conflict of large numbers lowers the bound more. */
     MEMBERS(v, conflict, pot->words) {
         if (!holds(conflict, v))
             continue;
@@ -502,7 +503,7 @@ static void find_conflict(Pot *pot, const uint64_t *picks, uint64_t *conflict) {
 typedef struct {
     Pot pot;
     Array nodes;   /* all nodes in the order of their creation; NULL for processed ones */
-    Array waiting; /* by bound, the largest first; then the latest node, which is closest to a game */
+    Array waiting; /* heap: the largest bound first, then the latest node, which is closest to a game */
     int64_t best;  /* score of the best game so far, or -1 */
     /* The decisions that distinguish the children of a node. */
     int64_t *decided;
@@ -510,7 +511,7 @@ typedef struct {
     int64_t decisions;
 } Search;
 
-/* Stores a node; frees it and returns false if there is no memory. */
+/* Stores a node. If there is no memory, frees the node and returns false. */
 static bool keep(Search *search, Node *node) {
     Array *nodes = &search->nodes;
     if (node == NULL || !reserve(nodes, nodes->count + 1, sizeof node) ||
@@ -528,7 +529,7 @@ static Node *take_best(Search *search) {
     return taken;
 }
 
-/* Stores the children of a node: child k obeys the decisions before the k-th, and the opposite of the k-th. */
+/* Stores the children of a node: child k obeys the decisions before decision k, and the opposite of decision k. */
 static bool split(Search *search, const Node *node) {
     Pot *pot = &search->pot;
     for (int64_t k = 0; k < search->decisions; k++) {
@@ -552,8 +553,8 @@ static bool split(Search *search, const Node *node) {
     return true;
 }
 
-/* No game takes all of a conflict. The children differ in the first of its members that is not picked, the largest
- * first. */
+/* Splits a node by a conflict, which no game takes completely. The children differ in the largest member that is not
+ * picked. */
 static bool split_by_conflict(Search *search, const Node *node, const uint64_t *conflict) {
     search->decisions = 0;
     for (int64_t v = search->pot.n - 1; v >= 0; v--) {
@@ -565,7 +566,7 @@ static bool split_by_conflict(Search *search, const Node *node, const uint64_t *
     return split(search, node);
 }
 
-/* A number that is half picked is left or picked. */
+/* Splits a node by a number of which only one end is an upper end: it is picked in one child, but not in the other. */
 static bool split_by_torn(Search *search, const Node *node, int64_t torn) {
     search->decisions = 1;
     search->decided[0] = torn;
@@ -576,7 +577,7 @@ static bool split_by_torn(Search *search, const Node *node, int64_t torn) {
     return split(search, node);
 }
 
-/* Stores all games of the node except those with exactly these picks. */
+/* Stores nodes for all games of a node except those with exactly these picks. */
 static bool split_off(Search *search, const Node *node, const uint64_t *picks) {
     search->decisions = 0;
     for (int64_t v = search->pot.n - 1; v >= 0; v--) {
@@ -588,7 +589,7 @@ static bool split_off(Search *search, const Node *node, const uint64_t *picks) {
     return split(search, node);
 }
 
-/* Lists the moves of picks that can be peeled, in playing order, followed by a zero; `order` is scratch. */
+/* Appends the moves of a game in playing order, and a zero. Its picks can be peeled; `order` is scratch. */
 static bool list_game(Pot *pot, const uint64_t *picks, int64_t *order, Array *games) {
     int64_t count = peel(pot, picks, pot->stuck, order);
     if (!reserve(games, games->count + count + 1, sizeof *order))
@@ -600,7 +601,7 @@ static bool list_game(Pot *pot, const uint64_t *picks, int64_t *order, Array *ga
     return true;
 }
 
-/* Returns whether a node may be as good as the best game so far. */
+/* Returns whether a waiting node may contain a game that is at least as good as the best one so far. */
 static bool goes_on(const Search *search) {
     return search->waiting.count > 0 && -((Entry *)search->waiting.data)->first >= search->best;
 }
@@ -610,7 +611,7 @@ static Status find_best(Search *search, int64_t most_nodes, bool every, Room *ro
     uint64_t *picks = ZEROS(room, uint64_t, pot->words), *conflict = ZEROS(room, uint64_t, pot->words);
     int64_t *order = ZEROS(room, int64_t, pot->n);
     bool fine = !room->failed;
-    /* Games outside of all nodes are worse than those of the node with the best bound. */
+    /* A game that no waiting node contains is listed already, or worse than the best one so far. */
     while (fine && *nodes < most_nodes && goes_on(search)) {
         ++*nodes;
         Node *node = take_best(search);
@@ -658,33 +659,33 @@ KERNEL plain_best_games(const int64_t *numbers, int64_t most_nodes, bool every, 
 
 /* ---- Worst games ------------------------------------------------------------------------------------------------- */
 
-enum { MOST = 128, USEFUL = 63 }; /* the numbers, and those that divide others */
+enum { MOST = 128, USEFUL = 63 }; /* the most numbers that a pot can have, and the most that divide others */
 
-/* A game is over if and only if every number that has a multiple left is gone.  The rest of a game depends only on
- * which of these are gone. So a worst game is a shortest path through such sets, and the A* algorithm finds it. */
+/* A number is *useful* if it has a multiple.  A game is over when all useful numbers are gone, and its rest depends
+ * only on the set of those that are gone. So a worst game is a shortest path through such sets, found by A*. */
 typedef struct {
     const int64_t *numbers;
     int64_t n;
-    uint64_t useful;       /* the numbers that have a multiple */
+    uint64_t useful;       /* the set of useful numbers */
     uint64_t below[MOST];  /* the divisors of each number */
-    uint8_t pickers[USEFUL][MOST]; /* the numbers whose moves remove a useful number: itself, and its multiples */
+    uint8_t pickers[USEFUL][MOST]; /* the moves that remove a useful number: the number itself and its multiples */
     int64_t count[USEFUL];
 } Worst;
 
-/* The known facts about a set of removed useful numbers: the least score that reaches it, and a bound on the rest. */
+/* A set of removed useful numbers, the least known score that reaches it, and a lower bound on the rest. */
 typedef struct {
     uint64_t gone;
     int64_t score, rest;
     bool known;
 } Known;
 
-/* A way to such a set: the last move, and the way to the previous set. */
+/* A path to such a set: the last move, and the index of the path to the previous set. */
 typedef struct {
     int64_t number, before;
 } Way;
 
 typedef struct {
-    Known *table; /* a set is in the first free slot from its hash on */
+    Known *table; /* a hash table with open addressing */
     int64_t places, known;
     Array ways, waiting;
 } Sets;
@@ -712,7 +713,7 @@ static bool prepare(Worst *worst, const int64_t *numbers, int64_t n) {
     return true;
 }
 
-/* Bounds the rest of the score from below: each pick is worth at least the prices of its useful numbers. */
+/* Returns a lower bound on the rest of the score: each pick is worth at least the prices of the numbers it removes. */
 static int64_t bound_rest(const Worst *worst, uint64_t gone) {
     uint64_t left = worst->useful & ~gone;
     int64_t room[MOST], total = 0;
@@ -720,7 +721,7 @@ static int64_t bound_rest(const Worst *worst, uint64_t gone) {
     for (int64_t v = USEFUL - 1; v >= 0; v--) {
         if (!(left >> v & 1))
             continue;
-        /* A number without a divisor can no longer be picked itself. */
+        /* Leave out the number itself if it has no divisor left: it can no longer be picked. */
         const uint8_t *able = worst->pickers[v], *end = able + worst->count[v];
         if (!(worst->below[v] & left))
             able++;
@@ -734,9 +735,9 @@ static int64_t bound_rest(const Worst *worst, uint64_t gone) {
     return total;
 }
 
-/* Returns the index of a set in a table, or of the free slot for it. */
+/* Returns the slot of a set in a table, or the free slot for it. */
 static Known *place_of(Known *table, int64_t places, uint64_t gone) {
-    /* The upper bits of the product depend on all bits; the factor is 2^64 divided by the golden ratio. */
+    /* Multiply by 2^64 divided by the golden ratio, so that the upper bits depend on all bits. */
     uint64_t hash = gone * UINT64_C(0x9E3779B97F4A7C15);
     int64_t at = (int64_t)((hash ^ hash >> 32) & (uint64_t)(places - 1));
     while (table[at].known && table[at].gone != gone)
@@ -744,7 +745,7 @@ static Known *place_of(Known *table, int64_t places, uint64_t gone) {
     return table + at;
 }
 
-/* Keeps at least half of the table free when one more set is added; returns false if there is no memory. */
+/* Enlarges the table if one more set would fill more than half of it. Returns false if there is no memory. */
 static bool grow(Sets *sets) {
     if (2 * sets->known < sets->places)
         return true;
@@ -762,7 +763,7 @@ static bool grow(Sets *sets) {
     return true;
 }
 
-/* Records a way to a set if it is better than the earlier ones; returns false if there is no memory. */
+/* Records a path to a set if it is better than earlier ones. Returns false if there is no memory. */
 static bool reach(const Worst *worst, Sets *sets, uint64_t gone, int64_t score, Way way) {
     if (!grow(sets))
         return false;
@@ -782,7 +783,7 @@ static bool reach(const Worst *worst, Sets *sets, uint64_t gone, int64_t score, 
     return true;
 }
 
-/* Finds a way to the end of a game, and lists its moves. */
+/* Finds a shortest path to the end of a game, and lists its moves. */
 static Status find_worst(const Worst *worst, Sets *sets, Array *moves) {
     if (!reach(worst, sets, 0, 0, (Way){0, -1}))
         return NO_MEMORY;

@@ -1,4 +1,4 @@
-/* Loops over one deal.  perfectplay.pursuit.kernels.reach declares these kernels, and explains parts and splits.
+/* The values of one deal.  perfectplay.pursuit.kernels.reach declares these kernels, and explains parts and splits.
  * Integers stay below 2^62, as the callers ensure (see perfectplay.pursuit.search.values). */
 
 /* Pages in a browser call these kernels, too. */
@@ -11,14 +11,14 @@ enum { PLUS = 1, MINUS = 2, TIMES = 4, OVER = 8, ZERO = 16, SIGNED = 32 };
 static const int64_t EXACT = (int64_t)1 << 50;
 static const uint64_t MULTIPLIER = 0x9E3779B97F4A7C15;
 
-/* Returns x / y if y divides x, and -1 otherwise; x >= 0, y > 0. Below 2^50, the rounded product with the reciprocal
- * equals x / y if that is whole, and division is slow. */
+/* Returns x / y if y divides x, and -1 otherwise; x >= 0, y > 0. Avoids slow division for x below 2^50: the rounded
+ * product of x and 1 / y then equals x / y if y divides x. */
 static int64_t quotient(int64_t x, int64_t y) {
     int64_t q = x < EXACT ? (int64_t)((double)x * (1.0 / (double)y) + 0.5) : x / y;
     return q * y == x ? q : -1;
 }
 
-/* Returns whether the splits from `first` to `last` are those of part s: into parts before it. */
+/* Returns whether the splits first to last - 1 can belong to part s: they must be into earlier parts. */
 static bool precede(const int64_t *splits, int64_t first, int64_t last, int64_t s) {
     for (int64_t i = 2 * first; i < 2 * last; i++)
         if (splits[i] < 0 || splits[i] >= s)
@@ -26,7 +26,7 @@ static bool precede(const int64_t *splits, int64_t first, int64_t last, int64_t 
     return true;
 }
 
-/* Returns whether there are `bounds` for n parts, and splits of all of them except the last. */
+/* Returns whether `bounds` has valid offsets for n parts, and all splits except those of the last part are valid. */
 static bool are_parts(const int64_t *splits, const int64_t *bounds, int64_t n, int64_t m) {
     if (n < 1 || !rise(bounds, n + 1, m))
         return false;
@@ -36,7 +36,7 @@ static bool are_parts(const int64_t *splits, const int64_t *bounds, int64_t n, i
     return true;
 }
 
-/* Two parts that are joined; `one` has at most as many values as `other`. */
+/* The two parts of a split, as ranges of values; `one` has at most as many values as `other`. */
 typedef struct {
     int64_t one, one_end, other, other_end;
 } Split;
@@ -54,7 +54,8 @@ static Split split_at(const int64_t *splits, const int64_t *start, int64_t k) {
 /* ---- Whole numbers ----------------------------------------------------------------------------------------------- */
 
 /* The values of the current part so far. Each small value has a byte, which is zero between parts. Larger and negative
- * values are in an open hash table. Its entries belong to part owners[i], so the table need not be cleared. */
+ * values are in a hash table with open addressing. Entry i is free unless owners[i] is the current part, so the table
+ * need not be cleared. */
 typedef struct {
     uint8_t *seen;
     int64_t small;
@@ -85,7 +86,7 @@ static inline int64_t put(Met *met, int64_t *values, int64_t size, int64_t value
     return size + 1;
 }
 
-/* Makes a hash table for at least `room` values, and enters those of part `owner`. */
+/* Makes a hash table for at least `room` values, and inserts the given values of part `owner`. */
 static bool rehash(Met *met, const int64_t *values, int64_t size, int64_t owner, int64_t room) {
     int64_t length = 1024;
     while (length < 2 * room)
@@ -109,7 +110,7 @@ static bool rehash(Met *met, const int64_t *values, int64_t size, int64_t owner,
     return true;
 }
 
-/* Adds the results of y and the values from `other` on; there is room for six results of each. */
+/* Adds the results of y and each value of `other`; `values` must have room for six results per pair. */
 static int64_t join(Met *met, int64_t *values, int64_t size, int64_t y, const int64_t *other, int64_t width, int64_t cap,
                     int64_t flags, int64_t owner) {
     bool zero = flags & ZERO, negative = flags & SIGNED;
@@ -228,7 +229,7 @@ KERNEL reach_mark_whole(const int64_t *pool, const int64_t *start, const int64_t
 
 /* ---- Fractions --------------------------------------------------------------------------------------------------- */
 
-/* The fractions of the current part so far, in an open hash table of their indices, as above. */
+/* The fractions of the current part so far: a hash table of their indices, with owners as in Met. */
 typedef struct {
     Room room;
     int64_t *places;

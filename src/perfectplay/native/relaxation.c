@@ -1,15 +1,15 @@
 /* Peeling, and the search for violated cuts of sets.  perfectplay.matching.kernels.relaxation declares these kernels;
  * docs/solver.md explains the ideas.
  *
- * Integers are vertices, pairs and numbers of them, sums of weights below 2^38 (MAX_TOTAL of matching/graph.py), or
- * steps of a search, of which there are fewer than 2^60. */
+ * No integer overflows: they are vertices, pairs, counts of them, sums of weights below 2^38 (MAX_TOTAL of
+ * matching/graph.py), or steps of a search, of which there are fewer than 2^60. */
 
 #include "kernels.h"
 
 /* ---- Peeling -------------------------------------------------------------------------------------------------- */
 
-/* A graph, its picked vertices, and scratch that is zero between two calls of `peel`: the number of members above each
- * unpicked vertex, the remaining members, and vertices with a single member above them. */
+/* A graph and its picked vertices. The rest is scratch: `degree`, the number of members above each unpicked vertex;
+ * `stack`, vertices with a single member above them; `alive`, the remaining members. */
 typedef struct {
     const int64_t *down_ptr, *lower, *up_ptr, *up_pair, *upper;
     const bool *picked;
@@ -17,7 +17,7 @@ typedef struct {
     bool *alive;
 } Peeling;
 
-/* The last member that is left above a vertex, or -1. */
+/* Returns a remaining member above a vertex, or -1. */
 static int64_t owner_of(const Peeling *p, int64_t q) {
     for (int64_t k = p->up_ptr[q]; k < p->up_ptr[q + 1]; k++) {
         if (p->alive[p->upper[p->up_pair[k]]])
@@ -26,7 +26,7 @@ static int64_t owner_of(const Peeling *p, int64_t q) {
     return -1;
 }
 
-/* Peels members; returns how many are stuck and leaves these marked in `alive`. */
+/* Peels members. Returns the number of those that get stuck, which stay marked in `alive`. */
 static int64_t peel(const Peeling *p, const int64_t *members, int64_t count) {
     const int64_t *down_ptr = p->down_ptr, *lower = p->lower;
     int64_t *degree = p->degree, *stack = p->stack, top = 0, left = count;
@@ -68,7 +68,7 @@ KERNEL relaxation_peel_core(const bool *picked, bool *stuck, const int64_t *leve
     Room room = {0};
     Peeling peeling = {
         down_ptr, lower, up_ptr, up_pair, upper, picked,
-        /* A vertex is pushed at the beginning, and again when only one member above it remains. */
+        /* Allocate two entries per pair: a vertex may be pushed at the beginning, and again for its last member. */
         ZEROS(&room, int64_t, n), ZEROS(&room, int64_t, 2 * pairs), ZEROS(&room, bool, n),
     };
     int64_t *members = ZEROS(&room, int64_t, n);
@@ -89,9 +89,9 @@ KERNEL relaxation_peel_core(const bool *picked, bool *stuck, const int64_t *leve
     return status;
 }
 
-/* Returns whether a vertex that was just picked can stay. Its own level, of which it is the last member, must be
- * peelable with it, and the level above must be peelable without it as a lower cover. The members of level r start at
- * `members[base[r]]`. */
+/* Returns whether a vertex that was just picked can stay. It must be possible to peel its own level with it, and the
+ * level above without it as a lower cover. The members of level r start at `members[base[r]]`; the vertex is the last
+ * member of its level. */
 static bool can_stay(const Peeling *p, int64_t vertex, int64_t r, int64_t level_count, const int64_t *members,
                      const int64_t *base, const int64_t *count) {
     for (int64_t s = r; s < smaller(r + 2, level_count); s++) {
@@ -146,21 +146,21 @@ KERNEL relaxation_peel_greedy(const int64_t *order, const int64_t *weights, bool
 
 /* ---- Cuts of sets --------------------------------------------------------------------------------------------- */
 
-/* Vertices are candidates only if they share a pair of at least this value with the set. */
+/* A vertex becomes a candidate only if its pair, or a member's pair at the same opposite vertex, exceeds this value. */
 static const double SUPPORT = 1e-6;
 
-/* A graph seen from one side, the values of its pairs, and the set of a cut. */
+/* A bipartite graph as seen from one side, the values of its pairs, and the set of a cut on that side. */
 typedef struct {
     const double *x;
     const int64_t *nb_ptr, *nb_pair, *ob_ptr, *ob_pair, *own, *opp;
-    bool *chosen, *known; /* the members of the set; the candidates, which have a gain */
-    int64_t *count;       /* for each opposite vertex: the number of members beside it, and x of their pairs */
+    bool *chosen, *known; /* the members of the set, and the candidates, whose gain is known */
+    int64_t *count;       /* for each opposite vertex: its neighbours in the set, and in `mass` the x of their pairs */
     double *mass;
-    double *gain; /* for each candidate: the growth of x(F) when it enters the set, or the loss when it leaves */
+    double *gain; /* for each candidate: the change of x(F) if it enters or leaves the set */
     int64_t *candidates, candidate_count;
 } Set;
 
-/* The random numbers of S. Vigna's xorshift64*, from 0 to 1, so that a run depends only on its seed. */
+/* Returns a random number from 0 to 1 by S. Vigna's xorshift64*, so that a run depends only on its seed. */
 static double next_random(uint64_t *state) {
     uint64_t s = *state;
     s ^= s >> 12;
@@ -170,7 +170,8 @@ static double next_random(uint64_t *state) {
     return (double)((s * UINT64_C(2685821657736338717)) >> 11) * (1.0 / 9007199254740992.0);
 }
 
-/* Returns the change of x(F) at `o` when a neighbour over a pair of value w enters or leaves the set. */
+/* Returns the change of x(F) at an opposite vertex if a neighbour, whose pair has the value w, enters or leaves the set
+ * (if it is `inside`). */
 static double change(const Set *set, int64_t o, double w, bool inside) {
     int64_t count = set->count[o];
     if (inside)
@@ -178,7 +179,7 @@ static double change(const Set *set, int64_t o, double w, bool inside) {
     return count == 0 ? 0.0 : count == 1 ? set->mass[o] + w : w;
 }
 
-/* Returns the change of x(F) when a vertex enters or leaves the set. */
+/* Returns the change of x(F) if a vertex enters or leaves the set. */
 static double gain_of(const Set *set, int64_t b) {
     double gain = 0.0;
     for (int64_t k = set->nb_ptr[b]; k < set->nb_ptr[b + 1]; k++) {
@@ -193,7 +194,7 @@ static void make_candidate(Set *set, int64_t b) {
     set->candidates[set->candidate_count++] = b;
 }
 
-/* Moves a vertex into or out of the set, and updates `inside` by the changes of x(F). */
+/* Moves a vertex into or out of the set, and adds the change of x(F) to `inside`. */
 static void move(Set *set, int64_t vertex, double *inside) {
     bool leaves = set->chosen[vertex];
     int64_t before = set->candidate_count;
@@ -201,7 +202,7 @@ static void move(Set *set, int64_t vertex, double *inside) {
         int64_t o = set->opp[set->nb_pair[k]];
         double w = set->x[set->nb_pair[k]];
         *inside += change(set, o, w, leaves);
-        /* Update the gain of each candidate beside it: without the move and with it. */
+        /* Update the gain of each candidate beside it: subtract the old share of `o`, move, and add the new share. */
         for (int turn = 0; turn < 2; turn++) {
             for (int64_t j = set->ob_ptr[o]; j < set->ob_ptr[o + 1]; j++) {
                 int64_t b = set->own[set->ob_pair[j]];
@@ -236,7 +237,7 @@ static int64_t best_move(const Set *set, const int64_t *tabu, int64_t step, int6
         if (tabu[b] > step)
             continue;
         double gain = set->gain[b] + next_random(state) * noise + (set->chosen[b] ? 1.0 : -1.0);
-        /* A cut needs two members. */
+        /* Keep at least two members, which a cut needs. */
         if (gain > top && !(set->chosen[b] && size <= 2)) {
             top = gain;
             best = b;
@@ -245,7 +246,7 @@ static int64_t best_move(const Set *set, const int64_t *tabu, int64_t step, int6
     return best;
 }
 
-/* Makes the set empty, without candidates. */
+/* Removes all members and candidates. */
 static void clear(Set *set) {
     for (int64_t i = 0; i < set->candidate_count; i++) {
         int64_t b = set->candidates[i];
@@ -266,8 +267,8 @@ typedef struct {
     uint64_t *state;
 } Search;
 
-/* Makes one run from a vertex. Marks its best set in `best_chosen` and returns the size of that set, or 0 if it
- * violates no cut. */
+/* Makes one run from a vertex. Marks its best set in `best_chosen`, and returns the size of that set, or 0 if no set
+ * has a violated cut. */
 static int64_t run_from(Set *set, int64_t start, Search search, int64_t *tabu, bool *best_chosen, double *violated) {
     int64_t size = 0, best_size = 0, best_step = 0;
     double inside = 0.0, best = search.least;

@@ -1,18 +1,18 @@
 /* The factor game.  perfectplay.factorgame.kernels.search declares these kernels, and explains boards; the proofs are in
  * docs/answers/two-players.md.
  *
- * All numbers of a board together are less than FAR, and so are values, gains and differences of them; windows are at most
- * 2^30 wide. */
+ * The numbers of a board add up to less than FAR, so values, gains and differences of them are less than FAR. The ends
+ * of windows are at most 2^30 in size. */
 
 /* Pages in a browser call these kernels, too. */
 
 #include "kernels.h"
 
 enum {
-    DEPTHS = 129,        /* from 127 numbers and the odd one down to none: each move takes at least one */
-    MOVES = 128,         /* the numbers of a board, and the odd one */
+    DEPTHS = 129,        /* maximum number of boards in a game: each move takes at least one of 128 numbers */
+    MOVES = 128,         /* maximum number of moves: 127 numbers and ODD */
     NOTHING = -(1 << 30), /* the result of a search that ran out of nodes */
-    FAR = 32767,         /* a bound that is not known */
+    FAR = 32767,         /* the absolute value of an unknown bound */
 };
 
 static const uint64_t ODD = UINT64_C(1) << 63;
@@ -21,7 +21,7 @@ typedef struct {
     uint64_t first, second;
 } Board;
 
-/* The data about the numbers, and whether the classroom's rule applies. */
+/* Tables about the numbers; `passing` says whether the classroom's rule applies. */
 typedef struct {
     const int64_t *numbers;
     const uint64_t *below;
@@ -29,7 +29,7 @@ typedef struct {
     bool passing;
 } Game;
 
-/* The known values of boards, two for each remainder of their hash. */
+/* The known values of boards: a hash table with two entries for each hash value. */
 typedef struct {
     uint64_t *boards;
     int16_t *bounds;
@@ -39,8 +39,8 @@ typedef struct {
 /* The columns of `bounds`. */
 enum { LEAST, MOST, BEST, SIZE, COLUMNS };
 
-/* A board in progress: its window and the lower bound reached, the best value and its move, the index of the next move,
- * and all moves with their immediate gains. */
+/* A board that is being searched: its window, the lower bound reached so far, the best value and its move, the index of
+ * the next move, and all moves with their immediate gains. */
 typedef struct {
     Board board;
     int64_t low, high, reached, value, best, next, size;
@@ -53,8 +53,8 @@ static int64_t sum_of(uint64_t word, const int64_t *sums) {
            sums[(3 << 16) + (word >> 48)];
 }
 
-/* Removes the numbers that have neither divisors nor multiples on a board; by the classroom's rule, the odd number
- * remains if their count is odd. */
+/* Removes the numbers that have neither divisors nor multiples on a board. By the classroom's rule, ODD stands for them
+ * if their count is odd. */
 static Board live(Board board, const uint64_t *below, bool passing) {
     Board left = {0, 0};
     uint64_t rest = board.first;
@@ -87,12 +87,12 @@ KERNEL search_live(uint64_t *board, const uint64_t *below, bool passing) {
     return DONE;
 }
 
-/* Returns whether a move comes before another one with this gain: the best known move comes first. */
+/* Returns whether move k of the frame stays before a new one with this gain; `first` always comes first. */
 static bool comes_before(const Frame *frame, int64_t k, int64_t gain, int64_t move, int64_t first) {
     return frame->moves[k] == first || (move != first && frame->gains[k] >= gain);
 }
 
-/* Lists the legal moves and their immediate gains, the largest gains first, preceded by the best known move. */
+/* Lists the legal moves and their immediate gains: first the best known move, then the others by falling gain. */
 static void list_moves(Frame *frame, Game game, int64_t first) {
     frame->size = 0;
     for (int64_t from = 0; from < 128; from += 64) {
@@ -115,10 +115,10 @@ static void list_moves(Frame *frame, Game game, int64_t first) {
     }
 }
 
-/* Returns the index of the first of the two entries for a board in the table. */
+/* Returns the index of the first of the two table entries that a board may have. */
 static int64_t place_of(Board board, Table table) {
-    /* The upper bits of a product depend on all bits; the first factor is 2^64 divided by the golden ratio, the second one
-     * a large prime. */
+    /* Multiply by 2^64 divided by the golden ratio and by a large prime, so that the upper bits depend on all bits of
+     * the board. */
     uint64_t spread = board.first * UINT64_C(0x9E3779B97F4A7C15);
     spread = ((spread ^ spread >> 32) + board.second) * UINT64_C(0xC2B2AE3D27D4EB4F);
     return (int64_t)((spread >> 32) * (uint64_t)(table.places / 2) >> 32) * 2;
@@ -134,8 +134,8 @@ static int64_t find(Board board, Table table) {
     return -1;
 }
 
-/* Returns the index for a new board. Of the two entries at this place, the one with more moves stays, because it took
- * longer to compute. */
+/* Makes room for a new board and returns its index. Of the two boards with this hash value, the one with more moves
+ * stays, because it took longer to compute. */
 static int64_t room_for(Board board, int64_t size, Table table) {
     int64_t place = place_of(board, table);
     uint64_t *boards = table.boards + 2 * place;
@@ -156,8 +156,8 @@ static int64_t room_for(Board board, int64_t size, Table table) {
     return place;
 }
 
-/* Looks up a board. Returns its value if it is known well enough for the window. Otherwise returns NOTHING, narrows the
- * window, and sets `best` to the best move so far, or -1. */
+/* Looks up a board. If its value is known well enough for the window, returns it. Otherwise returns NOTHING, narrows
+ * the window, and sets `best` to the best known move, or -1. */
 static int64_t known_value(Frame *frame, Table table, int64_t *best) {
     *best = -1;
     if (!frame->board.first)
@@ -189,7 +189,7 @@ static void remember(const Frame *frame, Table table) {
     bounds[BEST] = (int16_t)frame->best;
 }
 
-/* Uses the value of the last move. Returns whether another move may be better. */
+/* Updates a board with the value of the position after its last move. Returns whether another move may be better. */
 static bool go_on(Frame *frame, int64_t result) {
     int64_t k = frame->next++, value = frame->gains[k] - result;
     if (value > frame->value) {
@@ -200,7 +200,7 @@ static bool go_on(Frame *frame, int64_t result) {
     return frame->reached < frame->high && frame->next < frame->size;
 }
 
-/* Makes the next move of a board. */
+/* Sets up the frame of the board after the next move. */
 static void make_move(const Frame *frame, Game game, Frame *following) {
     int64_t move = frame->moves[frame->next], gain = frame->gains[frame->next];
     Board board = {frame->board.first & ~game.below[move], frame->board.second};
@@ -213,7 +213,7 @@ static void make_move(const Frame *frame, Game game, Frame *following) {
     following->high = gain - frame->reached;
 }
 
-/* Returns the value of the board in the first frame, or NOTHING. The recursion is a loop over frames. */
+/* Returns the value of the board in the first frame, or NOTHING if no nodes are left. Frames replace recursion. */
 static int64_t search(Frame *frames, Game game, Table table, int64_t *nodes) {
     Frame *frame = frames;
     for (;;) {

@@ -1,21 +1,21 @@
 /* Moves of integer multipliers, one at a time.  perfectplay.matching.kernels.shrink declares these kernels, and explains
  * rows, tops and the bound; docs/theory-bounds.md has the proofs (T7).
  *
- * Multipliers add up to less than 2^60 at the beginning.  If a subproblem is empty, they can grow without limit, so
- * sums wrap, like those of numpy. This is safe: only counts are used as indices, and Python's integers compute again
- * what multipliers prove. */
+ * At the beginning, the multipliers add up to less than 2^60.  If a subproblem has no solution, they can grow without
+ * limit, so sums wrap as in numpy. This is safe: only counts are used as indices, and Python computes the proven bounds
+ * again with its own integers. */
 
 #include "kernels.h"
 
 static const int64_t FAR = (int64_t)1 << 61;
 
-/* The pairs: the state of each, its profit less the multipliers, the pairs of its top, and the lower limit of their
- * rest. */
+/* For each pair: its state, its rest (the profit minus the multipliers), the range of pairs with the same top, and the
+ * lower limit of their rest. */
 typedef struct {
     const int64_t *state, *rest, *first, *last, *floor;
 } Pairs;
 
-/* Rows of pairs, with a multiplier for each, and the profit of each pair less all multipliers. */
+/* Rows of pairs: the multiplier of each row, and in `rest` the profit of each pair minus all multipliers. */
 typedef struct {
     const int64_t *ptr, *pair;
     int64_t *value, *rest;
@@ -102,8 +102,8 @@ KERNEL shrink_residuals(const int64_t *state, const int64_t *rest, const int64_t
     return DONE;
 }
 
-/* Determines what limits a row's multiplier: the number of pairs that certainly count, and the residuals of the others,
- * which are written to `room`; returns the number of residuals. */
+/* Finds the data that determine the best multiplier of a row: the number of pairs that certainly count, and the
+ * residuals of the others. Writes the residuals to `room`, and returns their number. */
 static int64_t weigh(int64_t row, const int64_t *row_ptr, const int64_t *row_pair, Pairs pairs, int64_t *room,
                      int64_t *certain) {
     int64_t count = 0, k = row_ptr[row], end = row_ptr[row + 1];
@@ -118,7 +118,7 @@ static int64_t weigh(int64_t row, const int64_t *row_ptr, const int64_t *row_pai
             k++;
             continue;
         }
-        /* The pairs of a top that are in the row move together. */
+        /* Treat the pairs of a top that are in the row as one: the row's multiplier changes all of them alike. */
         int64_t inside = -FAR, outside = pairs.floor[e];
         bool forced = false;
         for (int64_t pair = pairs.first[e]; pair < pairs.last[e]; pair++) {
@@ -146,8 +146,8 @@ static void exchange(int64_t *a, int64_t *b) {
     *b = kept;
 }
 
-/* Puts the item of rank k of a list, counted from 0, into its place, with no larger item before it and no smaller one
- * after it: C. A. R. Hoare's FIND (1961). */
+/* Moves the item that belongs at index k of the sorted list to this index, with no larger item before it and no smaller
+ * one after it, by C. A. R. Hoare's FIND (1961). */
 static void find(int64_t *items, int64_t count, int64_t k) {
     int64_t low = 0, high = count - 1;
     while (low < high) {
@@ -169,10 +169,10 @@ static void find(int64_t *items, int64_t count, int64_t k) {
     }
 }
 
-/* Lowers one row's multiplier for `descend`. Returns whether it changes. */
+/* Sets one row's multiplier to a value that minimises the bound. Returns whether the multiplier changes. */
 static bool lower(int64_t row, int64_t rhs, int64_t least, int64_t near, Rows rows, Pairs pairs, int64_t *room) {
     int64_t certain, count = weigh(row, rows.ptr, rows.pair, pairs, room, &certain);
-    /* Between two breakpoints of the multiplier, the bound grows by this, less the residuals that remain positive. */
+    /* The slope of the bound between two breakpoints is this minus the number of residuals that remain positive. */
     int64_t slope = rhs - certain;
     if (slope < 0 || (slope > count && least == -FAR))
         return false;
@@ -182,7 +182,7 @@ static bool lower(int64_t row, int64_t rhs, int64_t least, int64_t near, Rows ro
         high = plus(value, room[count - slope]);
     }
     if (slope < count) {
-        int64_t below = room[0]; /* the largest of the residuals before those that `slope` counts */
+        int64_t below = room[0]; /* the largest of the `count - slope` smallest residuals */
         for (int64_t i = 1; i < count - slope; i++)
             below = larger(below, room[i]);
         low = plus(value, below);

@@ -1,15 +1,15 @@
-/* Vector cuts: sets of vertices with a vector for each.  perfectplay.matching.kernels.vector declares these kernels, and
- * explains vectors and sets of them.
+/* Vector cuts: sets of vertices, each with a vector.  perfectplay.matching.kernels.vector declares these kernels, and
+ * explains vectors and sets of vectors.
  *
- * Integers are vertices, pairs, numbers of them, vectors below 2^6, or steps of a search, of which there are fewer than
- * 2^56. */
+ * No integer overflows: they are vertices, pairs, counts of them, vectors below 2^6, or steps of a search, of which
+ * there are fewer than 2^56. */
 
 #include "kernels.h"
 
-/* Vertices are candidates only if they share a pair of at least this value with the set. */
+/* A vertex becomes a candidate only if its pair, or a member's pair at the same opposite vertex, exceeds this value. */
 static const double SUPPORT = 1e-6;
 
-/* ---- Sets of vectors, as words -------------------------------------------------------------------------------- */
+/* ---- Sets of vectors: words with a bit for each vector --------------------------------------------------------- */
 
 /* For each t, the set of vectors without bit t. */
 static const uint64_t WITHOUT[6] = {
@@ -35,7 +35,7 @@ static uint64_t moved(uint64_t space, int64_t v) {
     return space;
 }
 
-/* The span of a subspace and a vector. */
+/* Returns the span of a subspace and a vector, and of the twin of the vector. */
 static uint64_t spanned(uint64_t space, int64_t v, const int64_t *twin) {
     space |= moved(space, v);
     if (twin[v] != v)
@@ -43,7 +43,7 @@ static uint64_t spanned(uint64_t space, int64_t v, const int64_t *twin) {
     return space;
 }
 
-/* Returns whether vectors span all vectors of that number of bits, at most 6. */
+/* Returns whether some vectors span all vectors with this number of bits, which is at most 6. */
 static bool spans_all(const int64_t *vs, int64_t count, int64_t bits, const int64_t *twin) {
     uint64_t space = NOTHING;
     for (int64_t i = 0; i < count; i++)
@@ -51,7 +51,7 @@ static bool spans_all(const int64_t *vs, int64_t count, int64_t bits, const int6
     return space == (bits == 6 ? UINT64_MAX : (UINT64_C(1) << (1 << bits)) - 1);
 }
 
-/* Vectors of the members at an opposite vertex, and x of their pairs; scratch of the same size. */
+/* The vectors of the members at an opposite vertex, the x of their pairs, and scratch arrays of the same size. */
 typedef struct {
     int64_t *vs;
     double *ws;
@@ -65,14 +65,14 @@ static Beside beside_in(Room *room, int64_t most) {
     };
 }
 
-/* Returns the sum of x over the vectors that the others span; `flags`, if given, marks these vectors. */
+/* Returns the sum of x over those of the vectors that the others span, and marks them in b.flags. */
 static double closed(Beside b, int64_t count, const int64_t *twin) {
     if (count < 2) {
         b.flags[0] = false;
         return 0.0;
     }
     if (count == 2) {
-        /* Each point of the projective space is represented by one vector. */
+        /* Two vectors span each other only if they are equal, since one vector represents each projective point. */
         bool both = b.vs[0] == b.vs[1];
         b.flags[0] = b.flags[1] = both;
         return both ? b.ws[0] + b.ws[1] : 0.0;
@@ -83,7 +83,7 @@ static double closed(Beside b, int64_t count, const int64_t *twin) {
     uint64_t after = NOTHING;
     double found = 0.0;
     for (int64_t i = count - 1; i >= 0; i--) {
-        /* v is spanned by the others if it is a + b with a spanned by those before it and b by those after it. */
+        /* The others span v if v = a + b, where the vectors before v span a and those after it span b. */
         b.flags[i] = (moved(b.before[i], b.vs[i]) & after) != 0;
         if (b.flags[i])
             found += b.ws[i];
@@ -94,7 +94,7 @@ static double closed(Beside b, int64_t count, const int64_t *twin) {
 
 /* ---- Sets of vertices ------------------------------------------------------------------------------------------ */
 
-/* A graph seen from one side, the values of its pairs, and the field. */
+/* A bipartite graph as seen from one side, the values of its pairs, and the field. */
 typedef struct {
     const double *x;
     const int64_t *nb_ptr, *nb_pair, *ob_ptr, *ob_pair, *own, *opp, *twin;
@@ -108,7 +108,7 @@ static int64_t longest_of(const int64_t *ob_ptr, int64_t n) {
     return longest;
 }
 
-/* Returns the sum of x over those pairs at an opposite vertex that are in the cut. */
+/* Returns the sum of x over the pairs at an opposite vertex that are in the cut. */
 static double inside_at(const View *view, int64_t o, const int64_t *vector, Beside b) {
     int64_t count = 0;
     for (int64_t k = view->ob_ptr[o]; k < view->ob_ptr[o + 1]; k++) {
@@ -168,7 +168,7 @@ KERNEL vector_closed_pairs(const int64_t *members, const int64_t *vectors, const
     return DONE;
 }
 
-/* Sets, as results: members with their vectors, the start of each set, and its rank. */
+/* The resulting sets: the members and their vectors, the start of each set, and its rank. */
 typedef struct {
     Array *members, *vectors, *ptr, *ranks;
 } Found;
@@ -177,7 +177,7 @@ static void append(Array *array, int64_t item) {
     ((int64_t *)array->data)[array->count++] = item;
 }
 
-/* Makes room for a set of `size` members; before the first set, its start is entered. */
+/* Makes room for a set of `size` members, and enters the start of the first set. Returns false without memory. */
 static bool room_for(Found found, int64_t size) {
     bool enough = reserve(found.members, found.members->count + size, sizeof(int64_t)) &&
                   reserve(found.vectors, found.vectors->count + size, sizeof(int64_t)) &&
@@ -190,11 +190,11 @@ static bool room_for(Found found, int64_t size) {
 
 /* ---- Pairs of sets --------------------------------------------------------------------------------------------- */
 
-/* Sets, and the sets that contain each vertex: those of v are `of[of_ptr[v] : of_ptr[v + 1]]`, in ascending order. */
+/* The given sets. Vertex v is in the sets `of[of_ptr[v] : of_ptr[v + 1]]`, which ascend. */
 typedef struct {
     const int64_t *members, *vectors, *ptr, *ranks;
     int64_t sets, most_rank, width, *of_ptr, *of;
-    int64_t *stamp; /* for each set: the last one that it was combined with */
+    int64_t *stamp; /* for each set, the last set with which it was combined */
 } Sets;
 
 static void list_owners(Sets *sets, int64_t n, int64_t *fill) {
@@ -210,7 +210,7 @@ static void list_owners(Sets *sets, int64_t n, int64_t *fill) {
     }
 }
 
-/* Returns whether a set should be combined with one of the sets of a member; a second call returns false. */
+/* Returns whether set i should be combined with set j, with which it shares a member. A second call returns false. */
 static bool pairs_up(const Sets *sets, int64_t i, int64_t j) {
     if (j >= i || sets->stamp[j] == i || sets->ranks[i] + sets->ranks[j] > sets->most_rank)
         return false;
@@ -223,7 +223,7 @@ static void forget_pairs(const Sets *sets) {
         sets->stamp[i] = -1;
 }
 
-/* Returns the number of pairs. */
+/* Returns the number of pairs of sets that should be combined. */
 static int64_t count_pairs(const Sets *sets) {
     int64_t total = 0;
     forget_pairs(sets);
@@ -237,7 +237,8 @@ static int64_t count_pairs(const Sets *sets) {
     return total;
 }
 
-/* Marks the members of two sets with their combined vectors and lists them in `touched`; returns their number. */
+/* Stores the combined vector of each member of two sets in `mark`, and lists the members in `touched`. Returns their
+ * number. */
 static int64_t join(const Sets *sets, int64_t i, int64_t j, int64_t *mark, int64_t *touched) {
     int64_t size = 0;
     for (int64_t a = sets->ptr[i]; a < sets->ptr[i + 1]; a++) {
@@ -253,7 +254,7 @@ static int64_t join(const Sets *sets, int64_t i, int64_t j, int64_t *mark, int64
     return size;
 }
 
-/* Returns the sum of x over the pairs of a marked set's cut, added to `value`; `seen` is clear afterwards. */
+/* Returns `value` plus the sum of x over the pairs in the cut of a marked set. `seen` is cleared again. */
 static double with_pairs(const View *view, double value, const int64_t *touched, int64_t size, const int64_t *mark,
                          bool *seen, Beside b) {
     for (int64_t a = 0; a < size; a++) {
@@ -294,7 +295,7 @@ KERNEL vector_combine(const int64_t *members, const int64_t *vectors, const int6
         return NO_MEMORY;
     }
     list_owners(&given, n, touched);
-    /* Count the pairs first, to know how many to skip. */
+    /* Count the pairs first, to know which share of them to skip. */
     int64_t total = count_pairs(&given);
     double share = total <= most ? 1.0 : (double)most / (double)total, credit = 0.0;
     bool failed = false;
@@ -313,8 +314,8 @@ KERNEL vector_combine(const int64_t *members, const int64_t *vectors, const int6
                 double value = with_pairs(&view, (double)(rank - size), touched, size, mark, seen, b);
                 for (int64_t a = 0; a < size; a++)
                     spanning[a] = mark[touched[a]];
-                /* If one set contains the other, they may span less than the sum of their ranks, which makes the cut
-                 * useless. */
+                /* Check the rank: if one set contains the other, it may be less than the sum of both ranks, which makes
+                 * the cut useless. */
                 if (value > least && spans_all(spanning, size, width * rank, twin)) {
                     failed = failed || !room_for(found, size);
                     for (int64_t a = 0; !failed && a < size; a++) {
@@ -337,8 +338,8 @@ KERNEL vector_combine(const int64_t *members, const int64_t *vectors, const int6
 
 /* ---- The search ------------------------------------------------------------------------------------------------ */
 
-/* The current set. `inside[b * stride + v]` is the sum of x at the opposite vertices of a candidate, if its vector were
- * v, one of `points`; v = 0 stands for being outside. */
+/* The current set. `inside[b * stride + v]` is the sum of x in the cut at the opposite vertices of candidate b, if its
+ * vector were v. Possible vectors are the `points`; 0 stands for a vertex outside the set. */
 typedef struct {
     View view;
     const int64_t *points;
@@ -348,13 +349,12 @@ typedef struct {
     int64_t *vector;
     double *inside;
     Beside b;
-    int64_t *count_of; /* for each vector, used by `shares`, and zero otherwise */
+    int64_t *count_of; /* the number of members with each vector, during a call of `shares`; otherwise zero */
     double *sums;      /* the results of `shares` */
 } Set;
 
-/* Computes the contributions of the members at an opposite vertex, without one member b, for each possible vector of b.
- * Writes to `sums`, for each of the points, the x of those pairs of the others that are in the cut, and returns the
- * span of the others. */
+/* Computes how the vector of one vertex, `skip`, affects the other members at an opposite vertex. For each possible
+ * vector of it, writes the x of the others' pairs in the cut to `sums`. Returns the span of the others. */
 static uint64_t shares(const Set *set, int64_t o, int64_t skip) {
     const View *view = &set->view;
     const int64_t *twin = view->twin, *points = set->points;
@@ -388,7 +388,7 @@ static uint64_t shares(const Set *set, int64_t o, int64_t skip) {
                 always += ws[i];
                 continue;
             }
-            /* By exchange: b and the rest span v, but the rest alone do not, so v and the rest span b. */
+            /* Exchange property: if v and the rest span p, but the rest alone do not, then p and the rest span v. */
             uint64_t apart = space & ~rest;
             for (int64_t p = 0; p < set->point_count; p++) {
                 if (has(apart, points[p]))
@@ -403,8 +403,8 @@ static uint64_t shares(const Set *set, int64_t o, int64_t skip) {
     return space;
 }
 
-/* Adds the contributions of opposite vertices to `inside`, or subtracts them: for one candidate or, if `only` is
- * negative, for all known ones except `skip`. */
+/* Adds the contributions of opposite vertices to `inside`, or subtracts them if the sign is negative: for the candidate
+ * `only`, or for all candidates except `skip` if `only` is negative. */
 static void tally(const Set *set, const int64_t *opposite, int64_t count, int64_t only, int64_t skip, double sign) {
     const View *view = &set->view;
     for (int64_t i = 0; i < count; i++) {
@@ -415,7 +415,7 @@ static void tally(const Set *set, const int64_t *opposite, int64_t count, int64_
             int64_t e = view->ob_pair[k], b = view->own[e];
             if (b == skip || !set->known[b] || (only >= 0 && b != only))
                 continue;
-            /* The contribution without b is the same for all vertices that are not members. */
+            /* Compute the shares only once for all candidates that are not members, because they are the same. */
             if (set->vector[b] > 0 || !shared) {
                 space = shares(set, o, b);
                 shared = set->vector[b] == 0;
@@ -429,7 +429,7 @@ static void tally(const Set *set, const int64_t *opposite, int64_t count, int64_
     }
 }
 
-/* Makes a vertex a candidate if it shares pairs of these two values with the set and is not one yet. */
+/* Makes a vertex a candidate if it is not one yet, and its pair (with value y) or the member's (x) is large enough. */
 static bool becomes_candidate(Set *set, int64_t b, double x, double y) {
     if (set->known[b] || !(x > SUPPORT || y > SUPPORT))
         return false;
@@ -443,13 +443,13 @@ static void clear_inside(const Set *set, int64_t b) {
         set->inside[b * set->stride + set->points[p]] = 0.0;
 }
 
-/* Begins with a given set, whose members are the first candidates; returns x(F). `beside` has the opposite vertex of
- * each entry of `nb_pair`; `seen` is clear afterwards, and `opposite` is scratch. */
+/* Begins with a given set, whose members are the first candidates. Returns x(F). `beside` has the opposite vertex of
+ * each entry of `nb_pair`. `seen` is cleared again, and `opposite` is scratch. */
 static double begin(Set *set, const int64_t *beside, bool *seen, int64_t *opposite) {
     const View *view = &set->view;
     int64_t given = set->candidate_count, met = 0;
     double total = 0.0;
-    /* The members add candidates to the list. */
+    /* This loop also visits the candidates that the members add to the list. */
     for (int64_t i = 0; i < set->candidate_count; i++) {
         int64_t b = set->candidates[i];
         clear_inside(set, b);
@@ -473,7 +473,7 @@ static double begin(Set *set, const int64_t *beside, bool *seen, int64_t *opposi
     return total;
 }
 
-/* Returns whether the vectors of the members span all of that number of bits. */
+/* Returns whether the vectors of the members span all vectors with this number of bits. */
 static bool set_spans(const Set *set, int64_t bits) {
     int64_t count = 0;
     for (int64_t i = 0; i < set->candidate_count; i++) {
@@ -483,7 +483,7 @@ static bool set_spans(const Set *set, int64_t bits) {
     return spans_all(set->b.vs, count, bits, set->view.twin);
 }
 
-/* Finds the change of one vector that gains most; returns the vertex, or -1. */
+/* Finds the change of one vector with the largest gain. Returns its vertex, or -1. */
 static int64_t best_change(const Set *set, const int64_t *tabu, int64_t step, int64_t *vector) {
     double top = -1e9;
     int64_t best = -1;
@@ -512,7 +512,7 @@ static void change(Set *set, int64_t vertex, int64_t vector, const int64_t *besi
     const int64_t *nb_ptr = view->nb_ptr;
     const int64_t *around = beside + nb_ptr[vertex];
     int64_t count = nb_ptr[vertex + 1] - nb_ptr[vertex];
-    /* Update the contributions of each candidate near it: with the old vector and with the new one. */
+    /* Update nearby candidates: subtract the contributions with the old vector, and add those with the new one. */
     tally(set, around, count, -1, vertex, -1.0);
     set->vector[vertex] = vector;
     tally(set, around, count, -1, vertex, 1.0);
@@ -527,7 +527,7 @@ static void change(Set *set, int64_t vertex, int64_t vector, const int64_t *besi
     }
 }
 
-/* Makes the set empty, without candidates. */
+/* Removes all members and candidates. */
 static void clear(Set *set, int64_t *best_vector, int64_t *tabu) {
     for (int64_t i = 0; i < set->candidate_count; i++) {
         int64_t b = set->candidates[i];
@@ -594,7 +594,7 @@ KERNEL vector_vector_search(const int64_t *starts, const int64_t *start_vectors,
             total += set.inside[b * stride + new] - set.inside[b * stride + old];
             size += (old == 0) - (new == 0);
             change(&set, b, new, beside);
-            /* Try four to eight steps, in any order. */
+            /* Forbid changes of this vertex for the next few steps; their number varies from four to eight. */
             tabu[b] = step + 4 + (7 * step + b) % 5;
         }
         failed = !room_for(found, best_size);
