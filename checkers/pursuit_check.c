@@ -4,15 +4,15 @@
  *     xzcat certificates/pursuit/odds-*.json.xz | pursuit-check --each -
  *
  * A certificate says how near the numbers of a deal come to a target, which targets they hit with how few numbers, or
- * how likely random cards hit a random target.  docs/certificates-pursuit.md says what a certificate is, and
- * docs/pursuit-theory.md (P1, P2 and P4) why it proves anything.  This file was written from the documentation alone,
- * and shares nothing with the solver or with the checker in Python.  It reads top down: verdicts, whole numbers,
- * memory, JSON, questions, formulae, multisets, values, the closure, maps, odds, certificates, files.
+ * how likely random cards hit a random target.  docs/certificates-pursuit.md defines the format, and
+ * docs/pursuit-theory.md (P1, P2 and P4) proves that a valid certificate is right.  This file was written from the
+ * documentation alone, and shares no code with the solver or with the checker in Python.  Its parts are: verdicts,
+ * whole numbers, memory, JSON, questions, formulae, multisets, values, the closure, maps, odds, certificates, files.
  *
- * Nothing in a certificate is believed.  Whatever breaks a rule ends in refuse(), whatever is beyond a limit in
- * leave(), and both return to check() at once; so a function that returns has found everything in order. */
+ * Nothing in a certificate is trusted.  A broken rule leads to refuse(), and an exceeded limit to leave().  Both jump
+ * back to check() immediately, so a function that returns has found no fault. */
 
-#define _POSIX_C_SOURCE 200809L /* for stat(), so that a pipe is never opened */
+#define _POSIX_C_SOURCE 200809L /* for stat(), which recognises pipes without opening them */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -24,17 +24,17 @@
 #include <sys/stat.h>
 
 /* ---- Limits --------------------------------------------------------------------------------------------------------
- * A certificate made huge on purpose neither keeps the checker busy nor fills the memory. */
-#define MAX_BYTES (32u << 20)    /* of one certificate */
-#define MAX_VALUES (8u << 20)    /* of one certificate: numbers, texts, arrays and objects */
-#define MAX_MEMORY (512u << 20)  /* that one certificate may take */
-#define MAX_DEPTH 100            /* of brackets in JSON; the parser recurses that deep */
-#define MAX_CARDS 8              /* numbers in a deal */
-#define MAX_NUMBER 1000000       /* each of them, and each target */
-#define MAX_KINDS 64             /* different numbers in a deck */
-#define MAX_COPIES 1000          /* of each */
-#define MAX_STEPS 1000000000LL   /* pairs of values joined, and ways to split a part */
-#define PAIR_OF_FRACTIONS 8      /* steps that a pair takes if it is not of whole numbers without signs */
+ * These limits stop a maliciously large certificate from keeping the checker busy or filling the memory. */
+#define MAX_BYTES (32u << 20)    /* size of one certificate */
+#define MAX_VALUES (8u << 20)    /* numbers, texts, arrays and objects of one certificate */
+#define MAX_MEMORY (512u << 20)  /* memory for one certificate */
+#define MAX_DEPTH 100            /* nested brackets in JSON: the parser recurses for each */
+#define MAX_CARDS 8              /* maximum number of cards in a deal */
+#define MAX_NUMBER 1000000       /* the largest number on a card, and the largest target */
+#define MAX_KINDS 64             /* maximum number of different numbers in a deck */
+#define MAX_COPIES 1000          /* maximum number of cards with the same number */
+#define MAX_STEPS 1000000000LL   /* maximum number of steps: pairs of values joined, and ways to split a part */
+#define PAIR_OF_FRACTIONS 8      /* steps for a pair of values that may be fractions or negative */
 
 /* ---- Verdicts ---------------------------------------------------------------------------------------------------- */
 
@@ -73,7 +73,7 @@ static void work(long long more) {
 }
 
 /* ---- Whole numbers of 128 bits --------------------------------------------------------------------------------------
- * Every sum and product is checked: what does not fit is not examined, and never wraps around. */
+ * Every sum and product is checked for overflow: a certificate with larger numbers is not examined. */
 
 __extension__ typedef __int128 Integer;
 
@@ -102,7 +102,7 @@ static inline Integer times(Integer a, Integer b) {
     return product;
 }
 
-/* Writes a number as digits, into one of a few buffers in turn: enough for one message. */
+/* Returns a number as digits, in one of four buffers that are used in turn: enough for one message. */
 static const char *digits(Integer number) {
     static char places[4][48];
     static int turn;
@@ -120,7 +120,7 @@ static const char *digits(Integer number) {
 }
 
 /* ---- Memory ---------------------------------------------------------------------------------------------------------
- * All memory of a certificate is freed at once when its verdict is known. */
+ * The memory for a certificate is freed all at once when the verdict is known. */
 
 typedef struct Block {
     _Alignas(max_align_t) struct Block *older;
@@ -151,19 +151,19 @@ static void give_back(void) {
 }
 
 /* ---- JSON -----------------------------------------------------------------------------------------------------------
- * A text becomes a row of values.  The members of an array or an object follow it; each value knows the one after it
- * and all its members.  Fractions, true, false and characters outside ASCII have no place in a certificate, and are
- * refused here. */
+ * A text is parsed to a list of values.  The members of an array or object come directly after it, and `behind` points
+ * to the value after all members.  Fractions, true, false and characters outside ASCII are refused here, because no
+ * certificate contains them. */
 
-typedef enum { NUMBER, STRING, ARRAY, OBJECT, NOTHING } Type; /* the last one is null */
+typedef enum { NUMBER, STRING, ARRAY, OBJECT, NOTHING } Type; /* NOTHING stands for null */
 
 typedef struct Value {
     Type type;
-    int count; /* members of an array, fields of an object (a field is a string and a value), bytes of a string */
+    int count; /* members of an array, fields of an object (each a name and a value), or bytes of a string */
     struct Value *behind;
     union {
         Integer number;
-        const char *string; /* not terminated by '\0': it has `count` bytes */
+        const char *string; /* `count` bytes, without a '\0' at the end */
     };
 } Value;
 
@@ -204,8 +204,8 @@ static void read_number(Value *value) {
     value->number = negative ? -number : number;
 }
 
-/* Returns the character that an escape stands for. All names and words of the format are ASCII, so all other characters
- * may become the same one: a string with any of them is refused. */
+/* Returns the character that an escape stands for, or '\x7f' for NUL and characters outside ASCII. This is enough: a
+ * string with such a character equals no name or word of the format, and is refused. */
 static char read_escape(void) {
     static const char names[] = "\"\\/bfnrt", meanings[] = "\"\\/\b\f\n\r\t";
     char name = *at++;
@@ -233,7 +233,7 @@ static void read_string(Value *value) {
     value->string = start;
     if (*at == '\\') {
         const char *end = at;
-        while (*end != '"' && *end != '\0') /* an escape is longer than what it stands for, so this is enough room */
+        while (*end != '"' && *end != '\0') /* the room is enough: an escape is longer than its character */
             end += *end == '\\' && end[1] != '\0' ? 2 : 1;
         char *plain = take((size_t)(end - start) + 1, 1), *to = plain;
         at = start;
@@ -316,7 +316,7 @@ static Value *read_json(const char *start, size_t length) {
     return values;
 }
 
-/* Members are walked through with `for (Value *v = first(a); v != a->behind; v = v->behind)`. */
+/* Returns the first member. Loop over members with `for (Value *v = first(a); v != a->behind; v = v->behind)`. */
 static Value *first(Value *container) {
     return container + 1;
 }
@@ -338,7 +338,7 @@ static Integer number(const Value *value, const char *what) {
     return value->number;
 }
 
-/* Returns a field by its name, or NULL if the value is not an object or has no such field. */
+/* Returns the value of a field by its name, or NULL if the value is not an object or has no such field. */
 static Value *field_of(Value *object, const char *name) {
     if (object->type == OBJECT)
         for (Value *field = first(object); field != object->behind; field = field->behind->behind)
@@ -352,7 +352,7 @@ typedef struct {
     Value **place; /* gets the field's value */
 } Field;
 
-/* Reads the fields of an object: these and no others, none of them twice. */
+/* Reads the fields of an object. Refuses unknown, duplicate and missing fields. */
 static void read_fields(Value *object, const char *what, const Field *fields, int count) {
     if (object->type != OBJECT)
         refuse("%s is not an object", what);
@@ -391,7 +391,7 @@ typedef enum { HIT_OR_NEAREST, MAP, ODDS } Task;
 typedef struct {
     Task task;
     Deck deck;
-    int64_t low, high; /* the range of targets; a single one for HIT_OR_NEAREST */
+    int64_t low, high; /* the first and the last target; equal for HIT_OR_NEAREST */
     bool use_all, fractions, positive;
     bool add, subtract, multiply, divide;
     bool signs; /* set if negative values matter (P2) */
@@ -517,12 +517,12 @@ static void read_question(Value *id, Question *question) {
     question->id = id;
 }
 
-/* Returns the words in a row of bits: one bit for each target, and at least one more. */
+/* Returns the number of words that have a bit for each target and at least one bit more. */
 static size_t words_for(const Question *question) {
     return (size_t)(question->high - question->low + 1) / 64 + 1;
 }
 
-/* Gives the verdict that the claim is proven, with the claim in words. */
+/* Sets the verdict: the certificate is valid, and its claim in words. */
 __attribute__((format(printf, 2, 3))) static void conclude(const Question *question, const char *format, ...) {
     int shown = question->id->count < 200 ? question->id->count : 200;
     int length = snprintf(verdict.text, sizeof verdict.text, "%.*s%s: ", shown, question->id->string,
@@ -546,7 +546,7 @@ static Integer common_divisor(Integer a, Integer b) {
 }
 
 typedef struct {
-    Integer over, under; /* in lowest terms, and under is positive */
+    Integer over, under; /* in lowest terms; under is positive */
 } Fraction;
 
 static Fraction fraction(Integer over, Integer under) {
@@ -613,7 +613,7 @@ static Integer value_of(const Question *question, Value *formula) {
 /* ---- Multisets -----------------------------------------------------------------------------------------------------
  * A card is represented by the index of its number in the deck; cards are in ascending order. */
 
-/* Fills the entries after the given ones with the first unused cards from this kind on; false if there are too few. */
+/* Fills the entries after the given ones with the smallest cards of this kind or later ones; false if too few. */
 static bool fill(const Deck *deck, int *cards, int size, int given, int kind) {
     for (; kind < deck->kinds && given < size; kind++)
         for (int copy = 0; copy < deck->copies[kind] && given < size; copy++)
@@ -621,7 +621,7 @@ static bool fill(const Deck *deck, int *cards, int size, int given, int kind) {
     return given == size;
 }
 
-/* Moves to the next multiset in lexicographic order; false after the last one. */
+/* Moves to the next multiset in lexicographic order. Returns false after the last one. */
 static bool advance(const Deck *deck, int *cards, int size) {
     for (int i = size - 1; i >= 0; i--)
         if (fill(deck, cards, size, i, cards[i] + 1))
@@ -632,7 +632,7 @@ static bool advance(const Deck *deck, int *cards, int size) {
 #define EACH_MULTISET(deck, cards, size) \
     for (bool more = fill(deck, cards, size, 0, 0); more; more = advance(deck, cards, size))
 
-/* Returns the number of cards that equal the one at a place, if it is the first of its kind. */
+/* Returns how many cards equal the card at a place, which must be the first of its kind. */
 static int copies_at(const int *cards, int size, int place) {
     int end = place;
     while (end < size && cards[end] == cards[place])
@@ -651,38 +651,38 @@ static const char *names(const Deck *deck, const int *cards, int size) {
 
 /* ---- Values ----------------------------------------------------------------------------------------------------- */
 
-#define LARGEST ((int64_t)1 << 62) /* two of them can be added */
+#define LARGEST ((int64_t)1 << 62) /* small enough that the sum of two fits into 64 bits */
 
 typedef struct {
-    int64_t over, under; /* in lowest terms, at most LARGEST in size, and under is positive */
+    int64_t over, under; /* in lowest terms, with absolute values of at most LARGEST; under is positive */
 } Ratio;
 
-/* Cards of the deck, and all values of the formulae that use all of them and no others. */
+/* Some cards of the deck, and the values of all formulae that use exactly these cards. */
 typedef struct {
-    uint64_t key; /* of the cards; see key_of() */
+    uint64_t key; /* identifies the cards; see key_of() */
     int count;
     Ratio *value;
-    uint64_t *hits; /* for odds: a bit for each target that some of the cards hit */
+    uint64_t *hits; /* for odds: a bit for each target that can be hit with some or all of the cards */
 } Part;
 
 typedef struct {
     const Question *question;
     int64_t low, high; /* values from low to high are hits */
-    uint64_t *hits;    /* gets a bit for each of these values; NULL if there must be no hits */
+    uint64_t *hits;    /* gets a bit for each hit, counted from low; NULL if a hit refutes the claim */
 
     int parts;
     Part *part;
-    uint64_t mask; /* of a hash table with open addressing, which contains numbers of parts from 1, or 0 */
+    uint64_t mask; /* for `slot`, a hash table with open addressing: a slot has the index of a part plus 1, or 0 */
     int *slot;
 
     /* The part whose values are being computed. */
     const int *cards;
     int size;
-    int64_t bound; /* larger results are left out (P4); if it is LARGEST, a larger result cannot be examined */
+    int64_t bound; /* larger results are left out (P4); if this is LARGEST, they end the check instead */
     bool last;     /* set for all cards of a deal: their values are not combined further, so only hits matter */
-    int count;     /* number of different values so far */
+    int count;     /* number of different values found so far */
     Ratio *value;
-    uint64_t value_mask, room; /* a hash table of the values, which can grow */
+    uint64_t value_mask, room; /* of `value_slot`, a hash table of the values, which can grow */
     uint32_t *value_slot;
 } Closure;
 
@@ -709,7 +709,7 @@ static uint64_t slot_of(const Closure *closure, Ratio value) {
     return at_slot;
 }
 
-/* Empties the table of values, or enlarges it and enters the present values again. */
+/* Clears the hash table of values, enlarges it if necessary, and inserts the present values again. */
 static void set_slots(Closure *closure, uint64_t slots) {
     if (slots > closure->room) {
         closure->room = slots;
@@ -739,7 +739,7 @@ static _Noreturn void too_large_a_value(void) {
     leave("a value of a part has more than 62 bits");
 }
 
-/* Adds a whole result. */
+/* Adds a result that is a whole number. */
 static inline void result(Closure *closure, int64_t v) {
     if (v > closure->bound || v < -closure->bound) {
         if (closure->bound == LARGEST)
@@ -752,8 +752,8 @@ static inline void result(Closure *closure, int64_t v) {
         insert(closure, (Ratio){v, 1});
 }
 
-/* Joins whole values that are not negative, for results that are not negative. By Lemma 1, |x - y| stands for both
- * differences. */
+/* Adds the results of all pairs of values that are whole and not negative. By Lemma 1, |x - y| is enough, and negative
+ * differences can be left out. */
 static void join_whole(Closure *closure, const Part *a, const Part *b) {
     const Question *question = closure->question;
     bool zero = !question->positive;
@@ -774,7 +774,7 @@ static void join_whole(Closure *closure, const Part *a, const Part *b) {
             if (question->divide && large > 0) {
                 if (small == 0)
                     result(closure, 0);
-                else if (large <= UINT32_MAX && (uint32_t)large % (uint32_t)small == 0) /* 3 times as fast in 32 bits */
+                else if (large <= UINT32_MAX && (uint32_t)large % (uint32_t)small == 0) /* 3 times as fast as 64 bits */
                     result(closure, (uint32_t)large / (uint32_t)small);
                 else if (large > UINT32_MAX && large % small == 0)
                     result(closure, large / small);
@@ -796,7 +796,7 @@ static uint64_t common_divisor_of_two_words(uint64_t a, uint64_t b) {
     return a << twos;
 }
 
-/* Adds a quotient of numbers of up to 126 bits; under is not zero. */
+/* Adds the quotient of two numbers of at most 126 bits. `under` must not be 0. */
 static void quotient(Closure *closure, Integer over, Integer under) {
     if (under < 0) {
         over = -over;
@@ -805,7 +805,7 @@ static void quotient(Closure *closure, Integer over, Integer under) {
     if (closure->question->positive && over <= 0)
         return;
     bool small = over <= INT64_MAX && over >= -INT64_MAX && under <= INT64_MAX;
-    if (closure->last || !closure->question->fractions) { /* only if it is whole */
+    if (closure->last || !closure->question->fractions) { /* add it only if it is whole */
         if (small ? (int64_t)over % (int64_t)under != 0 : over % under != 0)
             return;
         Integer whole = small ? (int64_t)over / (int64_t)under : over / under;
@@ -826,7 +826,7 @@ static void quotient(Closure *closure, Integer over, Integer under) {
     insert(closure, (Ratio){(int64_t)over, (int64_t)under});
 }
 
-/* Joins any values. No product of two of their terms has more than 124 bits. */
+/* Adds the results of all pairs of values. A product of two numerators or denominators has at most 124 bits. */
 static void join_fractions(Closure *closure, const Part *a, const Part *b) {
     const Question *question = closure->question;
     for (int i = 0; i < a->count; i++)
@@ -875,8 +875,8 @@ static const Part *find(const Closure *closure, uint64_t key) {
     return &closure->part[*part_slot(closure, key) - 1];
 }
 
-/* Returns the bound H B(D \ A) of P4 for the cards A, with the largest cards that a deal D of the deck can have beside
- * them. */
+/* Returns the bound H B(D \ A) of P4 for the cards A, where D is the deal that adds the largest possible cards of the
+ * deck to them. */
 static int64_t bound_beside(const Deck *deck, const int *cards, int size, int64_t high) {
     Integer bound = high > 2 ? high : 2;
     int left = deck->dealt - size, next = size - 1;
@@ -890,7 +890,7 @@ static int64_t bound_beside(const Deck *deck, const int *cards, int size, int64_
     return bound < LARGEST ? (int64_t)bound : LARGEST;
 }
 
-/* Finds all values of formulae that use all the given cards: a whole deal, of which only hits matter, or a part. */
+/* Finds all values of formulae that use all the given cards: a part, or a whole deal, where only hits matter. */
 static void find_values(Closure *closure, const int *cards, int size) {
     const Question *question = closure->question;
     closure->cards = cards;
@@ -914,7 +914,7 @@ static void find_values(Closure *closure, const int *cards, int size) {
         copies[kinds] = copies_at(cards, size, i);
         splits *= copies[kinds] + 1;
     }
-    /* A split is a number in mixed radix (P3). The other side is the largest number minus this one. */
+    /* Represent a split by a number in mixed radix (P3). Half of them are enough, since the rest swap the two sides. */
     for (int split = 1; 2 * split <= splits - 1; split++) {
         uint64_t one = 0, other = 0;
         for (int i = 0, left = split; i < kinds; left /= copies[i++] + 1)
@@ -930,7 +930,7 @@ static void find_values(Closure *closure, const int *cards, int size) {
     }
 }
 
-/* Adds a bit for each target that can be hit with some of the cards but not all. */
+/* Sets the bits of the targets that can be hit with some, but not all of the cards. */
 static void add_hits_of_fewer(const Closure *closure, const int *cards, int size, uint64_t *hits, size_t words) {
     for (int i = 0; i < size && size > 1; i += copies_at(cards, size, i)) {
         int rest[MAX_CARDS];
@@ -960,7 +960,7 @@ static void start(Closure *closure) {
     closure->mask = slots - 1;
 }
 
-/* Finds and keeps the values of a part. The values of all smaller parts are known. */
+/* Finds and stores the values of a part. The values of all smaller parts must be known. */
 static void add_part(Closure *closure, const int *cards, int size) {
     const Question *question = closure->question;
     find_values(closure, cards, size);
@@ -982,8 +982,8 @@ static void add_part(Closure *closure, const int *cards, int size) {
 
 /* ---- One deal --------------------------------------------------------------------------------------------------- */
 
-/* Finds all values of a deal and its parts, in the order of their sizes, and notes for each target the number of cards
- * that first hit it, unless there must be no hits. */
+/* Finds all values of a deal and its parts, by increasing size. Unless `fewest` is NULL, writes the least number of
+ * cards that hit each target to it. */
 static void find_fewest(Closure *closure, char *fewest) {
     const Deck *deck = &closure->question->deck;
     int cards[MAX_CARDS];
@@ -1087,14 +1087,14 @@ static Integer ways(const Deck *deck, const int *cards, int size) {
     for (int i = 0, copies; i < size; i += copies) {
         Integer choices = 1;
         copies = copies_at(cards, size, i);
-        for (int k = 0; k < copies; k++) /* a binomial coefficient after each step */
+        for (int k = 0; k < copies; k++) /* always a binomial coefficient, so the division is exact */
             choices = times(choices, deck->copies[cards[i]] - k) / (k + 1);
         product = times(product, choices);
     }
     return product;
 }
 
-/* Reads a map: one number in hexadecimal digits, with a bit for each target. */
+/* Reads a map: a hexadecimal number with a bit for each target. */
 static void read_map(Value *map, size_t width, uint64_t *bits, size_t words) {
     static const char hexadecimal[] = "0123456789abcdef";
     size_t length = (width + 3) / 4;
@@ -1112,7 +1112,7 @@ static void read_map(Value *map, size_t width, uint64_t *bits, size_t words) {
         refuse("a map has bits for more than the %zu targets", width);
 }
 
-/* Returns the map of a row, which must be that of a deal. */
+/* Returns the map of a row, after checking that the row is about this deal and has this weight. */
 static Value *map_of(Value *row, const Deck *deck, const int *cards, Integer weight) {
     if (row->type != ARRAY || row->count != 3)
         refuse("a row of \"maps\" is not an array of a deal, a weight and a map");
@@ -1141,7 +1141,7 @@ static void check_odds(const Question *question, Value *claim, Value *proof) {
     READ_FIELDS(proof, "the proof", {"kind", &kind}, {"maps", &maps});
     array(maps, "\"maps\"");
 
-    /* Check the sums first, since the maps take longer. */
+    /* Check the sums first, because checking the maps takes longer. */
     size_t width = (size_t)(question->high - question->low) + 1, words = words_for(question);
     uint64_t *claimed = take(words, sizeof *claimed), *found = take(words, sizeof *found);
     int cards[MAX_CARDS];
@@ -1196,7 +1196,7 @@ static void check_odds(const Question *question, Value *claim, Value *proof) {
 
 /* ---- Certificates ------------------------------------------------------------------------------------------------ */
 
-/* Reads a certificate.  Returns only if it is valid. */
+/* Checks a certificate.  Returns only if the certificate is valid. */
 static void check_certificate(const char *start_of_text, size_t length) {
     Value *format, *version, *game, *id, *claim, *proof;
     READ_FIELDS(read_json(start_of_text, length), "the certificate", {"format", &format}, {"version", &version},
@@ -1238,7 +1238,7 @@ static void worse(int than) {
         status = than;
 }
 
-/* Prints a name without characters that would spoil the line. */
+/* Prints a name, with control characters escaped. */
 static void print_name(const char *name) {
     for (; *name != '\0'; name++)
         if ((unsigned char)*name < ' ' || *name == '\x7f')
@@ -1259,7 +1259,7 @@ static void set_verdict(Kind kind, const char *why) {
     snprintf(verdict.text, sizeof verdict.text, "%s", why);
 }
 
-static char *buffer; /* MAX_BYTES, one more to see that there are more, and a '\0' after the text */
+static char *buffer; /* room for MAX_BYTES, one byte more to detect longer texts, and a '\0' */
 
 static void check_file(const char *name) {
     struct stat about;
@@ -1291,8 +1291,8 @@ static void check_file(const char *name) {
     print_verdict();
 }
 
-/* Reads a line of standard input into the buffer, without its end. Returns its length, or -1 after the last line. Bytes
- * beyond the limit of a certificate are dropped. */
+/* Reads a line of standard input into the buffer, without the newline. Returns its length, or -1 after the last line.
+ * Drops bytes beyond the size limit, except the first one. */
 static long read_line(void) {
     static char block[1 << 16], *next = block, *end = block;
     size_t length = 0;
@@ -1317,7 +1317,7 @@ static long read_line(void) {
     return (long)length;
 }
 
-/* Checks standard input, which has a certificate in each line. */
+/* Checks the certificates on standard input, one in each line. */
 static void check_lines(bool each) {
     long lines = 0, failures = 0, length;
     while ((length = read_line()) >= 0) {
@@ -1369,7 +1369,7 @@ int main(int count, char **arguments) {
         return help ? 0 : 2;
     }
     buffer = malloc(MAX_BYTES + 2);
-    values = malloc(MAX_VALUES * sizeof *values); /* the size is large, but only pages that are used take memory */
+    values = malloc(MAX_VALUES * sizeof *values); /* large, but only the pages that are used take memory */
     if (buffer == NULL || values == NULL) {
         fputs("pursuit-check: there is not enough memory\n", stderr);
         return 2;

@@ -4,15 +4,15 @@
  *     xzcat certificates/taxman-*.xz | taxman-check -
  *
  * A certificate says: from this position the player can reach this score, and no play reaches more than this bound.
- * docs/certificate-format.md says what a certificate is, and docs/theory.md (T1 to T7; for duals docs/large.md) why it
- * proves anything.  This file was written from the documentation alone, and shares nothing with the solver or with the
- * checker in Python.  It reads top down: verdicts, whole numbers, memory, JSON, pots, positions, cuts, multipliers, the
- * tree, chains, duals, certificates, files.
+ * docs/certificate-format.md defines the format, and docs/theory.md (T1 to T7; for duals docs/large.md) proves that a
+ * valid certificate is right.  This file was written from the documentation alone, and shares no code with the solver
+ * or with the checker in Python.  Its parts are: verdicts, whole numbers, memory, JSON, pots, positions, cuts,
+ * multipliers, the tree, chains, duals, certificates, files.
  *
- * Nothing in a certificate is believed.  Whatever breaks a rule ends in refuse(), whatever is beyond a limit in
- * leave(), and both return to check() at once; so a function that returns has found everything in order. */
+ * Nothing in a certificate is trusted.  A broken rule leads to refuse(), and an exceeded limit to leave().  Both jump
+ * back to check() immediately, so a function that returns has found no fault. */
 
-#define _POSIX_C_SOURCE 200809L /* for stat(), so that a pipe is never opened */
+#define _POSIX_C_SOURCE 200809L /* for stat(), which recognises pipes without opening them */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -24,14 +24,14 @@
 #include <sys/stat.h>
 
 /* ---- Limits --------------------------------------------------------------------------------------------------------
- * A certificate made huge on purpose neither keeps the checker busy nor fills the memory. */
-#define MAX_BYTES (16u << 20)    /* of one certificate */
-#define MAX_MEMORY (512u << 20)  /* that one certificate may take */
-#define MAX_DEPTH 2000           /* of brackets in JSON; the parser recurses that deep */
-#define MAX_TREE_N 100000        /* the largest N of a pot {1, ..., N} for proofs of the kinds tree and chain */
-#define MAX_DUAL_N 1000000       /* and for those of the kind dual */
-#define MAX_CHOSEN 2000          /* numbers of any other pot */
-#define MAX_STEPS 200000000LL    /* of work; each kind of work is counted before it is done */
+ * These limits stop a maliciously large certificate from keeping the checker busy or filling the memory. */
+#define MAX_BYTES (16u << 20)    /* size of one certificate */
+#define MAX_MEMORY (512u << 20)  /* memory for one certificate */
+#define MAX_DEPTH 2000           /* nested brackets in JSON: the parser recurses for each */
+#define MAX_TREE_N 100000        /* the largest N of a pot {1, ..., N} in proofs of the kinds tree and chain */
+#define MAX_DUAL_N 1000000       /* the largest N of a pot {1, ..., N} in proofs of the kind dual */
+#define MAX_CHOSEN 2000          /* maximum number of numbers in any other pot */
+#define MAX_STEPS 200000000LL    /* maximum number of steps; they are counted before the work is done */
 
 /* ---- Verdicts ---------------------------------------------------------------------------------------------------- */
 
@@ -70,7 +70,7 @@ static void work(long long more) {
 }
 
 /* ---- Whole numbers of 128 bits --------------------------------------------------------------------------------------
- * Every sum and product is checked: what does not fit is not examined, and never wraps around. */
+ * Every sum and product is checked for overflow: a certificate with larger numbers is not examined. */
 
 __extension__ typedef __int128 Integer;
 
@@ -99,7 +99,7 @@ static inline Integer times(Integer a, Integer b) {
     return product;
 }
 
-/* Writes a number as digits, into one of a few buffers in turn: enough for one message. */
+/* Returns a number as digits, in one of four buffers that are used in turn: enough for one message. */
 static const char *digits(Integer number) {
     static char places[4][48];
     static int turn;
@@ -117,7 +117,7 @@ static const char *digits(Integer number) {
 }
 
 /* ---- Memory ---------------------------------------------------------------------------------------------------------
- * All memory of a certificate is freed at once when its verdict is known. */
+ * The memory for a certificate is freed all at once when the verdict is known. */
 
 typedef struct Block {
     _Alignas(max_align_t) struct Block *older;
@@ -148,24 +148,24 @@ static void give_back(void) {
 }
 
 /* ---- JSON -----------------------------------------------------------------------------------------------------------
- * A text becomes a row of values.  The members of an array or an object follow it; each value knows the one after it
- * and all its members.  Fractions, true, false, null and characters outside ASCII have no place in a certificate, and
- * are refused here. */
+ * A text is parsed to a list of values.  The members of an array or object come directly after it, and `behind` points
+ * to the value after all members.  Fractions, true, false, null and characters outside ASCII are refused here, because
+ * no certificate contains them. */
 
 typedef enum { NUMBER, STRING, ARRAY, OBJECT } Type;
 
 typedef struct Value {
     Type type;
-    int count; /* members of an array, fields of an object (a field is a string and a value), bytes of a string */
+    int count; /* members of an array, fields of an object (each a name and a value), or bytes of a string */
     struct Value *behind;
     union {
         Integer number;
-        const char *string; /* not terminated by '\0': it has `count` bytes */
+        const char *string; /* `count` bytes, without a '\0' at the end */
     };
 } Value;
 
-/* The most values that a text can begin. Except for open brackets, each takes two bytes: itself, and a comma or
- * bracket. */
+/* The maximum number of values in a text. Except for open brackets, each value takes at least two bytes: itself, and a
+ * comma or bracket. */
 #define MAX_VALUES (MAX_BYTES / 2 + MAX_DEPTH + 2)
 
 static const char *text, *at, *text_end;
@@ -199,8 +199,8 @@ static void read_number(Value *value) {
     value->number = negative ? -number : number;
 }
 
-/* Returns the character that an escape stands for. All names and words of the format are ASCII, so all other characters
- * may become the same one: a string with any of them is refused. */
+/* Returns the character that an escape stands for, or '\x7f' for NUL and characters outside ASCII. This is enough: a
+ * string with such a character equals no name or word of the format, and is refused. */
 static char read_escape(void) {
     static const char names[] = "\"\\/bfnrt", meanings[] = "\"\\/\b\f\n\r\t";
     char name = *at++;
@@ -228,7 +228,7 @@ static void read_string(Value *value) {
     value->string = start;
     if (*at == '\\') {
         const char *end = at;
-        while (*end != '"' && *end != '\0') /* an escape is longer than what it stands for, so this is enough room */
+        while (*end != '"' && *end != '\0') /* the room is enough: an escape is longer than its character */
             end += *end == '\\' && end[1] != '\0' ? 2 : 1;
         char *plain = take((size_t)(end - start) + 1, 1), *to = plain;
         at = start;
@@ -308,7 +308,7 @@ static Value *read_json(const char *start, size_t length) {
     return values;
 }
 
-/* Members are walked through with `for (Value *v = first(a); v != a->behind; v = v->behind)`. */
+/* Returns the first member. Loop over members with `for (Value *v = first(a); v != a->behind; v = v->behind)`. */
 static Value *first(Value *container) {
     return container + 1;
 }
@@ -330,7 +330,7 @@ static Integer number(const Value *value, const char *what) {
     return value->number;
 }
 
-/* Returns a field by its name, or NULL if the value is not an object or has no such field. */
+/* Returns the value of a field by its name, or NULL if the value is not an object or has no such field. */
 static Value *field_of(Value *object, const char *name) {
     if (object->type == OBJECT)
         for (Value *field = first(object); field != object->behind; field = field->behind->behind)
@@ -342,10 +342,10 @@ static Value *field_of(Value *object, const char *name) {
 typedef struct {
     const char *name;
     bool optional;
-    Value **place; /* gets the field's value, or NULL if an optional field is missing */
+    Value **place; /* receives the field's value, or NULL if an optional field is missing */
 } Field;
 
-/* Reads the fields of an object: these and no others, none of them twice. */
+/* Reads the fields of an object. Refuses unknown, duplicate and missing fields. */
 static void read_fields(Value *object, const char *what, const Field *fields, int count) {
     if (object->type != OBJECT)
         refuse("%s is not an object", what);
@@ -380,10 +380,10 @@ typedef struct {
 typedef struct {
     int size;
     const Integer *number;
-    int largest; /* the largest number, if none exceeds MAX_DUAL_N; then */
-    int *place;  /* place has the index of each number up to it, or -1; else NULL */
-    Lists divisors, multiples; /* proper ones in the pot, ascending */
-    int pairs;                 /* number of pairs; they are sorted by their upper ends */
+    int largest; /* the largest number if it is at most MAX_DUAL_N */
+    int *place;  /* then the index of each number up to `largest`, or -1; otherwise NULL */
+    Lists divisors, multiples; /* proper divisors and multiples in the pot, ascending */
+    int pairs;                 /* number of pairs, which are sorted by their upper ends */
     int *low, *high;           /* the lower and the upper end of each pair */
     int *below;                /* the pairs with the upper end p are those from below[p] to below[p + 1] */
     Lists above;               /* the pairs with the lower end q */
@@ -407,7 +407,7 @@ static int place_of(const Pot *pot, Integer number) {
     return low < pot->size && pot->number[low] == number ? low : -1;
 }
 
-/* For each i, lists the indices of the keys that equal i, ascending. */
+/* Lists, for each i, the indices of the keys that equal i, in ascending order. */
 static Lists grouped(const int *key, int keys, int size) {
     Lists result = {take((size_t)size + 2, sizeof(int)), take((size_t)keys + 1, sizeof(int))};
     for (int k = 0; k < keys; k++)
@@ -466,7 +466,7 @@ static void find_pairs(Pot *pot) {
     pot->below = take((size_t)size + 1, sizeof(int));
     for (int p = 0; p < size; p++) {
         int begin = pot->below[p] = pot->pairs;
-        /* Go down from the largest divisor: any number between q and p is a lower end of p's pairs, or divides one. */
+        /* Begin with the largest divisor: a number between q and p then divides a lower end of p, or is one. */
         for (int k = pot->divisors.from[p + 1] - 1; k >= pot->divisors.from[p]; k--) {
             int q = pot->divisors.item[k];
             bool covered = true;
@@ -491,8 +491,8 @@ static bool is_dead(const Pot *pot, int p) {
     return is_top(pot, p) && pot->divisors.from[p] == pot->divisors.from[p + 1];
 }
 
-/* Takes a number by the rules: it and one of its divisors must be left, and all its divisors leave the pot with it.
- * Returns the gain. */
+/* Makes a move by the rules: the number and one of its divisors must be left, and all its divisors leave the pot with
+ * it. Returns the gain. */
 static Integer play(const Pot *pot, bool *gone, Integer move) {
     int p = place_of(pot, move);
     bool paid = false;
@@ -513,8 +513,8 @@ static Integer play(const Pot *pot, bool *gone, Integer move) {
 
 typedef struct {
     Pot pot;        /* the numbers that are left */
-    Integer gained; /* the gain of the position's own moves */
-    int whole;      /* N if its id is "taxman:N", else 0 */
+    Integer gained; /* the sum of the moves before the position */
+    int whole;      /* N if the id is "taxman:N", else 0 */
 } Position;
 
 static bool eat(const char **c, const char *word) {
@@ -540,7 +540,7 @@ static int by_size(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* Reads an id: "taxman:20" or "taxman:pot.2.3.6", perhaps with "~end", and perhaps with moves, such as "/19.9". */
+/* Reads an id: "taxman:20" or "taxman:pot.2.3.6", optionally followed by "~end" and by moves such as "/19.9". */
 static void read_position(Value *id, int max_n, Position *position) {
     if (id->type != STRING)
         refuse("\"position\" is not a string");
@@ -575,7 +575,7 @@ static void read_position(Value *id, int max_n, Position *position) {
     }
     pot->number = start;
     find_multiples(pot);
-    if (eat(&c, "~end")) /* the rule about dead numbers, which affects neither moves nor scores */
+    if (eat(&c, "~end")) /* "~end" changes when dead numbers leave the pot, which affects neither moves nor scores */
         position->whole = 0;
     if (eat(&c, "/")) {
         bool *gone = take((size_t)pot->size, sizeof *gone);
@@ -596,7 +596,7 @@ static void read_position(Value *id, int max_n, Position *position) {
         refuse("\"position\" is not the id of a position of Taxman");
 }
 
-/* Returns the score after the position's moves and these further moves. */
+/* Returns the score at the position plus the gain of further moves. */
 static Integer replay(const Position *position, Value *moves) {
     bool *gone = take((size_t)position->pot.size + 1, sizeof *gone);
     Integer score = position->gained;
@@ -607,12 +607,12 @@ static Integer replay(const Position *position, Value *moves) {
 }
 
 /* ---- Cuts -----------------------------------------------------------------------------------------------------------
- * A vector has twelve coordinates in the field {0, 1, w, w + 1}, two bits each.  A span over this field is a span by
- * exclusive ors, if each vector v is used twice: as v and as w * v. */
+ * A vector has twelve coordinates in the field {0, 1, w, w + 1}, two bits each.  Exclusive ors of the vectors v and
+ * w * v make the span over this field. */
 
 typedef struct {
-    int rank;            /* dimension over GF(2): twice the dimension over the field */
-    uint32_t vector[24]; /* vector[i] has i as its highest bit, or is 0 */
+    int rank;            /* the dimension over GF(2), which is twice that over the field */
+    uint32_t vector[24]; /* vector[i] is 0, or its highest bit is bit i */
 } Span;
 
 static int highest_bit(uint32_t v) {
@@ -641,28 +641,28 @@ static void add_vector(Span *span, uint32_t v) {
 typedef struct {
     int pairs;
     int *pair;
-    int room; /* the most pairs of the cut that a game can have: |S| - K */
+    int room; /* the maximum number of the cut's pairs in a game: |S| - K */
 } Cut;
 
-typedef struct Entry { /* A member that is comparable to the number of the list. */
+typedef struct Entry { /* A member that divides the number of the list, or is a multiple of it. */
     struct Entry *next;
     int member;
 } Entry;
 
 /* Scratch memory that all cuts of a certificate share. */
 typedef struct {
-    uint32_t *vector;   /* of each number of the pot, or 0 if it is not a member */
-    Entry **comparable; /* the members that are divisors of a number (for kind S) or multiples (for kind T) */
-    Entry *entry;       /* memory for these lists */
+    uint32_t *vector;   /* the vector of each number of the pot; 0 if the number is not a member */
+    Entry **comparable; /* for each number, the members that are its divisors (kind S) or multiples (kind T) */
+    Entry *entry;       /* memory for the lists in `comparable` */
     int entries;
     int *member;
     int *pair;
 } Bench;
 
-/* Returns whether the vector of a member is in the span of the vectors of the other members in the list. */
+/* Returns whether the vectors of the other members in a list span the vector of a member. */
 static bool spanned(const Bench *bench, int member, const Entry *list) {
     uint32_t v = bench->vector[member];
-    if (list->next == NULL) /* the member is alone: the common case, decided quickly */
+    if (list->next == NULL) /* decide the common case of a single member quickly */
         return false;
     Span span = {0};
     for (const Entry *entry = list; entry != NULL; entry = entry->next)
@@ -696,7 +696,7 @@ static void read_cut(Value *value, const Pot *pot, Bench *bench, Cut *cut) {
         if (vector < 1 || vector >= 1 << 24)
             refuse("the vector %s is not between 1 and 2^24 - 1", digits(vector));
         work(size + group->count);
-        for (int i = 0; i < size; i++) /* one member per group is enough: they all have the same vector */
+        for (int i = 0; i < size; i++) /* compare all members: those of an earlier group have the same vector */
             if (bench->vector[bench->member[i]] == vector)
                 refuse("the vector %s stands in two groups of a cut", digits(vector));
         add_vector(&all, (uint32_t)vector);
@@ -744,7 +744,7 @@ static void read_cut(Value *value, const Pot *pot, Bench *bench, Cut *cut) {
 
 /* ---- Multipliers ------------------------------------------------------------------------------------------------- */
 
-/* Multipliers to which later ones may refer: those that are not 0. */
+/* Multipliers to which later ones may refer; those that are 0 are left out. */
 typedef struct {
     Integer scale;
     int numbers, cuts;
@@ -754,14 +754,14 @@ typedef struct {
 
 typedef struct {
     const Pot *pot;
-    Integer target; /* t: no game may gain more from here */
+    Integer target; /* t: the tree must prove that no game gains more from here */
     int cuts;
     Cut *cut;
 
     /* The current node. */
     bool *excluded, *forced; /* for each pair */
     bool *picked;            /* for each number */
-    int *trail, trails;      /* the changes above the current node, in order: see change() */
+    int *trail, trails;      /* the changes on the way to the current node, in order: see change() */
 
     /* The current multipliers. */
     Integer *u;        /* for each number */
@@ -769,9 +769,9 @@ typedef struct {
     int *named, names; /* the cuts whose multipliers are set */
     bool *is_named;
     Integer *rest;     /* r, for each pair */
-    signed char *fate; /* what a fixing does to each pair: -1 excludes it, 1 forces it */
+    signed char *fate; /* the effect of a fixing on each pair: -1 excludes the pair, 1 forces it */
 
-    Multipliers *known; /* in the order of the text */
+    Multipliers *known; /* those to which later ones may refer, in the order of the text */
     int knowns;
 } Tree;
 
@@ -808,7 +808,7 @@ static void read_numbers(Tree *tree, Value *u) {
     const Pot *pot = tree->pot;
     array(u, "\"u\"");
     work(u->count);
-    if (u->count > 0 && first(u)->type == NUMBER) { /* one for each number that has a multiple */
+    if (u->count > 0 && first(u)->type == NUMBER) { /* the short form: one for each number that has a multiple */
         Value *value = first(u);
         for (int i = 0; i < pot->size; i++)
             if (!is_top(pot, i)) {
@@ -844,7 +844,7 @@ static void read_steps(Tree *tree, Value *cuts) {
     }
 }
 
-/* Keeps the current multipliers, since later ones may refer to them. */
+/* Stores the current multipliers, because later ones may refer to them. */
 static void keep(Tree *tree, Integer scale) {
     int numbers = 0, cuts = 0, size = tree->pot->size;
     for (int i = 0; i < size; i++)
@@ -868,16 +868,16 @@ static void keep(Tree *tree, Integer scale) {
     }
 }
 
-/* The result of multipliers in a node. */
+/* The bound that multipliers prove in a node. */
 typedef struct {
     Integer scale;
     Integer bound; /* B */
     Integer goal;  /* g */
 } Proven;
 
-/* The largest r of an upper end's free pairs, the pair that has it, and the largest r of the other free pairs. */
+/* The free pairs of an upper end: the largest r, the pair `best` that has it, and the largest r of the other pairs. */
 typedef struct {
-    int free, forced; /* the numbers of free and of forced pairs */
+    int free, forced; /* number of free pairs, and of forced pairs */
     int best;
     Integer most, second;
 } Pairs;
@@ -969,7 +969,7 @@ static Proven weigh(Tree *tree, Value *value) {
 
 /* ---- The tree ---------------------------------------------------------------------------------------------------- */
 
-/* Changes the current node, and notes the change so that it can be undone. */
+/* Sets a flag of the current node, and records the change so that undo() can revert it. */
 static void change(Tree *tree, bool *flag, int code) {
     if (!*flag) {
         *flag = true;
@@ -1008,7 +1008,7 @@ static void fix(Tree *tree, const Proven *proven) {
                 continue;
             Integer d = tree->rest[e];
             if (is_top(pot, p)) {
-                /* The alternative to this pair: another free pair, or none if p need not be taken. */
+                /* r of the best alternative to this pair: another free pair, or 0 for none if p need not be picked. */
                 Integer instead = e == pairs.best ? pairs.second : pairs.most;
                 bool other = pairs.free > 1;
                 if (pairs.forced > 0 || (!other && tree->picked[p]))
@@ -1030,11 +1030,11 @@ static void fix(Tree *tree, const Proven *proven) {
             force(tree, e);
 }
 
-/* A node that must still be checked: a case of a branch, or the root. */
+/* A node that remains to be checked: the root, or a case of a branch. */
 typedef struct {
     Value *node;
-    int trails; /* length of the trail of the nodes above it */
-    int branch; /* the number that the branch decides, or -1 */
+    int trails; /* length of the trail at the branch */
+    int branch; /* the number that the branch decides; -1 for the root */
     bool picked;
 } Case;
 
@@ -1089,7 +1089,7 @@ static void check_tree(Position *position, Integer target, Value *cuts, Value *r
     find_pairs(pot);
     size_t size = (size_t)pot->size + 1, pairs = (size_t)pot->pairs + 1;
     array(cuts, "\"cuts\"");
-    size_t count = (size_t)cuts->count + 1, nodes = (size_t)(root->behind - root) + 1; /* no tree has more nodes than this */
+    size_t count = (size_t)cuts->count + 1, nodes = (size_t)(root->behind - root) + 1; /* an upper bound */
     Bench bench = {
         .vector = take(size, sizeof(uint32_t)),
         .comparable = take(size, sizeof(Entry *)),
@@ -1111,7 +1111,7 @@ static void check_tree(Position *position, Integer target, Value *cuts, Value *r
         .is_named = take(count, sizeof(bool)),
         .rest = take(pairs, sizeof(Integer)),
         .fate = take(pairs, sizeof(signed char)),
-        .known = take(nodes / 8 + 1, sizeof(Multipliers)), /* multipliers take at least eight values of the text */
+        .known = take(nodes / 8 + 1, sizeof(Multipliers)), /* each takes at least eight values of the text */
     };
     int c = 0;
     for (Value *cut = first(cuts); cut != cuts->behind; cut = cut->behind)
@@ -1121,13 +1121,13 @@ static void check_tree(Position *position, Integer target, Value *cuts, Value *r
 
 /* ---- Chains ------------------------------------------------------------------------------------------------------ */
 
-/* The bounds that certificates have proven for {1, ..., N}, to be cited by later certificates. */
+/* The bounds for {1, ..., N} that certificates have proven; later certificates can cite them. */
 static struct {
     bool bounded, optimal;
-    Integer upper; /* the lowest bound, if bounded */
+    Integer upper; /* the lowest proven bound, if `bounded` */
 } proven[MAX_DUAL_N + 1];
 
-static int last_checked; /* the largest N of these */
+static int last_checked; /* the largest N with a proven bound */
 
 static bool is_prime(int n) {
     for (int d = 2; d * d <= n; d++)
@@ -1151,7 +1151,7 @@ static void check_chain(int n, Integer score, Integer upper, Value *rule, Value 
             refuse("the rule \"prime\" is for primes above 2, and not for %d", n);
         while (!is_prime(below))
             below--;
-        if (2 * below <= n) /* this is always false (Bertrand), but testing is simpler than proving it */
+        if (2 * below <= n) /* never true, by Bertrand's postulate; checked anyway, to rely on less theory */
             refuse("%d, the prime below %d, has a multiple in the pot", below, n);
         gain -= below;
     } else if (!is(rule, "increment")) {
@@ -1160,17 +1160,17 @@ static void check_chain(int n, Integer score, Integer upper, Value *rule, Value 
     if (upper != plus(cited, gain))
         refuse("from %s for N = %d follows %s, and not the claimed bound of %s", digits(cited), n - 1,
                digits(plus(cited, gain)), digits(upper));
-    /* A pot {1} has no move: that needs no certificate. */
+    /* N = 1 needs no certificate, because the pot {1} has no move. */
     if (n == 2 ? cited != 0 : !proven[n - 1].bounded || proven[n - 1].upper > cited)
         refuse("it cites %s for N = %d, and no certificate before it proves this bound or a lower one", digits(cited),
                n - 1);
 }
 
 /* ---- Duals ---------------------------------------------------------------------------------------------------------
- * Prices of the numbers and cuts of a whole pot. Together they pay for each pair, so no game is worth more than their
- * sum.  Pairs (q, p) are those with p / q a prime. */
+ * A dual is a list of prices for the numbers and cuts of a whole pot. Together they pay for each pair, so no game is
+ * worth more than their sum.  The pairs are all (q, p) for which p / q is a prime. */
 
-/* Returns the next prime factor of the rest of a number, and divides the rest by it. */
+/* Returns the smallest prime factor of what is left of a number, and divides the rest by it until it is gone. */
 static int next_prime(const int *least, int *left) {
     int prime = least[*left];
     while (*left % prime == 0)
@@ -1186,21 +1186,21 @@ static void check_dual(int n, Integer upper, Value *parts_value, Value *prices, 
         refuse("the number of parts, %s, is not positive", digits(parts));
 
     size_t size = (size_t)n + 2;
-    int *least = take(size, sizeof *least); /* smallest prime factor of each number */
+    int *least = take(size, sizeof *least); /* the smallest prime factor of each number */
     work(4LL * n);
     for (int r = 2; r <= n; r++)
         for (long long m = least[r] == 0 ? r : n + 1LL; m <= n; m += r)
             if (least[m] == 0)
                 least[m] = r;
-    int *from = take(size, sizeof *from); /* the pairs with the upper end p are from[p], ..., one for each prime */
+    int *from = take(size, sizeof *from); /* the pairs with the upper end p begin at from[p], one for each prime */
     for (int p = 1; p <= n; p++) {
         from[p + 1] = from[p];
         for (int left = p; left > 1; from[p + 1]++)
             next_prime(least, &left);
     }
-    int *covering = take(size, sizeof *covering); /* the number of members of a cut that cover each number */
+    int *covering = take(size, sizeof *covering); /* the number of a cut's members that cover each number */
     bool *member = take(size, sizeof *member);
-    Integer *paid = take((size_t)from[n + 1] + 1, sizeof *paid); /* the payment of the cuts for each pair */
+    Integer *paid = take((size_t)from[n + 1] + 1, sizeof *paid); /* the amount that cuts pay for each pair */
 
     for (Value *cut = first(array(cuts, "\"cuts\"")); cut != cuts->behind; cut = cut->behind) {
         if (cut->type != ARRAY || cut->count != 2)
@@ -1211,7 +1211,7 @@ static void check_dual(int n, Integer upper, Value *parts_value, Value *prices, 
             refuse("the multiplier %s of a cut is negative", digits(price));
         if (members->count < 2)
             refuse("a cut of a dual has fewer than two numbers");
-        work(20LL * members->count); /* a number has at most seven different primes */
+        work(20LL * members->count); /* a number has at most seven different prime factors */
         total = plus(total, times(price, members->count - 1));
         for (Value *v = first(members); v != members->behind; v = v->behind) {
             Integer p = number(v, "a number of a cut");
@@ -1260,7 +1260,7 @@ static void check_dual(int n, Integer upper, Value *parts_value, Value *prices, 
 
 /* ---- Certificates ------------------------------------------------------------------------------------------------ */
 
-/* Reads a certificate.  Returns only if it is valid; then it is `learn`ed, so that others may cite it. */
+/* Checks a certificate.  Returns only if the certificate is valid.  If `learn`, later certificates may cite it. */
 static void check_certificate(const char *start, size_t length, bool learn) {
     Value *format, *version, *game, *id, *claim, *proof, *claimed_score, *claimed_upper;
     READ_FIELDS(read_json(start, length), "the certificate", {"format", false, &format}, {"version", false, &version},
@@ -1338,7 +1338,7 @@ static void worse(int than) {
         status = than;
 }
 
-/* Prints a name without characters that would spoil the line. */
+/* Prints a name, with control characters escaped. */
 static void print_name(const char *name) {
     for (; *name != '\0'; name++)
         if ((unsigned char)*name < ' ' || *name == '\x7f')
@@ -1359,10 +1359,10 @@ static void set_verdict(Kind kind, const char *why) {
     snprintf(verdict.text, sizeof verdict.text, "%s", why);
 }
 
-static char *buffer; /* MAX_BYTES, one more to see that there are more, and a '\0' after the text */
+static char *buffer; /* room for MAX_BYTES, one byte more to detect longer texts, and a '\0' */
 
-/* Returns whether a text has a certificate in each line: its first line ends like a certificate. A single certificate
- * may also have several lines. */
+/* Returns whether a text has a certificate in each line: its first line must end with "}", and more text must follow. A
+ * single certificate may have several lines. */
 static bool is_pack(const char *text, size_t length) {
     const char *newline = memchr(text, '\n', length);
     if (newline == NULL || newline == text || newline[-1] != '}')
@@ -1419,8 +1419,8 @@ static void check_file(const char *name) {
     print_verdict();
 }
 
-/* Reads a line of standard input into the buffer, without its end. Returns its length, or -1 after the last line. Bytes
- * beyond the limit of a certificate are dropped. */
+/* Reads a line of standard input into the buffer, without the newline. Returns its length, or -1 after the last line.
+ * Drops bytes beyond the size limit, except the first one. */
 static long read_line(void) {
     static char block[1 << 16], *next = block, *end = block;
     size_t length = 0;
@@ -1445,7 +1445,7 @@ static long read_line(void) {
     return (long)length;
 }
 
-/* Prints all N with a proven best score so far, or with only bounds, as ranges such as "1-1439 1500". */
+/* Prints the N whose best score is proven, or that have only bounds, as ranges such as "1-1439 1500". */
 static void print_ranges(bool optimal, const char *title) {
     const char *before = title;
     for (int n = 1; n <= last_checked; n++) {
@@ -1463,7 +1463,7 @@ static void print_ranges(bool optimal, const char *title) {
         putchar('\n');
 }
 
-/* Checks standard input, which has a certificate in each line, as one chain or each by itself. */
+/* Checks the certificates on standard input, one in each line, as one chain or each by itself. */
 static void check_lines(bool each, bool talk) {
     long lines = 0, failures = 0, length;
     while ((length = read_line()) >= 0) {
@@ -1519,7 +1519,7 @@ int main(int count, char **arguments) {
         return help ? 0 : 2;
     }
     buffer = malloc(MAX_BYTES + 2);
-    values = malloc(MAX_VALUES * sizeof *values); /* the size is large, but only pages that are used take memory */
+    values = malloc(MAX_VALUES * sizeof *values); /* large, but only the pages that are used take memory */
     if (buffer == NULL || values == NULL) {
         fputs("taxman-check: there is not enough memory\n", stderr);
         return 2;
