@@ -2,8 +2,8 @@
 # they need.
 VENV := .venv
 BIN := $(VENV)/bin
-# Names the interpreter of a finished environment.  It is missing while something is installed, so that an interrupted
-# installation begins again with an empty environment.
+# This file names the interpreter of a finished environment.  It is missing during an installation, so that make begins
+# again with an empty environment after an interruption.
 MADE := $(VENV)/made-with
 PYTHON ?= $(or $(shell cat "$(MADE)" 2>/dev/null),python3)
 WORKERS ?= 2
@@ -11,7 +11,7 @@ C_CHECKERS := build/taxman-check build/pursuit-check
 NATIVE := src/perfectplay/native
 LIBRARY := $(NATIVE)/kernels.library
 RESEARCH := research/src/perfectplay_research
-# Needed by every tool for development.
+# Files that every tool for development needs.
 DEVELOP := $(VENV)/installed-dev $(LIBRARY) $(RESEARCH)/kernels.library
 PIP = "$(BIN)/python" -m pip install --disable-pip-version-check
 NO_INSTALLATION = { echo "The installation did not finish; pip says why above. It needs the network. Run make again: it starts from scratch."; exit 1; }
@@ -25,20 +25,20 @@ run: $(VENV)/installed $(LIBRARY)
 play: $(VENV)/installed $(LIBRARY)
 	"$(BIN)/perfectplay" serve --open
 
-# Lint, check types, and run the tests that are not marked `full`: enough for a day's work.
+# Lint, check types, and run all tests except those marked `full`.  This is enough for everyday work.
 test: checked
 	"$(BIN)/pytest" -n $(WORKERS) --dist=worksteal --hypothesis-profile=day -m "not full" tests
 
-# Run all tests with all examples, including `make formal`.  Two more processes are used, since some tests wait for a
-# browser, a cluster or a compiler.  Then run the day's tests again, with other versions of the dependencies.
+# Run all tests with all examples, including `make formal`.  Use two more processes, because some tests wait for a
+# browser, a cluster or a compiler.  Then run the everyday tests again with other versions of the dependencies.
 test-all: WORKERS := 4
 test-all: checked checkers
 	"$(BIN)/pytest" -n $(WORKERS) --dist=worksteal
 	$(MAKE) --no-print-directory test-newest
 	$(MAKE) --no-print-directory test-lowest
 
-# Run the day's tests with the newest versions that pip resolves, or with the lowest that pyproject.toml allows.  Both
-# use the newest tools for tests.  `make test` lints and checks types, which these versions do not change.
+# Run the everyday tests with the newest versions that pip finds, or with the lowest that pyproject.toml allows.  Both use
+# the newest testing tools.  Do not lint or check types again, since the result would be the same as in `make test`.
 test-newest test-lowest: test-%: build/%.txt $(DEVELOP)
 	"$(BIN)/python" -m venv "build/$*"
 	"build/$*/bin/python" -m pip install --quiet --disable-pip-version-check --upgrade pip
@@ -81,8 +81,8 @@ build/%-check: checkers/%_check.c
 	mkdir -p build
 	$(CC) -O2 -std=c11 -Wall -Wextra -Wpedantic -Werror -o "$@" $<
 
-# Build the proof in Rocq in build/formal, test that it assumes nothing, and run the extracted checker on all certificates.
-# Then compute scores from the rules alone.  No other target needs it.
+# Build the proof in Rocq in build/formal, test that it has no axioms, and run the extracted checker on all certificates.
+# Then compute scores from the rules alone.  No other target needs this one.
 formal:
 	@if command -v coqc >/dev/null && command -v ocamlopt >/dev/null && command -v cadical >/dev/null; then \
 	  $(MAKE) --no-print-directory -C formal check scores; \
@@ -98,7 +98,7 @@ docs: $(DEVELOP)
 links: $(VENV)/installed-dev
 	"$(BIN)/sphinx-build" -b linkcheck docs docs/_build/links
 
-# Write the man pages.  Run it after changing a command or an option.
+# Write the man pages.  Run this after changing a command or an option.
 manual: $(VENV)/installed-dev
 	"$(BIN)/python" docs/manual.py man
 
@@ -115,13 +115,13 @@ web-ui/src/generated/%-check.wasm: checkers/%_check.c $(wildcard checkers/pages/
 web-ui/public/kernels.wasm: $(wildcard $(NATIVE)/*.[ch]) $(NATIVE)/build.py $(VENV)/installed-dev
 	"$(BIN)/python" $(NATIVE)/build.py "$@"
 
-# Write the description of the HTTP API, the types of the pages, and the pages.  Run it after changing an answer.
+# Write the description of the HTTP API, the types of the pages, and the bundle.  Run this after changing an answer.
 schema: $(VENV)/installed-dev
 	"$(BIN)/python" web-ui/types/openapi.py
 	cd web-ui/types && npm ci --no-audit --no-fund && npm run build
 	cd web-ui && npm ci --no-audit --no-fund && npm run check && npm run build
 
-# Remake the environment if PYTHON names another interpreter than last time.
+# Create the environment again if PYTHON names another interpreter than last time.
 ifneq ($(PYTHON),$(shell cat "$(MADE)" 2>/dev/null))
 .PHONY: $(MADE)
 endif
@@ -134,8 +134,8 @@ $(MADE):
 	$(PYTHON) -m venv --clear $(VENV)
 	@echo "$(PYTHON)" > "$@"
 
-# Install the tested versions, since newer ones may fail in ways that no test has seen.  Skip compiling all modules, half of
-# pip's work: Python compiles the imported ones on first use.
+# Install the tested versions, since newer ones may fail in ways that no test has seen.  Do not compile all modules, which
+# is half of pip's work: Python compiles the imported ones on first use.
 $(VENV)/installed: pyproject.toml constraints.txt $(MADE)
 	@echo "Installing perfectplay and what it needs into $(VENV): about 24 MB to fetch, mostly numpy and HiGHS."
 	@rm -f "$(MADE)"
@@ -143,8 +143,8 @@ $(VENV)/installed: pyproject.toml constraints.txt $(MADE)
 	@echo "$(PYTHON)" > "$(MADE)"
 	@touch "$@"
 
-# Compile the kernels again after a C file has changed; the installation does it first.  Without a C compiler, pip fetches
-# one.
+# Compile the kernels again after a C file has changed; the installation compiles them first.  Without a C compiler, pip
+# fetches one.
 $(LIBRARY): $(wildcard $(NATIVE)/*.[ch]) | $(VENV)/installed
 	@"$(BIN)/python" $(NATIVE)/build.py || { test $$? -eq 2 && $(PIP) --quiet --no-deps -e .; }
 
@@ -159,7 +159,7 @@ $(VENV)/installed-dev: pyproject.toml research/pyproject.toml constraints.txt $(
 	@echo "$(PYTHON)" > "$(MADE)"
 	@touch "$@" "$(VENV)/installed"
 
-# Write the tested versions.  Remove .venv first, and run the tests with the new versions.
+# Write the tested versions to constraints.txt.  Remove .venv first, and run the tests with the new versions.
 constraints: $(MADE)
 	$(PIP) --quiet "pip>=25.1"
 	$(PIP) --quiet -e . -e research --group dev

@@ -1,6 +1,6 @@
 // Builds the bundle: src/ and public/ -> src/perfectplay/web/static/ (or --out DIR).  --watch builds again on changes.
-// The same sources give the same bytes in every checkout: the output has no times and no paths.  Chunks, which load when
-// a page or a language is requested, have a hash of their content in their names.
+// The same sources give the same bytes in every checkout, because the output contains no times or paths.  Chunks load
+// when a page or a language is requested; their names contain a hash of their content.
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -32,7 +32,7 @@ async function replace(name, contents) {
   await rename(temporary, join(out, name));
 }
 
-/** Find the shell: esbuild keeps it in a chunk, since all parts need it, and app.js would only import that chunk. */
+/** Return the name of the shell's chunk. All parts need the shell, so esbuild makes app.js only import this chunk. */
 function shellOf(files) {
   const [, chunk] = /^import"\.\/(chunk-\w+\.js)";\n?$/.exec(new TextDecoder().decode(files.get("app.js"))) ?? [];
   if (chunk === undefined) {
@@ -41,7 +41,7 @@ function shellOf(files) {
   return chunk;
 }
 
-/** Name the shell's chunk app.js. */
+/** Rename the shell's chunk to app.js. */
 function named(files, chunk) {
   files.set("app.js", files.get(chunk));
   files.delete(chunk);
@@ -53,7 +53,7 @@ function named(files, chunk) {
   return files;
 }
 
-/** Yield the files of a part of the pages, or of its texts, and of all its imports except the shell in app.js. */
+/** Yield the files of a part of the pages or its texts, with all imports except the shell, which is app.js. */
 function* needed({ outputs }, entry) {
   const found = new Set(Object.keys(outputs).filter((name) => outputs[name].entryPoint === entry));
   for (const name of found) {
@@ -70,8 +70,8 @@ const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;"
 
 /**
  * Return the files of the pages of a site without a server, by name.  Each page is shown before its scripts arrive.
- * These start loading together instead of in sequence, and so do their styles.  `perfectplay site` writes the files,
- * with the policy of the server and its own additions.
+ * All scripts and styles start loading together instead of in sequence.  `perfectplay site` writes the files, and adds
+ * the same security policy as the server.
  */
 async function sitePages(metafile, shell) {
   const frame = (await readFile(join(here, "public", "index.html"), "utf8")).replaceAll(
@@ -86,7 +86,7 @@ async function sitePages(metafile, shell) {
   const styles = {};
   const files = {};
   for (const { page, language, title, description, html, looks } of pages) {
-    // A folder of pages/ is a part, and its name begins the addresses of its pages; but a page may have its own part.
+    // Use the part of the page's own name if there is one, else that of its folder in pages/.
     const part = page.split("/").findLast((name, at) => at === 0 || (parts.includes(name) && !names.includes(name)));
     const own = ["site", ...(parts.includes(part) ? [part] : [])];
     const entries = [
@@ -203,7 +203,7 @@ const bundler = await context({
   entryPoints: [
     { in: "src/main.tsx", out: "app" },
     { in: "shell-styles", out: "app" },
-    // For a site without a server.
+    // This worker runs Python in a site without a server.
     { in: "src/site/worker.ts", out: "site-worker" },
   ],
   entryNames: "[name]",
@@ -236,7 +236,7 @@ if (values.watch) {
   try {
     await bundler.rebuild();
   } catch {
-    // esbuild has printed the error.
+    // Only set the exit status, because esbuild has printed the error.
     process.exitCode = 1;
   }
   await bundler.dispose();

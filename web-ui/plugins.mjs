@@ -1,4 +1,4 @@
-// Plugins for esbuild that search the sources: the games with pages of their own, and the parts that load together.
+// Plugins for esbuild that search the sources for games with pages of their own, and for files that load together.
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
@@ -10,13 +10,13 @@ const source = join(dirname(fileURLToPath(import.meta.url)), "src");
 
 const folder = join(source, "pages");
 
-/** List the folders of games with pages of their own, as imports of a file that each of them has. */
+/** Return the paths of a file in the folders of all games that have it. */
 async function gameFiles(name = "index.ts") {
   const files = (await readdir(folder)).sort().map((game) => join(folder, game, name));
   return files.filter((file) => existsSync(file));
 }
 
-/** The games with pages of their own: folders of src/pages that have an index.ts. */
+/** The module "game-pages": games with pages of their own, which have an index.ts in a folder of src/pages. */
 export const games = {
   name: "games",
   setup(build) {
@@ -32,7 +32,7 @@ export const games = {
   },
 };
 
-/** The exports of one file of each game, by the game's name. */
+/** Return a plugin for a module that exports, by the game's name, an export of one file of each game. */
 const ofGames = (module, file, exported) => ({
   name: module,
   setup(build) {
@@ -46,23 +46,23 @@ const ofGames = (module, file, exported) => ({
   },
 });
 
-/** The answers that games find by kernels. */
+/** The module "game-answers": answers that the kernels compute. */
 export const answers = ofGames("game-answers", "answering.ts", "answers");
-/** The words of games for results. */
+/** The module "game-results": functions that judge and describe results. */
 export const results = ofGames("game-results", "results.ts", "results");
 
-/** The part for a first visit: everything that main.tsx imports statically. */
+/** The part that every first visit loads: everything that main.tsx imports statically. */
 const SHELL = "shell";
-/** The code that tables of games share, and all further code that parts of the pages share with a table. */
+/** The part with code that tables of games share with each other or with other parts. */
 const TABLE = "table";
-/** Other parts of that game, which the most first visits come for, that its board does not need. */
+/** The part with shared code that the board of the most visited game does not need. */
 const MORE = "more";
 const FIRST_GAME = "taxman";
-/** A part of the pages that imports this file has a table of a game. */
+/** Only parts of the pages with a table of a game import this file. */
 const TABLE_SOURCE = join(source, "components", "GameBar.tsx");
 const SHELL_SOURCE = join(source, "main.tsx");
 
-/** Sources that belong to another part than their folder's: those of every game, and those for the end of a game. */
+/** Parts of sources that do not belong to the part of their folder, by the source's name. */
 const PARTS = {
   sheet: "worksheets",
   lab: "lab",
@@ -77,10 +77,10 @@ const PARTS = {
 };
 
 /**
- * The part of the pages that a source belongs to which is loaded when it is asked for.
+ * Return the part of the pages to which a source belongs that is loaded on request.
  *
- * A part is one file of code with its styles, and one of texts for each language: a request costs more than some lines
- * of code.  A folder of pages/ is a part; but all worksheets are one, and so are all pictures of the lab, and what teachers use.
+ * A part is one file of code and styles, and one file of texts for each language, since a request costs more than some
+ * lines of code.  Usually a folder of pages/ is a part.  All worksheets are one part, as are all pictures of the lab.
  */
 function partOf(file) {
   const name = basename(file).replace(/\.tsx?$/, "");
@@ -89,12 +89,12 @@ function partOf(file) {
 
 const LATER = /\(await import\("(\.[^"]+)"\)\)\.(\w+)/g;
 const NOW = /^(?:import|export)\s(?!type\b)[^;]*?from "(\.[^"]+|game-pages|game-results)";$/gm;
-/** The files that a module of all games means. */
+/** The file of each game that a module of all games imports. */
 const GAME_FILES = { "game-pages": "index.ts", "game-results": "results.ts" };
 const STYLE = /^import "(\.[^"]+\.css)";$/gm;
 const QUOTED = /["'`]([a-z][A-Za-z]*\.[^"'`]*)["'`]/g;
 
-/** Results within this build. */
+/** Results that `once` has computed in this build. */
 const memory = new Map();
 
 /** Compute a result once per build. */
@@ -111,7 +111,7 @@ function sourceOf(from, name) {
   return [".ts", ".tsx"].map((end) => path + end).find((file) => existsSync(file)) ?? null;
 }
 
-/** Return the texts of a source and of all its static imports, by file. */
+/** Return the code of a source and of all its static imports, by file. */
 async function closure(file, found = new Map()) {
   if (file !== null && !found.has(file)) {
     const code = await once(`text of ${file}`, () => readFile(file, "utf8"));
@@ -125,7 +125,7 @@ async function closure(file, found = new Map()) {
   return found;
 }
 
-/** Return the parts of the pages by name: their exports, and the texts of their sources with all imports. */
+/** Return the parts of the pages by name: their exports, and the code of their sources with all imports. */
 const pageParts = () =>
   once("parts", async () => {
     const found = new Map();
@@ -140,7 +140,7 @@ const pageParts = () =>
         found.set(partOf(asked), part);
       }
     }
-    // Two parts, of which one has a table, share these files.
+    // Collect the files that a part with a table shares with another part.
     const parts = [...found.values()];
     const shared = new Map();
     for (const [file, code] of parts.filter(({ all }) => all.has(TABLE_SOURCE)).flatMap(({ all }) => [...all])) {
@@ -156,11 +156,11 @@ const pageParts = () =>
       .set(MORE, { exports: [], all: common(false) });
   });
 
-/** Return the name under which a part exports something of a source. */
+/** Return the name under which a part exports a name from a source. */
 const nameOf = (file, name) => `${relative(source, file).replaceAll(/\W/g, "_")}_${name}`;
 
 /**
- * Load parts of the pages whole, with their texts: `(await import("./Page")).Page` asks for the part that has the page.
+ * Load whole parts of the pages, with their texts: `(await import("./Page")).Page` requests the part with the page.
  */
 export const chunks = {
   name: "chunks",
@@ -179,7 +179,7 @@ export const chunks = {
     build.onResolve({ filter: /^part:/ }, ({ path }) => ({ path: path.slice("part:".length), namespace: "part" }));
     build.onLoad({ filter: /^/, namespace: "part" }, async ({ path }) => {
       const { exports, all } = (await pageParts()).get(path);
-      // esbuild puts code into one file if the same parts need it, so let each part need all of the shell and the table.
+      // Let each part import all of the shell and the table: esbuild keeps code in one file if the same parts need it.
       const shared = (await tablesOf(path)).map((name) => `part:${name}`);
       const needs = [SHELL_SOURCE, ...shared, ...([TABLE, MORE].includes(path) ? all.keys() : [])];
       const lines = needs.map((name) => `import ${JSON.stringify(name)};`);
@@ -197,7 +197,7 @@ export async function tablesOf(name) {
   return tables[name] ?? (needs(MORE) ? [TABLE, MORE] : needs(TABLE) ? [TABLE] : []);
 }
 
-/** The languages, with a chunk for each part of the pages. English comes with the shell, so it needs no request. */
+/** The texts: a chunk for each language and part of the pages. The shell's English texts are in the shell. */
 export const catalogues = {
   name: "catalogues",
   setup(build) {
@@ -228,7 +228,7 @@ export const catalogues = {
   },
 };
 
-/** Return the test whether the sources of a part have the key of a text, or the beginning of a composed key. */
+/** Return a function that tests whether a part's sources contain a text's key, or the beginning of a composed key. */
 const keysOf = (name) =>
   once(`keys of ${name}`, async () => {
     const whole = new Set();
@@ -248,7 +248,7 @@ const keysOf = (name) =>
 /** Return the names of the parts of the pages. */
 export const partNames = async () => [...(await pageParts()).keys()];
 
-/** Return the styles that a part of the pages imports, the shared ones first. */
+/** Return the styles that a part of the pages imports, beginning with the shared ones. */
 async function stylesOf(name) {
   const found = new Set();
   for (const [file, code] of (await pageParts()).get(name).all) {
@@ -260,10 +260,10 @@ async function stylesOf(name) {
   return [...found].sort((one, other) => Number(other === base) - Number(one === base) || (one < other ? -1 : 1));
 }
 
-/** The oldest browsers: the first with `color-mix`, or with `:has`. For them, esbuild writes nested styles flat. */
+/** The oldest supported browsers: the first with `color-mix` and `:has`. esbuild flattens nested styles for them. */
 export const BROWSERS = ["es2022", "chrome111", "firefox121", "safari16.2"];
 
-/** Declarations in a row whose values depend on the theme. */
+/** Consecutive declarations whose values depend on the theme. */
 const THEMED = /(?: *[\w-]+:\s[^;{}]*light-dark\([^;{}]*;\n)+/g;
 /** Replace each `light-dark(A, B)` in declarations by A or by B. */
 function lit(lines, dark) {
@@ -284,7 +284,7 @@ function lit(lines, dark) {
   return lines.slice(0, start) + parts[dark ? 1 : 0].trim() + lit(lines.slice(at), dark);
 }
 
-/** Write `light-dark` as two rules: browsers have it since May 2024, and schools have older ones. */
+/** Write `light-dark` as two rules: browsers have supported it since May 2024, but schools have older ones. */
 export const themes = {
   name: "themes",
   setup(build) {
@@ -299,7 +299,7 @@ export const themes = {
   },
 };
 
-/** Return the styles of a part of the pages that neither the shell nor a table includes. */
+/** Return the styles of a part of the pages, except those of the shell and of tables. */
 export async function ownStyles(name) {
   const known = new Set(await stylesOf(SHELL));
   for (const file of (await Promise.all((await tablesOf(name)).map(stylesOf))).flat()) {
@@ -314,7 +314,7 @@ export async function ownStyles(name) {
   return { text: made.outputFiles[0].text.trim(), files };
 }
 
-/** The shell's styles are a file. Those of other parts are in their code, so that no part is shown without them. */
+/** Put the shell's styles into a file, and those of other parts into their code, so that they arrive together. */
 export const styles = {
   name: "styles",
   setup(build) {

@@ -10,7 +10,7 @@ import { languages } from "./texts.mjs";
 /** The address of the site while it is rendered. */
 export const FOLDER = "http://site.invalid/";
 
-/** Return the part of a browser that rendering needs, without a particular reader, and the same each time. */
+/** Define the parts of a browser that rendering needs, with neutral settings. Return the root element. */
 function browser(told) {
   let address = new URL(FOLDER);
   const element = { lang: "", dataset: { site: "./", docs: "", ahead: "", languages: told.join(" ") } };
@@ -61,7 +61,7 @@ export async function prerender(folder) {
     const names = await pages();
     dataset.pages = names.join(" ");
     const all = [];
-    // Put the languages of a page next to each other, since compression then finds their common text.
+    // Keep the languages of a page next to each other, so that compression finds their common text.
     for (const page of names) {
       for (const language of told) {
         all.push({ page, language, ...(await rendered(page, language)) });

@@ -1,5 +1,5 @@
-// Runs tests/*.test.ts, or the one that is named, with node's own test runner: bundled first, since old versions of Node
-// cannot read TypeScript.
+// Runs tests/*.test.ts, or one named test file, with Node's own test runner.  The tests are bundled first, because old
+// versions of Node cannot read TypeScript.
 import { spawnSync } from "node:child_process";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,6 +1,6 @@
 // The text catalogues: a language is a folder of src/texts, and a part of the pages is a file in it.
-// Run as a program, it checks them: every language has the files and keys of English, with the same placeholders and the
-// plural forms that the language needs.  No key is in two files.
+// Run as a program, this file checks that every language has the same files, keys and placeholders as English and all
+// plural forms that it needs, and that no key is in two files.
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,8 +1,8 @@
 /**
- * The pages answer what the library answers.
+ * Tests that the pages answer as the library does.
  *
- * tests/native/test_wasm.py writes addresses with what the library says to them into the folder that the environment
- * names, and compiles the kernels.
+ * tests/native/test_wasm.py compiles the kernels, and writes questions with the library's answers to the folder that
+ * PERFECTPLAY_WASM names.
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

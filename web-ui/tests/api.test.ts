@@ -11,7 +11,7 @@ beforeEach(() => {
   asked.length = 0;
 });
 
-/** An answer in pieces, as a network delivers it. */
+/** Return an answer in pieces, as a network delivers it. */
 function pieces(...parts: readonly (string | Uint8Array)[]): Response {
   const body = new ReadableStream({
     start(out) {

@@ -1,6 +1,6 @@
 /**
- * The parts of a browser that the library needs, so that tests run without one: an address, a history, settings, and
- * hooks outside of a page.  A test imports this before any module of src/.
+ * The parts of a browser that the modules of src/lib need, so that tests run without a browser: an address, a history,
+ * settings, and hooks outside a page.  A test imports this before any module of src/.
  */
 import assert from "node:assert/strict";
 import { type ContainerNode, h, options, render } from "preact";
@@ -24,7 +24,7 @@ function entry(): Entry {
   return entries[at] as Entry;
 }
 
-/** Go to an address as if it was typed: the history begins there. */
+/** Go to an address as if the reader had typed it: the history starts there. */
 export function visit(path: string): void {
   entries = [{ url: new URL(path, "http://localhost"), state: null }];
   at = 0;
@@ -79,7 +79,7 @@ define("addEventListener", windows.addEventListener.bind(windows));
 
 const kept = new Map<string, string>();
 
-/** The kept settings; if `refuses` is set, nothing is kept, as in some private windows. */
+/** The browser's settings. If `refuses` is set, they cannot be changed, as in some private windows. */
 export const settings: { kept: Map<string, string>; refuses: boolean } = { kept, refuses: false };
 
 function keeper(): Map<string, string> {
@@ -113,7 +113,7 @@ define("matchMedia", media);
 
 // Elements
 
-/** An element that is inside those that the selectors name. */
+/** An element; `inside` lists selectors that match the element or one around it. */
 export class FakeElement extends EventTarget {
   constructor(readonly inside: readonly string[] = []) {
     super();
@@ -125,7 +125,7 @@ export class FakeElement extends EventTarget {
     return this.closest(selector) !== null;
   }
 }
-/** A link, which is inside itself. */
+/** A link, so the selector "a[href]" matches. */
 export class FakeLink extends FakeElement {
   target = "";
   constructor(
@@ -161,7 +161,7 @@ export function happens(type: string, target: FakeElement, properties: object = 
   return event;
 }
 
-/** Number of turns of the event loop after which no more is expected. */
+/** Number of turns of the event loop after which `until` gives up. */
 const LAST = 100_000;
 
 // Hooks
@@ -204,7 +204,7 @@ export async function until(so: () => boolean): Promise<void> {
   }
 }
 
-/** Let all pending tasks run that wait for nothing. */
+/** Let the event loop turn often enough for all pending tasks to run. */
 export async function quiet(): Promise<void> {
   for (let i = 0; i < 20; i += 1) {
     await new Promise((next) => setImmediate(next));
@@ -213,7 +213,7 @@ export async function quiet(): Promise<void> {
 
 // The server
 
-/** A request that was made. */
+/** A request that the tested code has made. */
 export interface Asked {
   path: string;
   query: URLSearchParams;
@@ -225,7 +225,7 @@ export interface Asked {
 /** The requests so far. */
 export const asked: Asked[] = [];
 
-/** Answer requests from now on; an exception means that the server cannot be reached. */
+/** Answer requests with a function from now on. If it throws, the server seems unreachable. */
 export function server(answer: (question: Asked) => Response | Promise<Response>): void {
   define(
     "fetch",

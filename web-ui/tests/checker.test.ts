@@ -1,7 +1,7 @@
 /**
- * The checkers in WebAssembly say what the same sources say as programs of this machine.
+ * Tests that the checkers in WebAssembly give the same verdicts as the programs compiled for this machine.
  *
- * tests/native/test_wasm.py writes certificates with these verdicts into the folder that the environment names.
+ * tests/native/test_wasm.py writes certificates with the programs' verdicts to the folder that PERFECTPLAY_WASM names.
  */
 import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
@@ -58,8 +58,8 @@ test("a program that ends without a verdict is an error, and not a word on the c
   const name = (text: string): number[] => [text.length, ...new TextEncoder().encode(text)];
   const functions = ["_initialize", "page_room", "page_check", "page_verdict"];
   const exported = [5, ...name("memory"), 2, 0, ...functions.flatMap((one, i) => [...name(one), 0, i])];
-  // Four functions: the first does nothing, the second returns the address 8, the third traps, and the fourth returns
-  // 0: "valid", without words.
+  // Define four functions: the first does nothing, the second returns the address 8, the third traps, and the fourth
+  // returns the address 0, where the verdict is "valid" without a text.
   const code = [4, 2, 0, 0x0b, 4, 0, 0x41, 8, 0x0b, 3, 0, 0, 0x0b, 4, 0, 0x41, 0, 0x0b];
   const types = [4, 0x60, 0, 0, 0x60, 1, 0x7f, 1, 0x7f, 0x60, 1, 0x7f, 0, 0x60, 0, 1, 0x7f];
   const sections = [

@@ -4,7 +4,7 @@ import test from "node:test";
 import type { FactorgameDescribed, FactorTurn } from "../src/generated/api";
 import { RULES, read } from "../src/pages/factorgame/rules";
 
-// npm runs this in web-ui/.
+// The path is relative to web-ui/, where npm runs the tests.
 const GOLDEN = "../tests/golden";
 const ANSWERS = "../tests/contract/answers.txt";
 
@@ -29,7 +29,7 @@ for (const name of readdirSync(GOLDEN).filter((file) => file.startsWith("factorg
       assert.ok(position);
       assert.equal(position.turns.at(-1)?.player, before.to_move);
       assert.equal(position.over, position.options.length === 0);
-      // Every number was taken, given or wasted in its move, or is on the board.
+      // Check that each number was taken, given or wasted in a move, or is still on the board.
       for (const { number, fate, player, move: made } of position.tiles) {
         const turn: FactorTurn | undefined = position.turns[(made ?? 0) - 1];
         const said: string[] =

@@ -19,7 +19,7 @@ const NIM: DeclaredAs = {
   package: "nim-for-perfectplay",
 };
 
-// The pages read this list of the last visit when they start; they did not write it themselves.
+// Set the list of games that the pages read when they start, as an earlier visit would have left it.
 settings.kept.set("perfectplay.games", '[{"name": "nim"}]');
 const { setLanguage } = await import("../src/lib/i18n");
 const { sentence, startGames, titled, useGames, useGamesKnown } = await import("../src/lib/games");

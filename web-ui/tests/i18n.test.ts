@@ -6,7 +6,7 @@ import { h, type VNode } from "preact";
 import { LANGUAGES, language, list, num, rich, setLanguage, startLanguage, t, tn, withTexts } from "../src/lib/i18n";
 import { page, preferred, settings, visit } from "./browser";
 
-// The shell has only a few of the texts below.
+// Load the texts of a game, because the shell does not have all texts that the tests use.
 before(() => withTexts("taxman", Promise.resolve()));
 
 beforeEach(() => {

@@ -1,8 +1,8 @@
 /**
- * The kernels in WebAssembly find what the native library finds.
+ * Tests that the kernels in WebAssembly give the same results as the native library.
  *
- * tests/native/test_wasm.py compiles them, and writes positions with what the library says of them into the folder that
- * the environment names.
+ * tests/native/test_wasm.py compiles the kernels, and writes positions with the library's results to the folder that
+ * PERFECTPLAY_WASM names.
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -35,7 +35,7 @@ const folder = process.env.PERFECTPLAY_WASM ?? "";
 const skip = folder === "" && "only with the kernels that tests/native/test_wasm.py compiles";
 const called = new Set<string>();
 
-/** Return the kernels, which note each call. */
+/** Return kernels that record the name of each one that is called. */
 async function compiled(): Promise<Kernels> {
   const kernels = await Kernels.compile(readFileSync(`${folder}/kernels.wasm`));
   const call = kernels.call.bind(kernels);
@@ -166,7 +166,7 @@ test("memory is given back, and there may be too little", { skip }, async () => 
   for (const small of [2 ** 30, 2 ** 33, 2 ** 62]) {
     assert.throws(() => values(small), message);
   }
-  // All arrays together would not fit into memory.
+  // Allocate more than the memory limit in all, to show that arrays are freed.
   for (let time = 0; time < 40; time += 1) {
     assert.deepEqual(values(2 ** 25), [room(0), room(4)]);
     kernels.keep((hold) => hold(room(2 ** 22)));

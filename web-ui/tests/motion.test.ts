@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { media, mount, page, settings, until } from "./browser";
 
-// The pages read kept settings when they start.
+// Set this before the import, because the pages read settings when they start.
 settings.kept.set("perfectplay.motion", "wild");
 const { motion, setMotion, startMotion, useMotion, useMotionChoice } = await import("../src/lib/motion");
 const reduced = media("(prefers-reduced-motion: reduce)");

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { page, visit } from "./browser";
 
-// A page of a site below a folder of its host has its position in attributes.
+// Imitate a page of a site that is in a folder of its host: attributes say where the page is.
 visit("/below/here/de/nim/levels/");
 page.documentElement.lang = "de";
 Object.assign(page.documentElement.dataset, {
@@ -47,7 +47,7 @@ test("a page may be called by its file, and an older address means the same as b
   assert.equal(path("/below/here/index.html"), "/");
   assert.equal(path("/below/here/#/nim:3.4/1?vs=perfect"), "/nim:3.4/1?vs=perfect");
   assert.equal(path("/below/here/de/lab/#/nim:3.4"), "/nim:3.4");
-  // The path must not name another host.
+  // Check that a path with two slashes does not lead to another host.
   assert.equal(path("/below/here/#//example.org/x"), "//example.org/x");
 });
 

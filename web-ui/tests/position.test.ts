@@ -23,7 +23,7 @@ import {
   walk,
 } from "./browser";
 
-/** A game whose id is its start and its moves, joined by dots or, if the start says so, as single letters. */
+/** Return a position of a game by its id. Dots join the moves; after "letters:", each letter is a move. */
 function described(id: string): Described {
   const [start = "", rest = ""] = id.split("/");
   const moves = rest === "" ? [] : start.startsWith("letters:") ? [...rest] : rest.split(".");
@@ -35,7 +35,7 @@ function joined(id: string, move: string): string {
   return `${start}/${[...moves, move].join(start.startsWith("letters:") ? "" : ".")}`;
 }
 
-/** Answer as the server would; "bad" is not a legal move, and blanks in a start are removed. */
+/** Answer as the server would. The move "bad" is illegal, and blanks in a start position are removed. */
 function answer({ path, query }: Asked): Response {
   const id = query.get("id") ?? "";
   const move = query.get("move");
@@ -70,7 +70,7 @@ async function open(id: string): Promise<string> {
 
 beforeEach(() => server(answer));
 
-/** The shown state: id, moves that redo would make, and the address. */
+/** Return what the page shows: the id, the moves that redo would make, and the address. */
 const state = () => [shown.now.position?.id, shown.now.future.join(" "), address()];
 
 test("a move makes an entry; undo and redo walk along the line without asking", async () => {

@@ -16,7 +16,7 @@ import {
 
 const KEY = "perfectplay.profile";
 
-/** A browser's store with limited room, and its messages to other tabs. */
+/** A browser's storage with limited space, and the events that it sends to other tabs. */
 class Room {
   readonly kept = new Map<string, string>();
   most = 5_000_000;

@@ -8,7 +8,7 @@ import { address, depth, FakeElement, FakeLink, happens, mount, until, visit, wa
 const router = mount(useRoute);
 startRouter();
 
-/** Go to an address without keeping the old one. */
+/** Go to an address, in place of the current history entry. */
 function go(path: string): void {
   visit(path);
   walk(0);

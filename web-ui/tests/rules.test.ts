@@ -6,10 +6,10 @@ import type { Rules } from "../src/lib/rules";
 import { RULES as COINS } from "../src/pages/coins/rules";
 import { RULES as PURSUIT } from "../src/pages/pursuit/rules";
 
-// npm runs this in web-ui/.
+// The path is relative to web-ui/, where npm runs the tests.
 const ANSWERS = readFileSync("../tests/contract/answers.txt", "utf8");
 
-/** Return the recorded answers of the server to questions about a game's positions, by id. */
+/** Return the server's recorded answers to questions about positions of a game, by id. */
 function recorded(game: string): [id: string, json: string][] {
   const found = ANSWERS.matchAll(new RegExp(`^GET /api/v1/position\\?id=(${game}:\\S*)\n  200.*\n((?: .*\n)+)`, "gm"));
   return [...found].map(([, id = "", json = ""]) => [id, json]);

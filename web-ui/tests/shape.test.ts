@@ -1,6 +1,6 @@
 /**
- * Tests that boards fill their room: every number has a place, no row is empty, and nothing is wider or higher than the
- * room.
+ * Tests that boards fit their container: every number has a place, no row is empty, and no board is wider or higher
+ * than the container.
  */
 import assert from "node:assert/strict";
 import test from "node:test";

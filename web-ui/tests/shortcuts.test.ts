@@ -46,7 +46,7 @@ test("keys that mean something else are left alone", () => {
     happens("keydown", new FakeElement(), { key: "u", ctrlKey: false, metaKey: false, altKey: false, ...keys });
     assert.deepEqual(pressed, []);
   }
-  // In a text field, a letter is written; a slider does not use letters.
+  // A letter is typed into a text field, but a slider does not use letters, so the shortcut works there.
   assert.deepEqual(press("u", new FakeElement(["input"])), []);
   assert.deepEqual(press("u", new FakeElement(["textarea"])), []);
   assert.deepEqual(press("u", new FakeElement(["input", "[type=range]"])), ["undo"]);

@@ -5,7 +5,7 @@ import { after, mergeOf, type Pair, slotsOf } from "../src/pages/pursuit/slots";
 
 type Step = [left: string, sign: string, right: string, made: string];
 
-/** Return a game of these numbers; the rest is listed as the server does: dealt numbers first, then results. */
+/** Return a game of these numbers. Remaining numbers are listed as by the server: dealt ones first, then results. */
 function played(numbers: number[], ...steps: Step[]): PursuitDescribed {
   const table = numbers.map((value, key) => ({ key, text: String(value) }));
   steps.forEach(([left, , right, made], i) => {
@@ -39,7 +39,7 @@ test("a result lies where the second number was, and nothing else moves", () => 
   assert.deepEqual(mergeOf(slotsOf(played(numbers), NOTHING)), []);
   const once = played(numbers, ["9", "-", "6", "3"]);
   assert.deepEqual(texts(once), ["3", "3", null, "10"]);
-  // The first of the two threes is used, as for a reader who opens a link.
+  // Expect the first of the two threes to be used, as when a reader opens a link.
   assert.deepEqual(texts(played(numbers, ["9", "-", "6", "3"], ["10", "*", "3", "30"])), ["30", "3", null, null]);
 });
 
@@ -56,6 +56,6 @@ test("what was picked goes first, in either order, as long as it is there", () =
     { key: 1, to: "mine", onto: 1, text: "100" },
     { key: 0, to: "mine", onto: 1, text: "6" },
   ]);
-  // Picked places of another way to the same step do not fit.
+  // Ignore places that were picked in another line to the same step.
   assert.deepEqual(texts(game, new Map([[after(game, 1), [3, 0]]])), [null, "25", "5", "1"]);
 });

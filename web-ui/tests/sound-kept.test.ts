@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { FakeElement, happens, settings } from "./browser";
 
-// The pages read kept settings when they start.
+// Set this before the import, because the pages read settings when they start.
 settings.kept.set("perfectplay.sound", "on");
 const { play, startSound } = await import("../src/lib/sound");
 

@@ -61,7 +61,7 @@ test("the press that asks for sound makes it, and the choice is kept", async () 
     play(sound);
     assert.ok(notes.length > 0, sound);
   }
-  // Once when it was turned on, and once above.
+  // Expect one vibration from turning the sound on, and one from "take" above.
   assert.deepEqual(shaken, [10, 10]);
   setSound(false);
   notes = [];

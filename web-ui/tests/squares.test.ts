@@ -1,4 +1,4 @@
-/** Squares say who won and whether that was perfect, and nothing of the moves. */
+/** Tests that squares show who won and whether the game was perfect, but nothing about the moves. */
 import assert from "node:assert/strict";
 import test from "node:test";
 import { squares } from "../src/components/after/squares";

@@ -68,7 +68,7 @@ test("a media query is followed while it is looked at", async () => {
   const coarse = media("(pointer: coarse)");
   const shown = mount(() => useMedia("(pointer: coarse)"));
   assert.equal(shown.now, false);
-  // Effects must have run before the change is noticed.
+  // Repeat the change, because it is noticed only after effects have run.
   await until(() => {
     coarse.matches = true;
     coarse.dispatchEvent(new Event("change"));

@@ -8,7 +8,7 @@ import { RULES, read } from "../src/pages/taxman/describe";
 import { BEST, START } from "../src/pages/taxman/Live";
 import { boardOf, turnsOf } from "../src/pages/taxman/rules";
 
-// npm runs this in web-ui/.
+// The path is relative to web-ui/, where npm runs the tests.
 const GOLDEN = "../tests/golden";
 const ANSWERS = "../tests/contract/answers.txt";
 
@@ -53,7 +53,7 @@ for (const name of readdirSync(GOLDEN).filter((file) => file.startsWith("taxman-
   });
 }
 
-/** Return the server's recorded answer to a question of the contract. */
+/** Return the server's answer to a question, as recorded for the tests of the contract. */
 function recorded(id: string): unknown {
   const answer = readFileSync(ANSWERS, "utf8").split(`GET /api/v1/position?id=${id}\n`)[1] ?? "";
   return JSON.parse(answer.slice(answer.indexOf("{"), answer.indexOf("\n  }") + "\n  }".length));
@@ -75,7 +75,7 @@ test("a board that comes without previews tells what one move would do", () => {
   assert.deepEqual(boardOf("taxman:401")?.preview(4), { take: 4, tax: [1, 2], lost: PRIMES, net: 1 - sum(PRIMES) });
 });
 
-/** The primes between half of 401 and 401. */
+/** The primes between 401 / 2 and 401. */
 const PRIMES = Array.from({ length: 401 }, (_, at) => at + 1).filter(
   (number) => number > 200 && [2, 3, 5, 7, 11, 13, 17, 19].every((prime) => number % prime !== 0),
 );

@@ -22,7 +22,7 @@ async function forms(language: string): Promise<[key: string, form: string][]> {
 test("no text begins or ends with a blank, has two together, or an apostrophe of typewriters", async () => {
   for (const language of Object.keys(catalogues)) {
     const wrong = (await forms(language)).filter(([key, form]) => {
-      // A text that follows a number on the same line begins with a blank.
+      // Allow a blank at the beginning of a text that follows a number on the same line.
       const whole = key === "taxman.moves.left" ? form.slice(1) : form;
       return whole === "" || whole !== whole.trim() || / {2}|'|"/.test(form);
     });
@@ -52,7 +52,7 @@ test("no text speaks of installations: who plays is not who set it up", async ()
 
 test("French stands as printers set it: no mark of punctuation begins a line", async () => {
   const wrong = (await forms("fr")).filter(
-    // French has a narrow blank before high marks and per cent, a full one before the colon and inside guillemets.
+    // French has a narrow no-break space before ; ! ? and %, and a full one before colons and inside guillemets.
     ([, form]) => /(?<!\u202f)[;!?%]|(?<!\u00a0)(:(?!\S)|»)|«(?!\u00a0)|(?<!\u00a0|[\d,])…|[“”„]/u.test(form),
   );
   assert.deepEqual(wrong, []);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { media, mount, page, settings, until } from "./browser";
 
-// The pages read kept settings when they start.
+// Set this before the import, because the pages read settings when they start.
 settings.kept.set("perfectplay.theme", "purple");
 const { setTheme, startTheme, useTheme } = await import("../src/lib/theme");
 const dark = media("(prefers-color-scheme: dark)");
