@@ -1,6 +1,6 @@
 /* The interface for pages. A page puts a text into page_room(), calls page_check(), and reads page_verdict(): the kind,
- * followed by the words. page_check() returns if the certificate is valid, which may then be cited. Otherwise it traps,
- * and the instance must not be used again; the verdict can still be read, if it is not VALID. */
+ * followed by the text. If the certificate is valid, page_check() returns, and later certificates may cite it.
+ * Otherwise it traps, and the instance must not be used again; the verdict can be read if it is not VALID. */
 
 #define PAGE __attribute__((visibility("default")))
 

@@ -1,5 +1,5 @@
-/* The part of snprintf() that verdicts need: %s, %.*s, %c, and whole numbers. The full function would make the programs
- * for pages half as large again. */
+/* The part of snprintf() that verdicts need: %s, %.*s, %c, and whole numbers. The full function would make the checkers
+ * for pages 50 % larger. */
 
 #include <stdarg.h>
 #include <stdbool.h>

@@ -1,11 +1,11 @@
-/* rup: checks that a proof shows that clauses have no solution.
+/* rup: checks a proof that a set of clauses has no solution.
  *
  *     rup game.cnf game.drat
  *
- * The proof is a list of clauses, in DIMACS.  Each has to follow by unit propagation from the clauses of the problem
- * and those before it in the proof: if all its literals are false, propagation must find a contradiction.  (This is the
- * RUP part of DRAT; CaDiCaL's proofs for these problems use no more.)  The empty clause, which ends the proof, must
- * follow in the same way.  A line "d ..." only says that a clause is not needed any more; units are kept. */
+ * The proof is a list of clauses in the DIMACS format.  Each must follow by unit propagation from the clauses of the
+ * problem and earlier clauses of the proof: if all its literals are false, propagation must find a contradiction.
+ * (This is the RUP part of DRAT, which is enough for CaDiCaL's proofs of these problems.)  The empty clause, which ends
+ * the proof, must follow in the same way.  A line "d ..." deletes a clause that is no longer needed; units are kept. */
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +23,7 @@ typedef struct {
 } Watches;
 
 static int variables, *trail, trails, *lits, lits_room;
-static signed char *value; /* for each literal: 1 true, -1 false, 0 open */
+static signed char *value; /* for each literal: 1 if true, -1 if false, 0 if unassigned */
 static Watches *watches;   /* for each literal: the clauses that watch it */
 static Clause *table[1 << 20];
 
@@ -99,7 +99,7 @@ static unsigned hash(int size) {
     return (sum ^ product ^ product >> 16) & ((1 << 20) - 1);
 }
 
-/* Adds the clause that was just read. Returns 1 if the clauses contradict each other by propagation only. */
+/* Adds the clause that was just read. Returns 1 if propagation alone then finds a contradiction. */
 static int add(int size) {
     Clause *c = malloc(sizeof *c + (size_t)size * sizeof(int));
     if (c == NULL)
@@ -108,7 +108,7 @@ static int add(int size) {
     *c = (Clause){table[h], size, 0};
     table[h] = c;
     memcpy(c->literal, lits, (size_t)size * sizeof(int));
-    int free = 0; /* put literals that are not false first: watched ones must not be false */
+    int free = 0; /* move literals that are not false to the front, because watched literals must not be false */
     for (int i = 0; i < size && free < 2; i++)
         if (value[at(c->literal[i])] != -1) {
             int other = c->literal[free];
@@ -117,7 +117,7 @@ static int add(int size) {
         }
     if (free == 0)
         return 1;
-    if (free == 1) { /* all other literals are false for good */
+    if (free == 1) { /* a unit: all other literals are permanently false */
         if (value[at(c->literal[0])] == 0) {
             int done = trails;
             assign(c->literal[0]);
@@ -161,7 +161,7 @@ static void delete(int size) {
         memcpy(other, c->literal, (size_t)size * sizeof(int));
         qsort(other, (size_t)size, sizeof(int), compare);
         if (memcmp(sorted, other, (size_t)size * sizeof(int)) == 0) {
-            c->deleted = 1; /* the propagated literals stay, because they were implied */
+            c->deleted = 1; /* keep the literals that it has implied */
             *place = c->next_same;
             break;
         }
@@ -173,7 +173,7 @@ static void delete(int size) {
 static int read_clause(FILE *file) {
     int size = 0;
     for (;;) {
-        /* Longer words arrive in parts, and the first part is beyond all variables. */
+        /* fscanf() splits longer words, but their first part is larger than any variable. */
         char text[16], *end;
         if (fscanf(file, "%15s", text) != 1) {
             if (size > 0 || !feof(file))

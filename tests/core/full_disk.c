@@ -1,8 +1,7 @@
-/* Imitate a disk that fails at a chosen call, or that records all calls; full_disk.py and tests/cli/broken_disk.py use
- * this for tests.
+/* Imitates a disk that fails at a chosen call, or records all calls, for full_disk.py and tests/cli/broken_disk.py.
  *
- * Loaded before the C library (LD_PRELOAD), it counts the calls that change files in one folder, and their locks.  It
- * counts allocations, too, for tests/native/no_memory.py. */
+ * This library is loaded before the C library (LD_PRELOAD).  It counts the calls that change or lock files in one
+ * folder. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -22,7 +21,7 @@ static const char *folder;
 static long calls, first = -1, last = -1;
 static int journal = -1;
 
-/* From now on, fail the calls from `from` to `to`, counted from 0. */
+/* Lets the calls `from` to `to` fail from now on, counted from 0. */
 void fail_calls(const char *in, long from, long to) {
     folder = in;
     calls = 0;
@@ -30,7 +29,7 @@ void fail_calls(const char *in, long from, long to) {
     last = to;
 }
 
-/* From now on, write each call that changes files to the open file `to`, see `note`. */
+/* Writes each call that changes files to the open file `to` from now on: see `note`. */
 void record_calls(const char *in, int to) {
     fail_calls(in, -1, -1);
     journal = to;
@@ -40,7 +39,7 @@ long count_calls(void) { return calls; }
 
 #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
-/* Makes a path absolute; false if it is not in the folder. */
+/* Makes a path absolute. Returns false if the path is not in the folder. */
 static bool in_folder(int at, const char *path, char whole[8192]) {
     if (folder == NULL || path == NULL)
         return false;
@@ -73,7 +72,7 @@ static bool fails_at(int at, const char *path, int error) {
 static bool fails(const char *path, int error) { return fails_at(AT_FDCWD, path, error); }
 static bool fails_open(int file, int error) { return fails_at(file, "", error); }
 
-/* Writes a call down: what it is, the number of its file, a place in that, and one or two texts, which follow. */
+/* Records a call: its kind, the inode of its file, an offset in the file, and the sizes of two texts, which follow. */
 static void note(char what, uint64_t file, int64_t place, const void *one, size_t size, const char *two) {
     if (journal < 0)
         return;
@@ -106,7 +105,7 @@ static void note_open(char what, int file, int64_t place, const void *data, size
         note(what, status.st_ino, place, data, size, what == 'S' ? whole : "");
 }
 
-/* -- what is in files ---------------------------------------------------------------------------------------------- */
+/* -- contents of files --------------------------------------------------------------------------------------------- */
 
 ssize_t write(int file, const void *data, size_t size) {
     if (fails_open(file, ENOSPC))
@@ -143,12 +142,12 @@ int ftruncate64(int file, off64_t size) CHANGE(ftruncate64, 'T', size, EIO, file
 int fsync(int file) CHANGE(fsync, 'S', 0, EIO, file)
 int fdatasync(int file) CHANGE(fdatasync, 'S', 0, EIO, file)
 
-/* Writes everything; it cannot fail. */
+/* Imitates sync(), which writes all files and cannot fail. */
 void sync(void) {
     note('A', 0, 0, "", 0, "");
 }
 
-/* Programs copy by write() where the kernel cannot do it for them. */
+/* Lets copying by the kernel fail, so that programs fall back to write(). */
 ssize_t sendfile(int to, int from, off_t *at, size_t size) {
     char whole[8192];
     return in_folder(to, "", whole) ? (errno = EINVAL, -1) : REAL(sendfile)(to, from, at, size);
@@ -164,7 +163,7 @@ ssize_t copy_file_range(int from, off64_t *start, int to, off64_t *at, size_t si
 
 /* -- names --------------------------------------------------------------------------------------------------------- */
 
-/* A file that is opened to be made or emptied; every file that a program may not make is only looked at. */
+/* Opens a file. This counts as a call only if it creates or empties the file. */
 #define OPEN(name, at, ...)                                                                 \
     {                                                                                       \
         mode_t mode = 0;                                                                    \
@@ -219,7 +218,7 @@ int fchmod(int file, mode_t mode) { return fails_open(file, EIO) ? -1 : REAL(fch
 
 int flock(int file, int how) { return fails_open(file, ENOLCK) ? -1 : REAL(flock)(file, how); }
 
-/* Locks for writing. */
+/* Sets a lock, which counts as a call if it is for writing. */
 #define FCNTL(name)                                                                                    \
     int name(int file, int what, ...) {                                                                \
         va_list rest;                                                                                  \

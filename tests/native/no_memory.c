@@ -1,7 +1,7 @@
-/* Memory that runs out at an allocation that can be chosen, for tests.
+/* Lets a chosen memory allocation fail, for tests.
  *
- * Link with -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc. A program of its own reads the number from the environment,
- * and prints a line if it has come that far. */
+ * Link with -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc. A stand-alone program reads the number of the allocation
+ * from FAIL_ALLOCATION, and prints a line when this allocation fails. */
 #include <stddef.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -14,7 +14,7 @@ void *__real_realloc(void *old, size_t size);
 
 static long allocations, failing = -1;
 
-/* From now on, let the allocation with this number fail, counted from 0; none if it is negative. */
+/* Lets the allocation with this number, counted from 0, fail from now on; none if the number is negative. */
 SEEN void fail_allocation(long number) {
     allocations = 0;
     failing = number;

@@ -2,14 +2,14 @@
 
 #include "kernels.h"
 
-/* A distance that no path has. */
+/* A distance that is larger than that of any path. */
 #define FAR ((int64_t)1 << 60)
 
 /* ---- Pizzas ------------------------------------------------------------------------------------------------------
  *
  * The product of two sums of coins stays below 2^63: `poorest` refuses larger coins. */
 
-/* Margin of a circle, by the table of all rows that it leaves; `margins` is scratch of n. */
+/* Returns the margin of a circle, from a table of all rows that can be left; `margins` is scratch for n margins. */
 static int64_t circle_margin(const int64_t *coins, int64_t n, int64_t *margins) {
     if (n == 1)
         return coins[0];
@@ -27,7 +27,7 @@ static int64_t circle_margin(const int64_t *coins, int64_t n, int64_t *margins) 
     return best;
 }
 
-/* Advances to the next circle with the same first coin, counting up from behind; returns false after the last one. */
+/* Advances to the next circle with the same first coin, in lexicographic order. Returns false after the last one. */
 static bool next_circle(int64_t *coins, int64_t n, int64_t largest) {
     int64_t i = n - 1;
     for (; i > 0 && coins[i] == largest; i--)
@@ -54,7 +54,7 @@ KERNEL perfectplay_research_poorest(
                 total += coins[i];
             if (total == 0 || coins[1 % n] > coins[n - 1])
                 continue;
-            /* The sum and the margin differ by an even number, so the player's coins are a whole one. */
+            /* This division is exact, because the sum and the margin differ by an even number. */
             int64_t gets = (total + circle_margin(coins, n, margins)) / 2;
             if (gets * of < low * total) {
                 low = gets;
@@ -80,7 +80,7 @@ KERNEL perfectplay_research_poorest(
  *
  * Prices, floors and the worth of pairs stay below 2^58, so a path is shorter than 2^60. */
 
-/* The pairs of a graph, their prices, and the matching that they pay for. */
+/* The pairs of a graph, the prices of its vertices, and the matching for which these pay. */
 typedef struct {
     const int64_t *worth, *ptr, *floor;
     const int32_t *pairs;
@@ -97,7 +97,7 @@ static bool comes_before(Reach a, Reach b) {
     return a.distance < b.distance || (a.distance == b.distance && a.vertex < b.vertex);
 }
 
-/* Puts a vertex on a heap whose first entry is the least; returns false if there is no memory. */
+/* Adds a vertex to a heap whose first entry is the smallest. Returns false if there is no memory. */
 static bool push(Array *heap, Reach new) {
     if (!reserve(heap, heap->count + 1, sizeof new))
         return false;
@@ -109,7 +109,7 @@ static bool push(Array *heap, Reach new) {
     return true;
 }
 
-/* Takes the least vertex from a heap that is not empty. */
+/* Removes and returns the smallest entry of a heap, which must not be empty. */
 static Reach pop(Array *heap) {
     Reach *entries = heap->data, least = entries[0], last = entries[--heap->count];
     int64_t i = 0;
@@ -124,10 +124,10 @@ static Reach pop(Array *heap) {
     return least;
 }
 
-/* Matches a vertex that is free and costs more than its floor, or lets it or another one be free at its floor.
+/* Matches a free vertex whose price is above its floor, or lets it or another vertex be free at its floor.
  *
- * The shortest path of alternating pairs among the first `count` vertices (J. Munkres 1957).  `reached`, `beyond` and
- * `heap` are scratch; returns false if there is no memory for the heap. */
+ * Uses the shortest alternating path among the first `count` vertices (J. Munkres 1957).  `reached`, `beyond` and
+ * `heap` are scratch.  Returns false if there is no memory for the heap. */
 static bool settle(int64_t root, int64_t count, const Market *market, int64_t *reached, int64_t *beyond, Array *heap) {
     int64_t *price = market->price, *near = market->near, *far = market->far;
     int64_t vertices = 0, mates = 0, length = price[root] - market->floor[root], end = root;
