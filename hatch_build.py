@@ -1,4 +1,4 @@
-"""Build hooks: compile the kernels, add certificates of small pots, and write the README that an index shows."""
+"""Build hooks: compile the kernels, add certificates of small pots, and adapt README.md for package indexes."""
 
 import re
 import runpy
@@ -10,19 +10,19 @@ from hatchling.builders.wheel import WheelBuilder
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 LARGEST = 900
-"""Packs up to this N take 0.7 MB; the next one is three times that."""
+"""Packs up to this N have 0.7 MB; the next pack alone would have three times as much."""
 NATIVE = "src/perfectplay/native"
 
 
 class KernelsAndCertificates(BuildHookInterface[Any]):
-    """Compiles the kernels, and puts the certificates of small pots beside the modules."""
+    """Compiles the kernels, and adds certificates of small pots to the wheel."""
 
     def dependencies(self) -> list[str]:
-        """Ask for a C compiler from the package index if there is none: 100 MB, in the build's environment alone."""
+        """Request a C compiler from the package index (100 MB, only for the build) if there is none."""
         return [] if self._native()["compiler"]() else ["ziglang>=0.15"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile; a wheel then gets the library and the certificates, which an editable installation finds as is."""
+        """Compile the kernels, and add them and certificates to a wheel; an editable installation has them already."""
         native = self._native()
         command = native["compiler"]()
         if command is None or native["build"](command) != 0:
@@ -30,7 +30,7 @@ class KernelsAndCertificates(BuildHookInterface[Any]):
             raise RuntimeError(message)
         if version == "editable":
             return
-        # One wheel serves every Python: the library knows nothing of it.
+        # Tag the wheel for any version of Python, because the library does not depend on it.
         builder = WheelBuilder(self.root, metadata=self.metadata)
         build_data["tag"] = f"py3-none-{builder.get_best_matching_tag().split('-')[2]}"
         build_data["pure_python"] = False
@@ -43,16 +43,16 @@ class KernelsAndCertificates(BuildHookInterface[Any]):
 
 
 def small_certificates(folder: Path) -> list[Path]:
-    """Return the manifest and the packs of small pots."""
+    """Return the paths of the manifest and of the packs of small pots."""
     packs = [path for path in folder.glob("taxman-*.jsonl.xz") if int(re.findall(r"\d+", path.name)[1]) <= LARGEST]
     return [folder / "manifest.json", *packs]
 
 
 class ReadmeForAnIndex(MetadataHookInterface):
-    """Makes the long description of README.md: an index has neither the files that it links to nor its pictures."""
+    """Makes the long description from README.md, without links to files and pictures that an index does not have."""
 
     def update(self, metadata: dict[str, Any]) -> None:
-        """Leave out pictures and comments, and keep of a link to a file what it says."""
+        """Remove pictures and comments, and replace links to files by their text."""
         text = Path(self.root, "README.md").read_text(encoding="utf-8")
         text = re.sub(r"<(?:!--.*?--|img\b[^>]*)>\n\s*", "", text, flags=re.DOTALL)
         text = re.sub(r"\[([^]]*)\]\((?!https?:)[^)]*\)", r"\1", text)

@@ -123,7 +123,7 @@ class Known(NamedTuple):
 
 
 def best_known(sources: list[Source]) -> Iterator[Known]:
-    """Check everything, in the order of N; yield the best that is known of each."""
+    """Check all certificates in the order of N, and yield the best known facts about each N."""
     known: dict[int, int | None] = {}
     for n in sorted(set[int]().union(*(source.numbers for source in sources))):
         best: tuple[int, int, Known] | None = None
@@ -148,21 +148,21 @@ def best_known(sources: list[Source]) -> Iterator[Known]:
             kind: Proof = "searched" if count else "chained"
             if verdict.score > score:
                 score, moves = verdict.score, tuple(proof["moves"])
-            # Not by the gap: what cites a bound needs it, or a lower one.
+            # Compare bounds instead of gaps: certificates that cite a bound need this bound or a lower one.
             if best is None or (verdict.upper, size) < best[:2]:
                 record = Record(n, verdict.score, verdict.upper, kind, count, tuple(proof["moves"]))
                 best = verdict.upper, size, Known(record, source)
         if best is not None:
             record, source = best[2]
             known[n] = record.upper
-            # A proof of a bound holds for every game, and another source may have a better game.
+            # Combine the bound with the best game, which may come from another source.
             yield Known(replace(record, score=score, moves=moves), source) if score > record.score else best[2]
 
 
 def closed(records: Sequence[Record]) -> list[Record]:
-    """Hand on bounds to the next pot, and games to both neighbours, until that changes nothing (T6)."""
+    """Pass bounds on to the next pot, and games to both neighbours, until nothing changes (T6)."""
     known = {row.n: row for row in records}
-    # Only two rules lower a bound, and both come from below; so this is done in one go.
+    # Visit each N only once, because both rules derive a bound from that for N - 1.
     for n, row in known.items():
         if n - 1 in known and known[n - 1].upper + gain(n)[1] < row.upper:
             known[n] = replace(row, upper=known[n - 1].upper + gain(n)[1], proof="chained", leaves=0)
@@ -178,7 +178,7 @@ def closed(records: Sequence[Record]) -> list[Record]:
 
 
 def gain(n: int) -> tuple[str, int]:
-    """Return the rule of the chain for N, and by how much the bound for N is above that for N - 1."""
+    """Return the rule of the chain for N, and the difference between the bounds for N and N - 1."""
     return ("prime", n - last_prime(n)) if n > 2 and is_prime(n) else ("increment", n)
 
 
@@ -188,7 +188,7 @@ def last_prime(n: int) -> int:
 
 
 def inherited(n: int, known: Mapping[int, Record]) -> Iterator[set[int]]:
-    """Yield the picks for N, not all of them games, that follow from the games for N - 1 and for N + 1."""
+    """Yield sets of picks for N that follow from the games for N - 1 and N + 1; not all of them are games."""
     if n - 1 in known:
         picks = set(known[n - 1].moves)
         yield picks
@@ -203,13 +203,13 @@ def inherited(n: int, known: Mapping[int, Record]) -> Iterator[set[int]]:
 
 
 def linked(record: Record, previous: Record) -> Certificate:
-    """Return the certificate of a record whose bound follows from that of the one before."""
+    """Return the certificate of a record whose bound follows from that of the previous record."""
     rule, _ = gain(record.n)
     return chain_certificate(record.n, record.score, record.moves, rule, previous.upper, upper=record.upper)
 
 
 def certificates(rows: Sequence[Known], records: Sequence[Record]) -> Iterator[tuple[int, Certificate]]:
-    """Yield the certificates of records: those of the sources, with the games of the records, and links of chains."""
+    """Yield the certificates of records: chained ones, or those of the sources with the games of the records."""
     for i, ((found, source), record) in enumerate(zip(rows, records, strict=True)):
         if record.upper < found.upper:
             yield record.n, linked(record, records[i - 1])
@@ -218,7 +218,7 @@ def certificates(rows: Sequence[Known], records: Sequence[Record]) -> Iterator[t
 
 
 def list_sums(folder: Path) -> None:
-    """Append the packs that the list of a folder lacks, as ``sha256sum`` does; what the list says stays."""
+    """Append missing packs to the list of checksums of a folder, in ``sha256sum``'s format."""
     lines = (folder / SUMS).read_text().splitlines() if (folder / SUMS).exists() else []
     listed = {line.partition("  ")[2] for line in lines}
     packs = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.xz"))
@@ -236,7 +236,7 @@ def main() -> None:
     if options.manifest is not None:
         print(f"head {write_manifest(options.manifest)['head']}")
         return
-    # Now, and not when the certificates have been checked.
+    # Make the folders now, so that an error does not come only after checking all certificates.
     for folder in (options.output, options.packs or options.output):
         folder.mkdir(parents=True, exist_ok=True)
     began = time.perf_counter()
@@ -257,7 +257,7 @@ def main() -> None:
 
 
 def written(path: Path, rows: list[Record]) -> str:
-    """Write rows into a file, read it back, replay every game by the rules, and sum up."""
+    """Write rows to a file, read the file again, replay every game by the rules, and return a summary."""
     write_file(path, pack_records(rows))
     table = load_records(path)
     for row in rows:

@@ -34,10 +34,10 @@ QUADRATIC = 50_000
 
 
 def textbook(coins: Sequence[int]) -> int:
-    """Margin by recursion over segments, as a first solution has it."""
+    """Return the margin by recursion over segments, as a first program would."""
     sys.setrecursionlimit(10 * len(coins))
 
-    @lru_cache(maxsize=None)  # noqa: UP033  # as textbooks have it
+    @lru_cache(maxsize=None)  # noqa: UP033  # as in textbooks
     def best(i: int, j: int) -> int:
         return 0 if i > j else max(coins[i] - best(i + 1, j), coins[j] - best(i, j - 1))
 
@@ -53,9 +53,9 @@ def euler_coins() -> Iterator[int]:
 
 
 def euler(n: int) -> tuple[float, int]:
-    """Find F(n) of problem 477, the first player's total; return the seconds without those that the coins take.
+    """Return the seconds to find F(n) of problem 477, without those to generate the coins, and F(n).
 
-    The coins are never all in memory.
+    F(n) is the first player's total. The coins are never all in memory at once.
     """
     stream, coins, seconds = RowStream(), euler_coins(), 0.0
     for start in range(0, n, PIECE):

@@ -22,7 +22,7 @@ from perfectplay.taxman.vector_env import TaxmanVectorEnv
 
 
 def single(n: int, steps: int) -> float:
-    """Return the seconds of a step; a new game counts as one, as it does in a batch."""
+    """Return the seconds per step. A new game counts as a step, as in a batch."""
     env, source = TaxmanEnv(n), np.random.default_rng(0)
     terminated, total = True, 0.0
     info: dict[str, Any] = {}
@@ -39,7 +39,7 @@ def single(n: int, steps: int) -> float:
 
 
 def many(envs: VectorEnv[Any, Any, Any], steps: int) -> float:
-    """Return the seconds of a step of one of the games."""
+    """Return the seconds per step of a single game."""
     source, total = np.random.default_rng(0), 0.0
     _, infos = envs.reset(seed=0)
     rounds = max(40, steps // envs.num_envs)

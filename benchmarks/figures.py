@@ -12,14 +12,14 @@ from typing import Any
 
 
 class Figures:
-    """Seconds by name, printed as they come.
+    """Measured seconds by name, which are printed immediately.
 
     Parameters
     ----------
     description
-        What the benchmark measures, for ``--help``.
+        The description of the benchmark for ``--help``.
     quick
-        What ``--quick`` leaves out.
+        The effect of ``--quick``, for ``--help``.
     """
 
     def __init__(self, description: str | None, quick: str) -> None:
@@ -38,19 +38,19 @@ class Figures:
         return bool(self._options.quick)
 
     def show(self, name: str, seconds: float, note: str = "") -> None:
-        """Print a figure, and keep it."""
+        """Print a figure, and remember it for `save`."""
         self._seconds[name] = seconds
         ratio = f"   {self._before[name] / seconds:6.2f} times as fast as before" if name in self._before else ""
         print(f"{name:48s} {seconds:10.5f} s   {note}{ratio}", flush=True)
 
     def save(self) -> None:
-        """Write the figures if that was asked for."""
+        """Save the figures if ``--record`` names a file."""
         if self._options.record:
             self._options.record.write_text(json.dumps(self._seconds, indent=1) + "\n", encoding="utf-8")
 
 
 def timed(function: Callable[..., Any], *arguments: Any, repeat: int = 3, **options: Any) -> tuple[float, Any]:
-    """Best wall-clock seconds of a few runs, and the answer."""
+    """Return the least wall-clock seconds of a few runs, and the result."""
     best = float("inf")
     for _ in range(repeat):
         began = time.perf_counter()
@@ -60,5 +60,5 @@ def timed(function: Callable[..., Any], *arguments: Any, repeat: int = 3, **opti
 
 
 def peak() -> float:
-    """Largest memory of this process so far, in MB."""
+    """Return the peak memory of this process in MB."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / 1e6

@@ -34,7 +34,7 @@ solve(TaxmanPosition.from_id("{}"))
 """
 
 QUESTIONS: dict[str, tuple[tuple[str, ...], str, str]] = {
-    # name: the command, what is typed, and the same answer by the solver for large questions
+    # name: the command, its input, and a program that asks the solver for large questions the same
     "--help": (("--help",), "", ""),
     "taxman solve 8": (("taxman", "solve", "8", "--no-records"), "", TAXMAN.format("taxman:8")),
     "taxman solve 40": (("taxman", "solve", "40", "--no-records"), "", TAXMAN.format("taxman:40")),
@@ -46,7 +46,7 @@ QUESTIONS: dict[str, tuple[tuple[str, ...], str, str]] = {
 
 
 def fresh(folder: Path) -> dict[str, str]:
-    """Copy the package, without its byte code; return an environment in which it is used."""
+    """Copy the package without its byte code, and return environment variables with which Python uses the copy."""
     shutil.copytree(PACKAGE, folder / "perfectplay", ignore=shutil.ignore_patterns("__pycache__"))
     return os.environ | {"PYTHONPATH": str(folder), "HOME": str(folder), "XDG_CACHE_HOME": str(folder / "cache")}
 
@@ -64,7 +64,7 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as folder:
             environment = fresh(Path(folder))
             command = [sys.executable, "-m", "perfectplay", *arguments]
-            # Python's own byte code is compiled when a package is installed, not when it is first used.
+            # Compile byte code first, as an installation does.
             seconds([sys.executable, "-m", "compileall", "-q", folder], environment)
             taken = median(seconds(command, environment, typed) for _ in range(RUNS))
             note = ""

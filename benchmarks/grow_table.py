@@ -39,11 +39,11 @@ ROOT = Path(__file__).parents[1]
 CERTIFICATES = ROOT / "certificates"
 FILE, LOG, NUMBER = (ROOT / "build" / name for name in ("table.db", "table.log", "table.pid"))
 ROUNDS = (300.0, 1200.0, 4800.0, None)
-"""Seconds for each N, round by round."""
+"""Time limit for each N in seconds, round by round; None is no limit."""
 
 
 def proven_here() -> set[int]:
-    """Every N that the file has a best score of, without a check."""
+    """Return every N whose best score is in the file, without checking the proofs."""
     if not FILE.exists():
         return set()
     with closing(sqlite3.connect(f"{FILE.as_uri()}?mode=ro", uri=True)) as file:
@@ -51,7 +51,7 @@ def proven_here() -> set[int]:
 
 
 def gaps(last: int) -> Iterator[tuple[int, int]]:
-    """Yield runs of N that are not proven, neither in the table nor in the file."""
+    """Yield ranges of N whose best scores are neither in the table nor in the file."""
     done = {*load_records().scores(), *load_bounded().scores(), *proven_here()}
     first = None
     for n in range(1, last + 2):
@@ -63,13 +63,13 @@ def gaps(last: int) -> Iterator[tuple[int, int]]:
 
 
 def hardness(gap: tuple[int, int]) -> float:
-    """Return how far short searches left bounds from games, in the median: hardness does not grow with N."""
+    """Return the median gap that short searches have left: this measures hardness, which does not grow with N."""
     found = [record.upper - record.score for n in range(gap[0], gap[1] + 1) if (record := load_bounded().lookup(n))]
     return median(found) if found else math.inf
 
 
 def seed(n: int, shipped: Source) -> int:
-    """Find the N where the chain begins that the proof of an N ends; what the file lacks of it comes from the packs."""
+    """Return the N with which the chain up to an N begins, and copy missing proofs of the chain from the packs."""
     with closing(FinishedRows.open(FILE)) as file:
         while True:
             proof: Any = file.unchecked(n)
@@ -85,9 +85,9 @@ def seed(n: int, shipped: Source) -> int:
 
 def run(last: int) -> None:
     with suppress(OSError):
-        # If Linux shares processors among sessions, niceness only counts within one session.
+        # Make the session nice, too: if Linux shares processors among sessions, niceness counts only within a session.
         Path("/proc/self/autogroup").write_text("19")
-    # A shell starts what runs in the background with Ctrl-C ignored.
+    # Allow interrupts, which shells disable for programs in the background.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     shipped = Source(CERTIFICATES)
     for seconds in ROUNDS:
@@ -100,7 +100,7 @@ def run(last: int) -> None:
 
 
 def number() -> int | None:
-    """Return the number of the process that runs, if there is one."""
+    """Return the id of the running process, if there is one."""
     with suppress(OSError, ValueError):
         found = int(NUMBER.read_text())
         os.kill(found, 0)
@@ -133,7 +133,7 @@ def status() -> None:
 
 
 def pack() -> None:
-    """Build the table and the packs from what is shipped and what the file has."""
+    """Build the table and the packs from the shipped certificates and from those in the file."""
     script = Path(__file__).with_name("build_records.py")
     command = [sys.executable, str(script), str(FILE), str(CERTIFICATES), "--packs", str(CERTIFICATES)]
     sys.exit(subprocess.call(command))  # noqa: S603

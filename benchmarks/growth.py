@@ -22,13 +22,13 @@ FOLDER = Path(__file__).parents[1] / "certificates"
 WINDOW = 100
 SIMULATED = 500
 SECONDS = 0.59
-"""Processor seconds for a leaf: mean of N = 1417, 1430 and 1530 with the best game and the cuts of neighbours, 88, 196
-and 168 s with 313, 631 and 605 nodes, of which half are leaves."""
+"""Processor seconds per leaf. This is the mean of N = 1417, 1430 and 1530, which took 88, 196 and 168 s with the best
+game and the cuts of neighbours; they had 313, 631 and 605 nodes, half of them leaves."""
 WORKERS = (2, 16, 128, 1024)
 
 
 def bytes_of_proofs() -> dict[int, int]:
-    """Bytes of each certificate with a tree of its own."""
+    """Return the number of bytes of each certificate that has its own tree, by N."""
     found = {}
     for pack in sorted(FOLDER.glob("taxman-*.jsonl.xz")):
         with lzma.open(pack, "rb") as lines:
@@ -41,7 +41,7 @@ def bytes_of_proofs() -> dict[int, int]:
 
 
 def makespan(seconds: list[float], workers: int) -> float:
-    """When the last of the searches has ended, in the given order."""
+    """Return the time after which the last search ends, if workers take the searches in the given order."""
     free = [0.0] * workers
     for one in seconds:
         heapq.heappush(free, heapq.heappop(free) + one)

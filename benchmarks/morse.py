@@ -37,7 +37,7 @@ LEAST = 1.0
 
 
 def complexes() -> Iterator[tuple[str, list[Face]]]:
-    """Names and facets."""
+    """Yield the names and facets of the complexes."""
     for path in sorted((FOLDER / "complexes").glob("*.txt")):
         yield path.stem, _read(path.stem)
     hat = _read("dunce_hat")
@@ -56,7 +56,7 @@ def _read(name: str) -> list[Face]:
 
 
 def _wedge(parts: list[list[Face]]) -> list[Face]:
-    """Glue complexes at their first vertices."""
+    """Return the wedge of complexes, which are glued together at their first vertices."""
     first = [min(vertex for facet in part for vertex in facet) for part in parts]
     return [
         tuple(sorted(0 if vertex == first[i] else 100 * (i + 1) + vertex for vertex in facet))

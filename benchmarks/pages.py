@@ -43,7 +43,7 @@ def serve() -> Iterator[str]:
 
 
 def packed(page: Page, address: str) -> int:
-    """Open an address for the first time; return the bytes that came over the wire."""
+    """Open an address for the first time, and return the number of transferred bytes."""
     client = page.context.new_cdp_session(page)
     client.send("Network.enable")
     sizes: list[int] = []
@@ -53,7 +53,7 @@ def packed(page: Page, address: str) -> int:
 
 
 def painted(browser: Browser, address: str) -> float:
-    """Open an address on a processor four times as slow; return when its largest part was there."""
+    """Open an address on a processor slowed down four times, and return its largest contentful paint."""
     context = browser.new_context()
     page = context.new_page()
     context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
@@ -64,7 +64,7 @@ def painted(browser: Browser, address: str) -> float:
 
 
 def moves(browser: Browser, address: str) -> tuple[list[float], list[int]]:
-    """Take numbers of a pot of 300; return how long each move took, and what came over the wire for it."""
+    """Take numbers from a pot of 300, and return the time and the transferred bytes of each move."""
     context = browser.new_context()
     page = context.new_page()
     client = context.new_cdp_session(page)
@@ -86,7 +86,7 @@ def moves(browser: Browser, address: str) -> tuple[list[float], list[int]]:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure the pages, and print the figures."""
     path = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     with serve() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])

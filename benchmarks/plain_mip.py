@@ -17,9 +17,9 @@ from perfectplay.matching.graph import Graph
 
 
 def plain_mip(graph: Graph, time_limit: float, most: int | None = None) -> tuple[int | None, int, float]:
-    """Find the heaviest acyclic matching of a graded poset, of which ``most`` is known to be an upper bound.
+    """Find the heaviest acyclic matching of a graded poset; ``most`` is a known upper bound on its weight.
 
-    Returns its weight (``None`` when out of time), rounds of cycle cuts and seconds.
+    Return its weight (``None`` if the time limit was reached), the number of rounds of cycle cuts, and the seconds.
     """
     began = time.perf_counter()
     pairs = list(zip(graph.lower.tolist(), graph.upper.tolist(), strict=True))
@@ -71,7 +71,7 @@ def _add_row(h: highspy.Highs, columns: list[int], upper: int) -> None:
 
 
 def _cycles(mate: dict[int, int], above: dict[int, list[int]]) -> list[list[int]]:
-    """Disjoint cycles of the order in which picks must be played."""
+    """Return disjoint cycles in the order in which picks must be played."""
     later = {p: [m for m in above[q] if m != p and m in mate] for p, q in mate.items()}
     found = []
     while True:

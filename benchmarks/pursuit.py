@@ -34,7 +34,7 @@ HUTTON = (1, 3, 7, 10, 25, 50)
 
 
 def plain_sets(cards: tuple[int, ...]) -> set[int]:
-    """Targets 1 to 1000 as a first program finds them."""
+    """Return the targets from 1 to 1000 that can be hit, as a first program would find them."""
     values: dict[int, set[int]] = {1 << i: {card} for i, card in enumerate(cards)}
     for mask in range(1, 1 << len(cards)):
         if mask in values:
@@ -58,7 +58,7 @@ def plain_sets(cards: tuple[int, ...]) -> set[int]:
 
 
 def article(cards: tuple[int, ...]) -> set[int]:
-    """Find the same by the article's programs."""
+    """Return the targets from 1 to 1000 that can be hit, by the article's programs."""
     hits = [False] * 1000
     for size in range(1, len(cards) + 1):
         for subset in rpn_subsets(size):
@@ -67,7 +67,7 @@ def article(cards: tuple[int, ...]) -> set[int]:
 
 
 def each(function: Callable[..., Any], arguments: list[tuple[Any, ...]]) -> tuple[float, float]:
-    """Mean and largest wall-clock seconds of some calls."""
+    """Return the mean and the maximum of the wall-clock seconds of calls."""
     taken = []
     for given in arguments:
         began = time.perf_counter()

@@ -26,7 +26,7 @@ WIDE = Deck.of("twenty numbers", dict.fromkeys(range(1, 21), 4))
 
 
 def plain(deck: Deck, numbers: int) -> int:
-    """Count the admissible formulae of up to so many cards, one dictionary for each deal."""
+    """Count the admissible formulae with up to this number of cards, with a dictionary for each deal."""
     tables: dict[tuple[int, ...], Counter[int]] = {}
     count = 0
     for k in range(1, numbers + 1):

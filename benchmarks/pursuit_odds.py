@@ -27,7 +27,7 @@ SAMPLE = 40
 
 
 def plain_values(cards: tuple[int, ...], known: dict[tuple[int, ...], frozenset[int]]) -> frozenset[int]:
-    """All positive whole numbers that all the cards together make; ``known`` is shared within a deal."""
+    """Return all positive whole numbers that formulae with all cards make; ``known`` is a cache for a deal."""
     if cards in known:
         return known[cards]
     found = set(cards) if len(cards) == 1 else set()
@@ -46,7 +46,7 @@ def plain_values(cards: tuple[int, ...], known: dict[tuple[int, ...], frozenset[
 
 
 def plain_hits(deal: tuple[int, ...], low: int, high: int) -> int:
-    """How many targets a deal hits."""
+    """Return the number of targets that a deal hits."""
     known: dict[tuple[int, ...], frozenset[int]] = {}
     reached: set[int] = set()
     for size in range(1, len(deal) + 1):

@@ -26,7 +26,7 @@ FEWEST_LEAVES = 8
 
 
 def shrink(line: bytes, folder: Path) -> str:
-    """Make one certificate again; say what came of it."""
+    """Make a certificate again, store it if it is valid and shorter, and return a line about the result."""
     certificate = json.loads(line)
     name = certificate["position"]
     began = time.process_time()

@@ -25,7 +25,7 @@ KEPT = "[data-kept=yes]"
 
 @contextmanager
 def serve() -> Iterator[tuple[str, Path]]:
-    """Write a site and send it; yield its address and its folder."""
+    """Build and serve a site; yield its address and its folder."""
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary, "below")
         command = [sys.executable, "-m", "perfectplay", "site", str(folder), "--certificates", "1000", "--json"]

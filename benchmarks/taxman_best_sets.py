@@ -46,17 +46,17 @@ def playable(n: int, picks: frozenset[int]) -> bool:
 
 @lru_cache(2)
 def cuts_in(*packs: Path) -> dict[int, list[NamedCut]]:
-    """Read the cuts of the certificates that count in packs."""
+    """Return the cuts of the current certificate of each N in packs."""
     return {n: list(map(NamedCut.of, json.loads(line)["proof"].get("cuts", ()))) for n, line in best_lines(packs)}
 
 
 def cuts_of(n: int) -> list[NamedCut]:
-    """Find the cuts of the certificate of N; none, if it has none."""
+    """Return the cuts of the certificate of N; an empty list if it has none."""
     return cuts_in(*packs_with(HERE, n)).get(n, [])
 
 
 def find(n: int, table: Records, before: Sets | None) -> tuple[Sets, str]:
-    """Return the best sets for N, that of the table first, and how they were found."""
+    """Return the best sets for N, beginning with that of the table, and the way in which they were found."""
     primes = primes_up_to(n)
     known = frozenset(table[n].moves)
     if before is not None and n > 2:

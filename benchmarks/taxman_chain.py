@@ -27,7 +27,7 @@ HERE = Path(__file__).parents[1] / "certificates"
 
 
 def latest_cuts(source: Source, n: int) -> list[NamedCut]:
-    """Collect the cuts of the proofs up to N, the latest first."""
+    """Return the cuts of the proofs up to N, the latest first."""
     cuts: dict[NamedCut, None] = {}
     while n > 0 and len(cuts) < MOST_CUTS:
         cuts.update(dict.fromkeys(map(NamedCut.of, source.certificate(n)["proof"].get("cuts", ()))))

@@ -51,21 +51,21 @@ Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 async def send(connection: Connection, target: str, *, stream: bool = False) -> None:
-    """Ask."""
+    """Send a request, without waiting for the answer."""
     accept = "Accept: text/event-stream\r\n" if stream else ""
     connection[1].write(f"GET {target} HTTP/1.1\r\nHost: 127.0.0.1\r\n{accept}\r\n".encode())
     await connection[1].drain()
 
 
 async def receive(connection: Connection) -> int:
-    """Read an answer whole, and return its status."""
+    """Read a whole answer, and return its status."""
     head = await connection[0].readuntil(b"\r\n\r\n")
     await connection[0].readexactly(int(found(rb"content-length: (\d+)", head.lower())))
     return int(head.split(b" ", 2)[1])
 
 
 def found(pattern: bytes, text: bytes) -> bytes:
-    """Return what a pattern's group matches."""
+    """Return the text that a pattern's group matches."""
     match = re.search(pattern, text)
     if match is None:
         raise ValueError(f"no {pattern!r} in {text!r}")
@@ -73,7 +73,7 @@ def found(pattern: bytes, text: bytes) -> bytes:
 
 
 async def client(port: int, number: int, until: float, look: float, waits: list[float]) -> None:
-    """Ask, read, look, again and again."""
+    """Repeatedly ask something cheap, read the answer, and wait, until a given time; append the seconds to `waits`."""
     chance = random.Random(number)  # noqa: S311 - a load, not a secret
     connection = await asyncio.open_connection("127.0.0.1", port)
     await asyncio.sleep(chance.random() * look)
@@ -90,7 +90,7 @@ async def client(port: int, number: int, until: float, look: float, waits: list[
 
 @asynccontextmanager
 async def searches(port: int) -> AsyncIterator[list[Connection]]:
-    """Keep all solvers busy."""
+    """Keep all solvers busy while the context is open."""
     connections = []
     for target in LONG:
         connection = await asyncio.open_connection("127.0.0.1", port)
@@ -103,7 +103,7 @@ async def searches(port: int) -> AsyncIterator[list[Connection]]:
 
 
 async def crowd(port: int, look: float = LOOK) -> list[float]:
-    """Let all clients ask for a while, and return how long each answer took."""
+    """Let all clients ask for a while, and return the sorted seconds of the answers."""
     waits: list[float] = []
     until = time.perf_counter() + SECONDS
     await asyncio.gather(*(client(port, number, until, look, waits) for number in range(CLIENTS)))
@@ -117,13 +117,13 @@ def line(title: str, waits: Sequence[float]) -> str:
 
 
 async def freed(port: int) -> float:
-    """Leave a search while all solvers are busy, and measure until the next question is answered."""
+    """Cancel searches that keep all solvers busy, and return the seconds until another question is answered."""
     async with searches(port) as connections:
         begin = time.perf_counter()
         for connection in connections:
             connection[1].close()
         following = await asyncio.open_connection("127.0.0.1", port)
-        # Another limit each time, so that no earlier answer is remembered.
+        # Use another time limit each time, so that no earlier answer is in the cache.
         await send(following, f"/api/v1/hint?id=taxman:24/23&time-limit={begin % 100 + 1:.1f}")
         if await receive(following) != 200:
             raise ValueError("the next question was refused")
@@ -132,7 +132,7 @@ async def freed(port: int) -> float:
 
 
 async def beside(port: int) -> float:
-    """Let a client ask for eight searches of a minute, and measure what another one waits for a small question."""
+    """Let a client ask for eight long searches, and measure how long another client waits for a small question."""
     held = []
     for number in range(8):
         connection = await asyncio.open_connection("127.0.0.1", port, local_addr=("127.0.0.2", 0))
@@ -152,7 +152,7 @@ async def beside(port: int) -> float:
 
 
 async def pupil(port: int, number: int, sizes: range, statuses: Counter[int], waits: list[float]) -> None:
-    """Ask for a move and a hint, every few seconds, or when they have come."""
+    """Ask for a move and a hint every few seconds, or as soon as the answers have come."""
     chance = random.Random(number)  # noqa: S311 - as above
     until = time.perf_counter() + LESSON
     await asyncio.sleep(chance.random() * TURN)
@@ -170,7 +170,7 @@ async def pupil(port: int, number: int, sizes: range, statuses: Counter[int], wa
 
 
 async def lesson(port: int, sizes: range) -> tuple[Counter[int], list[float]]:
-    """Let all pupils, of one address, play for a while; returns how often each status came, and what they waited."""
+    """Let all pupils play from one address for a while; return the count of each status, and the sorted seconds."""
     statuses: Counter[int] = Counter()
     waits: list[float] = []
     await asyncio.gather(*(pupil(port, number, sizes, statuses, waits) for number in range(PUPILS)))
@@ -178,7 +178,7 @@ async def lesson(port: int, sizes: range) -> tuple[Counter[int], list[float]]:
 
 
 async def uploads(port: int, process: int) -> tuple[int, Counter[str]]:
-    """Begin many uploads and finish none; returns by how many kB the server grew at most, and what it said."""
+    """Begin many uploads and finish none; return the server's growth in kB, and the count of each status."""
     before = most = resident(process)
     said: Counter[str] = Counter()
 
@@ -204,14 +204,14 @@ async def uploads(port: int, process: int) -> tuple[int, Counter[str]]:
 
 
 def resident(process: int) -> int:
-    """Return how many kB of memory a process has, on Linux."""
+    """Return the resident memory of a process in kB, on Linux."""
     text = Path(f"/proc/{process}/status").read_bytes()
     return int(found(rb"VmRSS:\s*(\d+)", text))
 
 
 async def measure(port: int, process: int) -> None:
-    """Print the figures."""
-    # Fill the disk's cache and the solvers' before anything is measured.
+    """Measure the server, and print the figures."""
+    # Fill the caches of the disk and of the solvers before measuring anything.
     async with searches(port):
         pass
     print(f"{CLIENTS} clients, {SECONDS:.0f} s, milliseconds   answers  a second     50%     95%     99%     max")
@@ -239,7 +239,7 @@ async def measure(port: int, process: int) -> None:
 
 
 def main() -> None:
-    """Start a server, measure, stop it."""
+    """Start a server, measure it, and stop it."""
     command = [sys.executable, "-m", "perfectplay", "serve", "--port", "0", "--jobs", "2"]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as server:  # noqa: S603 - our own command
         try:

@@ -1,4 +1,4 @@
-"""Every address of the HTTP API and every answer, from ``openapi.json``, for two pages of this documentation."""
+"""Describe every address and answer of the HTTP API from ``openapi.json``, for two pages of the documentation."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ _TITLES = {
     "factorgame": "The factor game",
     "lab": "The laboratory",
 }
-"""Headings of what is not for every game."""
+"""Headings of groups of addresses that are not for every game."""
 
 
 def addresses() -> str:
-    """Describe all addresses with their parameters, an example each, and the name of the answer, as MyST reads it."""
+    """Describe all addresses in MyST Markdown: their parameters, an example, and the name of the answer."""
     groups: dict[str, list[str]] = {}
     for path, methods in _document()["paths"].items():
         for method in ("get", "post"):
@@ -68,7 +68,7 @@ def _notes(parameter: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _query(parameters: list[Any]) -> str:
-    """Return a query that is answered: all that is required and the first of several alternatives, or any example."""
+    """Return a valid query: required parameters and the first of several alternatives, or else any example."""
     shown = [one for one in parameters if "example" in one and "default" not in one["schema"]]
     alternatives = [one for one in shown if one.get("description", "").startswith("Not together")]
     needed = alternatives[:1] + [one for one in shown if one["required"]] or shown[:1]
@@ -83,7 +83,7 @@ def _media(media: str, schema: Mapping[str, Any]) -> str:
 
 
 def answers() -> str:
-    """Describe the fields of all answers, as MyST reads it."""
+    """Describe the fields of all answers in MyST Markdown."""
     return "\n".join(
         line for name, schema in sorted(_document()["components"]["schemas"].items()) for line in _answer(name, schema)
     )

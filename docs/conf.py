@@ -21,17 +21,17 @@ sys.path.append(str(HERE))
 
 project = "perfectplay"
 author = "The perfectplay developers"
-copyright = author  # noqa: A001  # Sphinx reads this very name
+copyright = author  # noqa: A001  # Sphinx requires this name
 version = release = __version__
 
 extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.autosummary", "sphinx.ext.napoleon"]
-extensions += ["addresses", "descriptions", "manual", "mathml", "rooms", "sidebar", "tables"]  # of this folder
+extensions += ["addresses", "descriptions", "manual", "mathml", "rooms", "sidebar", "tables"]  # modules in this folder
 myst_enable_extensions = ["deflist", "dollarmath"]
 myst_heading_anchors = 3
 exclude_patterns = ["_build", "_static", "_templates"]
 templates_path = ["_templates"]
 
-# Notebooks are where people look for them, and Sphinx reads pages below its own folder only.
+# Copy the notebooks from examples/, where users look for them: Sphinx reads only pages below its own folder.
 (HERE / "notebooks").mkdir(exist_ok=True)
 for notebook in NOTEBOOKS.glob("*.ipynb"):
     page = HERE / "notebooks" / notebook.name
@@ -39,8 +39,8 @@ for notebook in NOTEBOOKS.glob("*.ipynb"):
     if not page.is_file() or page.read_text(encoding="utf-8") != text:
         write_file(page, text)
 
-# They are run when the pages are built, unless neither they nor the package have changed since: the library's sources
-# are part of the cache's name.
+# Run the notebooks when they or the package have changed since the last build. The cache recognises a changed package
+# by its name, which contains a hash of the sources.
 sources = hashlib.sha256()
 for source in sorted(Path(perfectplay.__file__).parent.rglob("*.py")):
     sources.update(source.read_bytes())
@@ -50,7 +50,7 @@ nb_execution_in_temp = True
 nb_execution_timeout = 300
 nb_execution_raise_on_error = True
 nb_merge_streams = True
-nb_ipywidgets_js: dict[str, dict[str, str]] = {}  # widgets would be fetched from another host; there are none
+nb_ipywidgets_js: dict[str, dict[str, str]] = {}  # no widgets are used, so fetch no script from another host
 
 autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True
@@ -63,12 +63,12 @@ html_theme = "furo"
 html_static_path = ["_static"]
 html_css_files = ["formulae.css", "notebooks.css", "pages.css", "sidebar.css"]
 html_title = "perfectplay"
-html_domain_indices = html_use_index = False  # the search and the map of the rooms find names
+html_domain_indices = html_use_index = False  # readers find names by the search and the map of the package
 html_search_scorer = str(HERE / "_static" / "scorer.js")
 
 
 def shorten(_app: Sphinx, what: str, name: str, _thing: Any, _options: Any, lines: list[str]) -> None:
-    """Remove from a checker's docstring why it proves anything: other pages explain that."""
+    """Keep only the first paragraph of a checker's docstring: other pages explain why its verdicts are proofs."""
     if what == "module" and name.endswith(".proof.check"):
         del lines[lines.index("") :]
 
@@ -93,17 +93,17 @@ FIGURES = {
     "list_start": load_records().largest_without_hole + 1,
     "list_end": max(load_bounded()),
 }
-"""Figures that change: a page writes {{table_end}} instead of the number."""
+"""Figures that change: pages contain ``{{table_end}}``, for example, instead of a number."""
 
 
 def prepare(_app: Sphinx, _name: str, source: list[str]) -> None:
-    """Remove comments that only the tests need, and put figures that change into a page."""
+    """Remove comments that only the tests need, and insert figures into a page."""
     text = re.sub(r"<!-- the tests compare.*?-->\n", "", source[0], flags=re.DOTALL)
     source[0] = re.sub(r"\{\{([a-z_]+)\}\}", lambda match: str(FIGURES[match[1]]), text)
 
 
 def setup(app: Sphinx) -> None:
-    """Let autodoc and the reader of the pages ask."""
+    """Connect the functions of this file to Sphinx's events."""
     app.connect("source-read", prepare)
     app.connect("autodoc-process-docstring", shorten)
     app.connect("autodoc-process-signature", unsigned)

@@ -11,11 +11,11 @@ from sphinx.application import Sphinx
 __all__ = ["describe", "setup"]
 
 LEAST, MOST = 50, 160
-"""Search engines want at least so many characters, and show no more than these."""
+"""Minimum and maximum number of characters: search engines want more than the first, and show at most the second."""
 
 
 def describe(body: str, title: str) -> str:
-    """Take sentences from the paragraphs of a page while there is room, and words where a sentence is too long."""
+    """Return sentences from the paragraphs of a page that fit; a sentence that is too long is cut between words."""
     paragraphs = re.findall(r"<p>(.*?)</p>", body, re.DOTALL)
     text = " ".join(unescape(re.sub(r"<[^>]+>", "", " ".join(paragraphs[:4]))).split())
     if len(text) < LEAST:

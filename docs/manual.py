@@ -1,8 +1,8 @@
-"""The reference of the command line, from the commands themselves: a page of this documentation, and man pages.
+"""Generate the reference of the command line from the commands: a page of the documentation, and man pages.
 
     python docs/manual.py man
 
-writes the man pages into the folder ``man``, and removes others from it.
+writes the man pages to the folder ``man``, and removes man pages of commands that no longer exist.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from perfectplay.cli.main import main
 __all__ = ["Entry", "entries", "man_page", "markdown", "setup", "write_man_pages"]
 
 PLACE = "<!-- every command, from the commands themselves -->\n"
-"""What a page has where the reference is to stand."""
+"""Placeholder for the reference in a page."""
 
 MANY = 3
-"""What so many commands say of an option in the same words, the page says once."""
+"""An option that at least this number of commands describe in the same words is described only once."""
 
 _STATUS = {
     "0": "success",
@@ -39,22 +39,22 @@ _STATUS = {
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A command, as its help tells of it.
+    """The help of a command.
 
     Attributes
     ----------
     name
-        All words that call it, with blanks.
+        The full name of the command, with blanks.
     usage
-        What follows them.
+        The arguments that follow the name.
     about
-        Paragraphs: the first one says what it does.
+        Paragraphs; the first one says what the command does.
     options
-        Each with its forms and what it is for; those of positional arguments are in ``about``.
+        The forms and the meaning of each option; positional arguments are described in ``about``.
     commands
-        The subcommands of a group: name and one line.
+        The subcommands of a group: a name and a line for each.
     example
-        A call, or nothing.
+        An example, or an empty text.
     """
 
     name: str
@@ -66,11 +66,11 @@ class Entry:
 
 
 def entries(command: click.Command = main, parent: click.Context | None = None, name: str = "") -> Iterator[Entry]:
-    """Walk through the commands, each before its subcommands, in the order of the help."""
+    """Yield the commands in the order of the help, each before its subcommands."""
     context = click.Context(command, parent, name or "perfectplay", **command.context_settings)
     group = command if isinstance(command, click.Group) else None
     names = group.list_commands(context) if group else []
-    # The groups of this package import a subcommand when it is resolved, and not before.
+    # Resolve the subcommands, because groups of this package import them only then.
     below = {one: found for one in names if group and (found := group.resolve_command(context, [one])[1])}
     formatter = click.HelpFormatter()
     command.format_epilog(context, formatter)
@@ -96,7 +96,7 @@ def _option(param: click.Parameter, context: click.Context) -> tuple[str, str] |
 
 
 def markdown() -> str:
-    """All commands, one below the other, as MyST reads them; before them, once, the options that many have."""
+    """Return the reference in MyST Markdown: first the options of many commands, then all commands."""
     found = list(entries())
     counts = Counter(option for entry in found for option in entry.options)
     many = [option for option, count in counts.items() if count >= MANY]
@@ -114,7 +114,7 @@ def _section(entry: Entry, shared: list[tuple[str, str]]) -> Iterator[str]:
         yield f"{_prose(part)}\n"
     yield f"```text\n{entry.name} {entry.usage}\n```\n"
     for one, line in entry.commands:
-        # The commands of a game stand right below.
+        # Leave out the description of a game's commands, because they follow immediately.
         about = "" if " " in entry.name else f": {_prose(line)}"
         yield f"* {{ref}}`{one} <{_anchor(f'{entry.name} {one}')}>`{about}"
     yield ""
@@ -135,7 +135,7 @@ def _anchor(name: str) -> str:
 
 
 def _prose(text: str) -> str:
-    """Keep what is between back quotes; elsewhere nothing is markup."""
+    """Escape markup, except between back quotes."""
     parts = text.split("`")
     return "`".join(re.sub(r"([\\*_{}\[\]<>|#$~])", r"\\\1", one) if not i % 2 else one for i, one in enumerate(parts))
 
@@ -146,7 +146,7 @@ def _fill(_: Sphinx, _name: str, source: list[str]) -> None:
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    """Let pages have the reference in them; such a page is read anew in each build, for a command may have changed."""
+    """Fill the placeholder, and read its page again in each build, because a command may have changed."""
     app.connect("source-read", _fill)
     app.connect("env-get-outdated", lambda *_: ["cli"])
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}
@@ -156,9 +156,9 @@ def setup(app: Sphinx) -> dict[str, Any]:
 
 
 def man_page(entry: Entry, names: frozenset[str]) -> str:
-    """Write one in the macros of man(7).
+    """Return the man page of a command, in the macros of man(7).
 
-    ``names`` are all commands, for what it refers to.
+    ``names`` are the names of all commands, to which the page may refer.
     """
     title = entry.name.replace(" ", "-")
     first, *rest = entry.about
@@ -194,20 +194,20 @@ def man_page(entry: Entry, names: frozenset[str]) -> str:
 
 
 def _roff(text: str) -> str:
-    """Escape what roff reads as its own: backslashes, hyphens that must stay, and a dot or quote that begins a line."""
+    """Escape roff's markup: backslashes, hyphens, back quotes, and a dot or quote at the beginning of a line."""
     text = text.replace("\\", "\\e").replace("-", "\\-").replace("`", "\\(ga")
     return f"\\&{text}" if text.startswith((".", "'")) else text
 
 
 def man_pages() -> dict[str, str]:
-    """All man pages by their file names."""
+    """Return all man pages by their file names."""
     found = list(entries())
     names = frozenset(one.name for one in found)
     return {f"{one.name.replace(' ', '-')}.1": man_page(one, names) for one in found}
 
 
 def write_man_pages(folder: Path) -> None:
-    """Write them, and remove what is no longer one."""
+    """Write all man pages to a folder, and remove those of commands that no longer exist."""
     pages = man_pages()
     folder.mkdir(parents=True, exist_ok=True)
     for path in folder.glob("*.1"):

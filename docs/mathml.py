@@ -1,4 +1,4 @@
-"""Formulae as MathML, which browsers draw themselves: no script, and nothing from another host."""
+"""Write formulae as MathML, which browsers draw themselves, without a script or a file from another host."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _SIGN = re.compile(r"(<mo[^>]*>(?:[=≤≥≠,\xd7÷(\[{]|&[lg]t;)</mo>)<mo>([-+
 _ALONE = re.compile(r"^(<math[^>]*>)<mrow><mo>(.)</mo></mrow></math>$")
 _FENCES = "()[]{}⌊⌋⌈⌉"
 _NO_OPERATORS = "…∞∅"
-"""Browsers put wide spaces round operators that they do not know."""
+"""Signs that are not operators: browsers put wide spaces around unknown operators."""
 _TOUCHING = re.compile(r'[(\[]?<math [^>]*"inline">(?:(?!</math>).)*</math>[.,;:!?)\]\u2019-]*')
 
 
 def mathml(formula: str, *, block: bool = False) -> str:
-    """Convert a formula of LaTeX, and call operators what MathML Core calls so: primes, fences, signs."""
+    """Convert a formula from LaTeX, and mark primes, fences and signs as MathML Core requires."""
     text = convert(formula, display="block" if block else "inline")
     text = _SIGN.sub(r'\1<mo form="prefix">\2</mo>', _LETTERS.sub(_word, _LEAF.sub(_leaf, text)))
     return _ALONE.sub(r"\1<mrow><mi>\2</mi></mrow></math>", text)
@@ -40,7 +40,7 @@ def _leaf(found: re.Match[str]) -> str:
         attributes = ""
     if text in _FENCES and not attributes:
         attributes = ' stretchy="false"'
-    elif text == "|":  # left or right of something, it cannot be told which: no space on either side
+    elif text == "|":  # it may open or close a pair, so leave no space on either side
         attributes += ' lspace="0" rspace="0"'
     return f"<mo{attributes}>{escape(text)}</mo>"
 
@@ -55,18 +55,18 @@ def _inline(writer: HTML5Translator, node: nodes.math) -> None:
 
 
 def _block(writer: HTML5Translator, node: nodes.math_block) -> None:
-    # Formulae that scroll must be reachable by keyboard.
+    # Let keyboard users reach formulae, which may scroll.
     writer.body.append(f'<div class="math" tabindex="0">{mathml(node.astext(), block=True)}</div>')
     raise nodes.SkipNode
 
 
 def _keep(_: Sphinx, _name: str, _template: str, context: dict[str, Any], _tree: object) -> None:
-    """Keep formulae on a line with the full stop behind them, where browsers would break it."""
+    """Keep formulae and adjacent punctuation on one line, which browsers would otherwise break."""
     context["body"] = _TOUCHING.sub(r'<span class="kept">\g<0></span>', context.get("body", ""))
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    """Let Sphinx write formulae this way."""
+    """Register this way to write formulae."""
     app.add_html_math_renderer("mathml", (_inline, None), (_block, None))
     app.connect("html-page-context", _keep)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

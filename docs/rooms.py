@@ -1,4 +1,4 @@
-"""The map of the package: every module with what its docstring begins with, for a page of this documentation."""
+"""Generate the map of the package for a page of the documentation: every module, with its docstring's first clause."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ import perfectplay
 __all__ = ["markdown", "setup"]
 
 PLACE = "<!-- every module, from the modules themselves -->\n"
-"""What a page has where the map is to stand."""
+"""Placeholder for the map in a page."""
 
 FEW = 3
-"""So many words are a title, which the module's name says as well."""
+"""Up to this number of words before a colon are a title, which only repeats the module's name."""
 
 
 def markdown() -> str:
-    """All modules by package, as MyST reads them."""
+    """Return a list of all modules by package, in MyST Markdown."""
     return "\n".join(_lines())
 
 
 def _lines() -> Iterator[str]:
     root = Path(perfectplay.__file__).parent
-    # A package comes before what is in it, and what is in it before the packages below.
+    # List each package, then its modules, then the packages inside it.
     for package in sorted(path.parent for path in root.rglob("__init__.py")):
         name = ".".join(("perfectplay", *package.relative_to(root).parts))
         yield f"## {name}\n\n{_about(package / '__init__.py')}\n"
@@ -39,7 +39,7 @@ def _lines() -> Iterator[str]:
 
 
 def _about(module: Path) -> str:
-    """Take the clause that a docstring begins with: behind its colon if there are but a few words before that."""
+    """Return the first clause of a module's docstring, without a short title before a colon."""
     told = ast.get_docstring(ast.parse(module.read_text(encoding="utf-8"))) or ""
     clause = re.split(r"[;.](?=\s|$)", " ".join(told.partition("\n\n")[0].split()))[0]
     title, _, rest = clause.partition(": ")
@@ -54,7 +54,7 @@ def _fill(_: Sphinx, _name: str, source: list[str]) -> None:
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    """Let a page have the map in it, and read it anew in each build."""
+    """Fill the placeholder, and read its page again in each build."""
     app.connect("source-read", _fill)
     app.connect("env-get-outdated", lambda *_: ["api/rooms"])
     return {"version": perfectplay.__version__, "parallel_read_safe": True, "parallel_write_safe": True}

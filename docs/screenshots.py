@@ -1,9 +1,9 @@
-"""Take the documentation's pictures of the web app anew.
+"""Take the documentation's screenshots of the web app again.
 
     perfectplay serve --port 8017
     python docs/screenshots.py http://127.0.0.1:8017
 
-Needs Chromium as ``chromium`` or ``chromium-headless-shell`` on the path, Playwright, as the browser tests do, and
+Needs Chromium (``chromium`` or ``chromium-headless-shell`` on the path) and Playwright, like the browser tests, and
 Pillow, which makes the files small.
 """
 
@@ -20,12 +20,12 @@ from playwright.sync_api import Page, sync_playwright
 
 IMAGES = Path(__file__).parent / "images"
 COLOURS = 64
-"""Of a picture: the pages have few, and so it takes a third of the room."""
+"""Number of colours in a picture: the pages have few, and fewer colours save two thirds of the bytes."""
 MIDDAY = "2026-03-14T12:00:00"
 
 
 def taxman(page: Page) -> None:
-    """Show what a move would cost."""
+    """Show the cost of a possible move."""
     page.goto("/taxman:30/29.25.21")
     page.locator('[data-number="28"]').hover()
 
@@ -36,12 +36,12 @@ def coins(page: Page) -> None:
 
 
 def pursuit(page: Page) -> None:
-    """Show a hit."""
+    """Show a game that has hit its target."""
     page.goto("/pursuit:3.6.9.10.50.100:951/100a6.106m9.954s3")
 
 
 def match(page: Page) -> None:
-    """Show a round that is being played."""
+    """Show a round of a match in progress."""
     page.clock.set_fixed_time(MIDDAY)
     page.goto("/pursuit/match")
     page.evaluate("Math.random = () => 2.5e-9")
@@ -51,14 +51,14 @@ def match(page: Page) -> None:
 
 
 def proof(page: Page) -> None:
-    """Show what the checker says."""
+    """Show the verdict of the checker."""
     page.goto("/proof?id=taxman:100")
     page.get_by_role("button", name="Check it now").click()
     page.locator(".proof-verdict").wait_for()
 
 
 def daily(page: Page) -> None:
-    """Show the puzzles of a day on which one is solved."""
+    """Show the puzzles of a day, one of them solved."""
     page.clock.set_fixed_time(MIDDAY)
     page.set_viewport_size({"width": 1200, "height": 1080})
     remember(page)
@@ -66,7 +66,7 @@ def daily(page: Page) -> None:
 
 
 def profile(page: Page) -> None:
-    """Show the map of the pots that were played."""
+    """Show the map of pots that the player has finished."""
     page.clock.set_fixed_time(MIDDAY)
     page.set_viewport_size({"width": 1200, "height": 920})
     remember(page)
@@ -74,7 +74,7 @@ def profile(page: Page) -> None:
 
 
 def classroom(page: Page) -> None:
-    """Show the lessons with a game."""
+    """Show the lessons about a game."""
     page.goto("/teach/taxman")
 
 
@@ -85,7 +85,7 @@ def sheet(page: Page) -> None:
 
 
 def remember(page: Page) -> None:
-    """Let the browser remember some games, as if somebody had played them here."""
+    """Store a profile in the browser, as if a player had finished some games there."""
     at = 1_773_489_600_000
     scores = {
         4: (7, 7),
@@ -128,7 +128,7 @@ SHOWN = (taxman, coins, pursuit, match, proof, daily, profile, classroom, sheet)
 
 
 def main() -> None:
-    """Take all of them, or those that are named."""
+    """Take all pictures, or only those named on the command line."""
     address, *names = sys.argv[1:]
     with sync_playwright() as playwright:
         path = shutil.which("chromium") or shutil.which("chromium-headless-shell")

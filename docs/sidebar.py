@@ -1,4 +1,4 @@
-"""The sidebar of the pages: all parts by name, and of the part where the reader is, its pages."""
+"""Fold the sidebar: list the names of all parts, but only the pages of the reader's current part."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["folded", "setup"]
 
 @cache
 def folded(tree: str) -> str:
-    """Replace each list of pages without the current one by a link from its caption to its first page."""
+    """Replace each list of pages that lacks the current page by a link from its caption to its first page."""
     soup = BeautifulSoup(tree, "html.parser")
     for pages in soup.find_all("ul", recursive=False):
         if pages.find(class_="current-page") is None:
@@ -34,6 +34,6 @@ def _fold(_app: Sphinx, _page: str, _template: str, context: dict[str, Any], _do
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    """Fold what the theme has made of the table of contents, after it."""
+    """Fold the table of contents after the theme has written it."""
     app.connect("html-page-context", _fold, priority=900)
     return {"version": perfectplay.__version__, "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,4 +1,4 @@
-"""Tables on a phone: where there is much prose, a row becomes a list of its cells with the heads of their columns."""
+"""Adapt tables to phones: if a table has much prose, each row becomes a list of cells with their columns' headings."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from sphinx.writers.html5 import HTML5Translator
 __all__ = ["setup"]
 
 PROSE = 3
-"""A cell with so many words is prose."""
+"""Minimum number of words in a cell of prose."""
 FIGURES = 4
-"""A table with so many columns, of which one has prose, is one of figures: it scrolls in its box."""
+"""Minimum number of columns of a table of figures, which scrolls, if only one column has prose."""
 
 
 def _prepare(_: Sphinx, document: nodes.document, _name: str) -> None:
@@ -45,7 +45,7 @@ def _close_cell(writer: HTML5Translator, node: nodes.entry) -> None:
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    """Let cells of such tables know the heads of their columns; `pages.css` does the rest."""
+    """Store the headings of columns in the cells of such tables; `pages.css` shows them."""
     app.connect("doctree-resolved", _prepare)
     app.add_node(nodes.entry, override=True, html=(_open_cell, _close_cell))
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -10,7 +10,7 @@ from perfectplay.taxman.strategies.tournament import head_to_head, tournament
 
 
 def choose(board: Board) -> int:
-    """Return one of ``board.legal_moves()``, which come largest first: so ties go to the largest."""
+    """Return a legal move; of several equal ones the largest, since ``board.legal_moves()`` has the largest first."""
     return min(board.legal_moves(), key=lambda number: board.divisor_count[number] + len(board.lost(number)))
 
 
@@ -24,6 +24,6 @@ def main() -> None:
     print(f"this strategy against {rival}: {result.wins} wins, {result.losses} losses, {result.ties} ties")
 
 
-# Tournaments start fresh processes, which read this file again: without this line they would start tournaments, too.
+# Tournaments start new processes, which import this file again and must not start tournaments themselves.
 if __name__ == "__main__":
     main()

@@ -1,6 +1,6 @@
-"""Draw the icons of the installed pages from ``public/icon.svg``, as PNG: ``python web-ui/icons.py``.
+"""Draw the icons of the installed web app from ``public/icon.svg`` as PNG: ``python web-ui/icons.py``.
 
-Needs `resvg-py` and Pillow, which the tests have, too.
+Needs `resvg-py` and Pillow, which the tests use, too.
 """
 
 import io
@@ -12,15 +12,15 @@ from PIL import Image
 
 PUBLIC = Path(__file__).with_name("public")
 WHOLE, CORNERS = 64, 15
-"""Side of the drawing, and the radius of its corners."""
+"""Side of the drawing and radius of its corners in the SVG file."""
 ICONS = {"icon-192": (192, 1.0), "icon-512": (512, 1.0), "icon-maskable": (512, 0.74), "icon-apple": (180, 0.86)}
-"""For each file its side, and how large the drawing is in it. Below 1 the ground fills the square."""
+"""Side of each file in pixels, and scale of the drawing. Below 1, the background fills the square."""
 COLOURS = 32
-"""So few make a file small; nobody sees the difference."""
+"""Number of colours: few make the files small without a visible difference."""
 
 
 def draw(name: str) -> bytes:
-    """Return an icon as PNG."""
+    """Return the bytes of an icon as PNG."""
     side, scale = ICONS[name]
     svg = (PUBLIC / "icon.svg").read_text("utf-8")
     if scale < 1:

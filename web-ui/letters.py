@@ -1,7 +1,7 @@
-"""Write the outlines of the typeface's letters for pictures that are links' previews: ``python web-ui/letters.py``.
+"""Write the outlines of the typeface's letters, for previews of links: ``python web-ui/letters.py``.
 
-Needs fonttools and brotli. A line has a letter's code, its width, and its curves: four numbers continue a contour by a
-quadratic curve, from the last point by a control point to the next; ``/`` and two numbers start one.
+Needs fonttools and brotli. Each line has a letter's code, its width, and its contours. ``/`` and two numbers start a
+contour; four numbers continue it by a quadratic curve, with a control point and an end point.
 """
 
 from pathlib import Path

@@ -20,12 +20,12 @@ from perfectplay.matching.complexes import Face, read_facets
 from perfectplay.matching.graph import Graph, build
 
 FIELDS = (2, 3, 2**61 - 1)
-"""Primes: Betti numbers over each of these fields are bounds.  Over the largest they are those over the rationals,
-unless the homology has torsion of that order."""
+"""Primes: the Betti numbers over each of these fields are bounds.  Those over the largest field equal those over the
+rationals, unless the homology has torsion of that order."""
 
 
 class Morse(NamedTuple):
-    """Mates as (lower face, upper face), critical faces, a proven lower bound on these, and where it comes from.
+    """Mates as (lower face, upper face), critical faces, a proven lower bound on their number, and its source.
 
     ``betti`` has the Betti numbers over each of `FIELDS`; ``by_betti`` is the bound that they prove alone.
     """
@@ -39,18 +39,18 @@ class Morse(NamedTuple):
 
 
 def faces_of(facets: Iterable[Face]) -> list[Face]:
-    """List all faces, without the empty one, by dimension."""
+    """Return all faces except the empty one, by dimension."""
     faces = {face for one in facets for size in range(len(one)) for face in combinations(one, size + 1)}
     return sorted(faces, key=lambda face: (len(face), face))
 
 
 def boundary(face: Face) -> list[Face]:
-    """Return the facets of a face; its boundary is their sum with alternating signs."""
+    """Return the facets of a face; the boundary of the face is their sum with alternating signs."""
     return [face[:i] + face[i + 1 :] for i in range(len(face))] if len(face) > 1 else []
 
 
 def face_poset(faces: list[Face]) -> Graph:
-    """Make the engine's poset: a face's level is its dimension, its lower covers its facets; each pair weighs 1."""
+    """Build the face poset: a face's level is its dimension, its lower covers are its facets, and pairs weigh 1."""
     place = {face: i for i, face in enumerate(faces)}
     lower = [place[low] for high in faces for low in boundary(high)]
     upper = [place[high] for high in faces for _ in boundary(high)]
@@ -58,7 +58,7 @@ def face_poset(faces: list[Face]) -> Graph:
 
 
 def betti_numbers(faces: list[Face], prime: int) -> list[int]:
-    """Return the Betti numbers over the field of so many elements, by elimination of the boundary matrices."""
+    """Return the Betti numbers over the field with this prime number of elements, by elimination."""
     top = len(faces[-1])
     sizes, ranks = [0] * (top + 1), [0] * (top + 2)
     pivots: dict[Face, dict[Face, int]] = {}
@@ -80,14 +80,14 @@ def betti_numbers(faces: list[Face], prime: int) -> list[int]:
 
 
 def optimal(facets: Iterable[Face], seconds: float | None = None) -> Morse:
-    """Find as few critical cells as there can be, or within the time limit few, with a proven lower bound."""
+    """Find the fewest critical cells, or few if the time limit ends the search, and a proven lower bound."""
     faces = faces_of(facets)
     betti = {prime: betti_numbers(faces, prime) for prime in FIELDS}
-    # A field's Betti number bounds the critical cells of its dimension, so the largest over all fields does.
+    # Take the largest over all fields: each Betti number is a lower bound on the critical cells of its dimension.
     by_betti = sum(map(max, zip(*betti.values(), strict=True)))
     graph = face_poset(faces)
     outcome = solve(graph, time_limit=seconds, enough=(len(faces) - by_betti) // 2)
-    # The engine peels the matching, which proves that it is acyclic.
+    # Match the picks; the engine peels them, which proves that the matching is acyclic.
     mates = [(faces[q], faces[p]) for p, q in match(graph, outcome.picks).items()]
     matched = {face for pair in mates for face in pair}
     critical = [face for face in faces if face not in matched]
@@ -95,7 +95,7 @@ def optimal(facets: Iterable[Face], seconds: float | None = None) -> Morse:
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Print the critical cells of an optimal discrete Morse matching, and what proves that it is one."""
+    """Print the critical cells of an optimal discrete Morse matching, and the reason why it is optimal."""
     parser = argparse.ArgumentParser(description="Find an optimal discrete Morse matching of a simplicial complex.")
     parser.add_argument("file", type=Path, help="facets, one in each line, or as a list of lists")
     parser.add_argument("--pairs", action="store_true", help="print the matching, too")

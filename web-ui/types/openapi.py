@@ -1,11 +1,11 @@
-"""Writes ``src/perfectplay/web/openapi.json``, the description of the HTTP API, and the pages' limits: ``make schema``.
+"""Write ``src/perfectplay/web/openapi.json``, the description of the HTTP API, and constants for the pages.
 
-Addresses and parameters come from `perfectplay.web.endpoints.Endpoint`, answers from their dataclasses.  mashumaro
-makes JSON Schema of these; it is needed here alone, so that the program starts without it.
+``make schema`` runs this.  Addresses and parameters come from `perfectplay.web.endpoints.Endpoint`, and answers from
+their dataclasses, which mashumaro converts to JSON Schema.  Only this script needs mashumaro, not the program.
 
-The pages have the list of ``/games``, its limits, the usual values in the laboratory, and what their own rules of
-Taxman need, as constants in ``src/generated``: a file for each game and page, so that a page loads no more than its
-own.  There, ``kernels.ts`` repeats the declarations of the kernels that the pages call.
+The constants in ``src/generated`` are the list of ``/games``, the limits of games, the default values in the lab, and
+data for the pages' own rules of Taxman.  Each game and page has its own file, so that a page loads only its own
+constants.  ``kernels.ts`` repeats the declarations of the kernels that the pages call.
 """
 
 from __future__ import annotations
@@ -45,16 +45,16 @@ from perfectplay.web.replies import CODES, JSON, Problem
 from perfectplay.web.taxman.board import MAX_PREVIEWED
 
 TARGET = Path(__file__).parents[2] / "src" / "perfectplay" / "web" / "openapi.json"
-"""Where the document is kept."""
+"""File of the API's description."""
 
 GENERATED = Path(__file__).parents[1] / "src" / "generated"
-"""Where the pages' limits are kept."""
+"""Folder of the constants for the pages."""
 
 _PACKAGE = "perfectplay"
 _STREAM = "text/event-stream"
 _PREFIX = "#/components/schemas/"
 _SPOKEN = {"$ref": f"#/components/parameters/{PARAMETER}"}
-"""What every address takes besides its own parameters."""
+"""The parameter that every address takes in addition to its own."""
 _SENT = {
     "required": True,
     "description": "A file, as it is.",
@@ -73,7 +73,7 @@ making is streamed as server-sent events to clients that accept them: `progress`
 
 
 def document() -> dict[str, Any]:
-    """Describe the API of the games of this package: what others add depends on the machine."""
+    """Describe the API of the games in this package, without games that other installed packages add."""
     parts = {spec.name: spec.part("web") for spec in game_specs() if spec.package == _PACKAGE}
     games = {name: part for name, part in parts.items() if part is not None}
     schemas = _Schemas(games)
@@ -138,7 +138,7 @@ def _operation(endpoint: Endpoint, games: Mapping[str, WebGame], schemas: _Schem
 
 
 class _Schemas:
-    """The schemas of answers, as they are needed."""
+    """The schemas of the answers that have been requested so far."""
 
     def __init__(self, games: Mapping[str, WebGame]) -> None:
         self._games = games
@@ -147,17 +147,17 @@ class _Schemas:
         self._unions: dict[str, Any] = {}
 
     def answer(self, endpoint: Endpoint) -> Any:
-        """Return the schema of what an address answers."""
+        """Return the schema of the answer of an address."""
         if endpoint.own != "exercise":
             return self.of(self.joined(endpoint) if endpoint.own else endpoint.returns)
-        # A worksheet is always one of a game, so that the name of the whole is free for any of them.
+        # Every worksheet belongs to a game, so the general name can stand for the worksheet of any game.
         name = endpoint.returns.__name__
         text = (inspect.getdoc(endpoint.returns) or "").split("\n\n")[0]
         self._unions[name] = {"description": text, **self.of(self.joined(endpoint))}
         return {"$ref": f"{_PREFIX}{name}"}
 
     def of(self, returns: Any) -> Any:
-        """Return the schema of a type, and remember those that it refers to."""
+        """Return the schema of a type, and remember the types to which it refers."""
         for one in _dataclasses(returns):
             known = self._types.setdefault(one.__name__, one)
             if known is not one:
@@ -166,7 +166,7 @@ class _Schemas:
         return _tidied(self._builder.build(returns).to_dict())
 
     def joined(self, endpoint: Endpoint) -> Any:
-        """Return the type of an answer to which games add something: one for each, or one that has all."""
+        """Return the type of an answer to which games add fields: a union of types, or one type with all fields."""
         whole: type = endpoint.returns
         added = {name: part for name, game in self._games.items() if (part := getattr(game, endpoint.own)) is not None}
         if endpoint.own == "lab":
@@ -181,7 +181,7 @@ class _Schemas:
 
     @staticmethod
     def _sheet(name: str, exercise: Any) -> dict[str, Any]:
-        """Return what a worksheet of a game has that those of others have not."""
+        """Return the fields that only worksheets of this game have."""
         choices: Exercises = game_spec(name).part("exercises")
         chosen = {choice: Literal[tuple(words)] for choice, words in choices.choices.items()}
         return {"exercises": tuple[exercise, ...], **chosen}
@@ -198,7 +198,7 @@ class _Schemas:
         return made
 
     def all(self) -> dict[str, Any]:
-        """Return all of them."""
+        """Return all schemas by name."""
         found = _tidied(self._builder.get_definitions().to_dict())
         for name, schema in found.items():
             text = inspect.getdoc(self._types[name]) or ""
@@ -216,11 +216,11 @@ class _Schemas:
                     part["description"] = told[attribute]
                 if part.get("enum") == list(CODES):
                     part["x-enum-descriptions"] = list(CODES.values())
-            # Fields with a default are always sent, so they are required.
+            # Mark fields with a default as required, because they are always sent.
             schema["required"] = [key for attribute, key in keys.items() if attribute not in optional]
             schema["description"] = text.split("\n\n")[0].replace("\n", " ")
             schema.pop("title", None)
-            # A later version may say more.
+            # Allow additional fields, because a later version may add some.
             schema.pop("additionalProperties", None)
         return dict(sorted((found | self._unions | {"Exact": _EXACT}).items()))
 
@@ -240,14 +240,14 @@ def _dataclasses(returns: Any) -> Iterator[type]:
 
 
 def _tidied(schema: Any) -> Any:
-    """Name exact numbers, and leave out what says nothing."""
+    """Replace the schemas of exact numbers by references, and remove redundant keys."""
     if isinstance(schema, list):
         return [_tidied(part) for part in schema]
     if not isinstance(schema, dict):
         return schema
     told = {key: _tidied(part) for key, part in schema.items() if key != "propertyNames"}
     if told.get("type") == "array" and not {"items", "prefixItems"} & told.keys():
-        # Makers of clients want to be told that there may be anything in it.
+        # State that items may be anything, because generators of clients require the key.
         told["items"] = {}
     fraction = {"type": "string", "format": "fraction"}
     choices = told.get("anyOf", [])
@@ -259,7 +259,7 @@ def _tidied(schema: Any) -> Any:
 
 
 def _attributes(*texts: str) -> dict[str, str]:
-    """Read what numpydoc says of attributes."""
+    """Return the descriptions of attributes in docstrings in numpydoc's format."""
     found = {}
     for text in texts:
         _, _, section = text.partition("Attributes\n----------\n")
@@ -270,12 +270,12 @@ def _attributes(*texts: str) -> dict[str, str]:
 
 
 def text() -> str:
-    """Return the document as it is kept."""
+    """Return the text of the document's file."""
     return json.dumps(document(), indent=1, ensure_ascii=False) + "\n"
 
 
 def limits() -> dict[str, str]:
-    """Return the pages' limits: the texts of files by their names."""
+    """Return the texts of the files with constants, by their names."""
     parts = {spec.name: spec.part("web") for spec in game_specs() if spec.package == _PACKAGE}
     games = {name: part for name, part in parts.items() if part is not None}
     asked = {one.path: one for one in endpoints(games)}
@@ -290,7 +290,7 @@ def limits() -> dict[str, str]:
 
 
 def _kernels() -> dict[str, Any]:
-    """Return the declarations of the kernels that the pages call, and the numbers that their modules define."""
+    """Return the declarations of the kernels that the pages call, and the integer constants of their modules."""
     forms: dict[str, Any] = {}
     numbers: dict[str, dict[str, int]] = {}
     for name in (path.stem for path in pages()):
@@ -303,9 +303,9 @@ def _kernels() -> dict[str, Any]:
 
 
 def _form(form: Form) -> dict[str, Any]:
-    """Return what the pages' door to the kernels has to know of one.
+    """Return the declaration of a kernel for the pages.
 
-    Its arrays are flat: a size is the length of an array divided by its other dimensions, which have to be numbers.
+    Arrays in the pages are flat: a size is an array's length divided by its other dimensions, which must be numbers.
     """
     shapes = {argument.name: argument.shape for argument in form.arguments}
     arrays = {
@@ -319,7 +319,7 @@ def _form(form: Form) -> dict[str, Any]:
 
 
 def _kind(argument: Any) -> Any:
-    """Return the type of a number, or that of an array's items in C with its shape, and whether it is written to."""
+    """Return the type of a number, or an array's item type in C, its shape, and whether the kernel writes to it."""
     if argument.dtype is None:
         return argument.type.__name__
     written = {"written": True} if argument.written else {}
@@ -328,14 +328,14 @@ def _kind(argument: Any) -> Any:
 
 
 def _best_steps() -> str:
-    """Return by how much the best score of Taxman grows from each N to the next, as far as all are proven."""
+    """Return the differences between the best scores of Taxman for consecutive N, as long as all are proven."""
     scores = load_records().scores()
     proven = takewhile(scores.__contains__, range(1, MAX_BOARD + 1))
     return " ".join(str(scores[n] - scores.get(n - 1, 0)) for n in proven)
 
 
 def _usual(endpoint: Endpoint) -> dict[str, Any]:
-    """Return the lowest and the usual values of the parameters of a picture."""
+    """Return the minimum and default values of a picture's parameters."""
     return {
         one.name: ({"low": one.schema["minimum"]} if "minimum" in one.schema else {})
         | {"fallback": one.schema["default"]}

@@ -1,4 +1,4 @@
-"""The rules, perfect play against brute force, and the contract that every game keeps."""
+"""Tests of the rules, of perfect play against brute force, and of the contract for every game."""
 
 from datetime import timedelta
 from functools import cache
@@ -14,7 +14,7 @@ from perfectplay.core.teaching.daily import FIRST_DAY, puzzle
 
 @cache
 def wins(larger: int, smaller: int) -> bool:
-    """Brute force: whether some move leaves the other player a lost position."""
+    """Return by brute force whether some move leaves the other player a lost position."""
     rests = range(larger - smaller, -1, -smaller) if smaller else ()
     return any(not wins(max(rest, smaller), min(rest, smaller)) for rest in rests)
 

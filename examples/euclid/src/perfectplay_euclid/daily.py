@@ -12,7 +12,7 @@ _LARGEST = {"easy": 50, "medium": 200, "hard": 1000}
 
 
 def _start(chance: Chance, grade: str) -> EuclidPosition:
-    """Rule 1: the first two different numbers with which the player who begins can win."""
+    """Return the first two different random numbers with which the player who begins can win (rule 1)."""
     while True:
         first, second = (chance.between(1, _LARGEST[grade]) for _ in range(2))
         if first > second and is_won(first, second):

@@ -1,4 +1,4 @@
-"""The declaration: all that perfectplay reads before somebody plays."""
+"""The declaration of the game, which is all that perfectplay reads before a player starts a game."""
 
 from perfectplay import GameSpec
 

@@ -1,4 +1,4 @@
-"""The rules: positions, moves, ids.  They know nothing of solvers and screens."""
+"""The rules: positions, moves and ids.  This module does not depend on solvers or screens."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from perfectplay.core.game.ids import join_id, parse_numbers, split_id
 __all__ = ["MAX_NUMBER", "EuclidPosition", "parse_move"]
 
 MAX_NUMBER = 1000
-"""Largest number: a position then has at most as many legal moves."""
+"""Largest number at the start, which also limits the number of legal moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +22,9 @@ class EuclidPosition:
     Attributes
     ----------
     first, second
-        The numbers of the start, from 1 to `MAX_NUMBER`.
+        The numbers at the start, from 1 to `MAX_NUMBER`.
     moves
-        Each is the multiple that was subtracted.
+        The multiples that were subtracted.
     """
 
     game: ClassVar[str] = "euclid"
@@ -34,7 +34,7 @@ class EuclidPosition:
 
     @classmethod
     def from_id(cls, text: str) -> Self:
-        """Read ``euclid:21.13/1.1``: the start, and the moves so far."""
+        """Parse an id such as ``euclid:21.13/1.1``: the start and the moves."""
         _, start, moves = split_id(text, cls.game)
         numbers = parse_numbers(start, text, "number")
         if len(numbers) != 2 or max(numbers) > MAX_NUMBER:
@@ -48,12 +48,12 @@ class EuclidPosition:
 
     @property
     def id(self) -> str:
-        """One line of URL-safe text."""
+        """The id: one line of URL-safe text."""
         return join_id(self.game, f"{self.first}.{self.second}", ".".join(map(str, self.moves)))
 
     @property
     def numbers(self) -> tuple[int, int]:
-        """The numbers now, the larger one first."""
+        """The current numbers, the larger one first."""
         larger, smaller = max(self.first, self.second), min(self.first, self.second)
         for move in self.moves:
             rest = larger - move * smaller
@@ -62,7 +62,7 @@ class EuclidPosition:
 
     @property
     def to_move(self) -> int:
-        """Who moves: 0 for the player who began, 1 for the other one."""
+        """The player to move: 0 for the player who began, 1 for the other player."""
         return len(self.moves) % 2
 
     def start(self) -> Self:
@@ -70,12 +70,12 @@ class EuclidPosition:
         return type(self)(self.first, self.second)
 
     def legal_moves(self) -> range:
-        """Multiples of the smaller number that the larger one holds."""
+        """Return the multiples of the smaller number that can be subtracted from the larger one."""
         larger, smaller = self.numbers
         return range(1, larger // smaller + 1) if smaller else range(0)
 
     def play(self, move: int) -> Self:
-        """Subtract a multiple of the smaller number; raises `IllegalMoveError`."""
+        """Subtract a multiple of the smaller number; raise `IllegalMoveError` if that is not possible."""
         legal = self.legal_moves()
         if move not in legal:
             raise IllegalMoveError(
@@ -90,16 +90,16 @@ class EuclidPosition:
         return self.numbers[1] == 0
 
     def scores(self) -> tuple[int, int]:
-        """1 for the player who reached 0."""
+        """Return 1 for the player who reached 0, and 0 for the other player."""
         last = (len(self.moves) - 1) % 2
         return (int(last == 0), int(last == 1)) if self.is_over() else (0, 0)
 
     def __str__(self) -> str:
-        """Show the numbers."""
+        """Return the numbers as a text."""
         return "{} and {}".format(*self.numbers)
 
     def _repr_svg_(self) -> str:
-        """Draw a rectangle with these sides, and the squares that moves can cut off: as wide as a phone."""
+        """Draw a rectangle with these sides, and the squares that moves can cut off."""
         larger, smaller = self.numbers
         unit = 292 / larger
         cuts = "".join(f'<path d="M{smaller * k * unit:.2f} 0v{smaller * unit:.2f}"/>' for k in self.legal_moves())
@@ -111,7 +111,7 @@ class EuclidPosition:
 
 
 def parse_move(text: str, _position: Position[int]) -> int:
-    """Read a multiple; whether it may be subtracted is for the position to say."""
+    """Parse a multiple. The position decides later whether this move is legal."""
     word = text.strip()
     if not (word.isascii() and word.isdecimal() and len(word) < 10):
         raise IllegalMoveError(

@@ -16,7 +16,7 @@ __all__ = ["is_won", "solve"]
 
 
 def is_won(larger: int, smaller: int) -> bool:
-    """Return whether the player to move wins: equal numbers, or a ratio above the golden one, without floats."""
+    """Return whether the player to move wins: if the numbers are equal or their ratio is above the golden ratio."""
     return smaller > 0 and (larger == smaller or larger * (larger - smaller) > smaller * smaller)
 
 
@@ -26,7 +26,7 @@ def solve(
     time_limit: float | None = None,  # noqa: ARG001  # an answer takes microseconds
     progress: ProgressCallback = ignore_progress,
 ) -> Result[int, int]:
-    """Best play from a position: the value is 1 if the player who began wins, else 0."""
+    """Find best play from a position. The value is 1 if the player who began wins, else 0."""
     began = time.perf_counter()
     end = position
     while not end.is_over():
