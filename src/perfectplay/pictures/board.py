@@ -18,7 +18,7 @@ from perfectplay.pictures.svg import Element, format_number
 __all__ = ["MAX_DRAWN", "Board", "Tile", "draw_board", "listed"]
 
 MAX_DRAWN = 400
-"""Maximum number of numbers on a board that is drawn."""
+"""Maximum number of tiles in a picture of a board."""
 
 _WIDTH = 900
 _MARGIN = 30
@@ -31,9 +31,9 @@ _GRID_TOP = 148
 _LEDGER_LINE = 25
 # Width of a digit or letter in the fonts below, relative to the font size, rounded up.
 _ADVANCE = 0.6
-# Sums with more digits do not fit into one line of legend.
+# Maximum number of digits of a sum for which the legend fits on one line.
 _LEGEND_DIGITS = 9
-# Characters beside a move for the numbers given away, if the ledger has 4, 3, 2 or 1 columns.
+# For a ledger of 4, 3, 2 or 1 columns: how many characters fit beside a move, for the numbers given away.
 _LEDGER_ROOM = {4: 12, 3: 24, 2: 44, 1: 104}
 
 _STYLE = """
@@ -73,7 +73,7 @@ class Tile:
     number
         The number.
     fate
-        One word for what became of it, which selects its style; ``"left"`` and ``"open"`` look the same in all games.
+        One word for the fate, which selects the tile's style; ``"left"`` and ``"open"`` look the same in all games.
     caption
         The words on the tile.
     hint
@@ -95,15 +95,15 @@ class Board:
     name
         Name of the game.
     scores
-        Two names, and the points of each.
+        The names of the two players, and their points.
     tiles
         The numbers, at most `MAX_DRAWN`.
     legend
         Names of the fates, in their order in the bar; absent fates are left out.
     moves
-        For each move the number taken, and the numbers given away, in words.
+        For each move, the number taken and the list of numbers given away as text.
     head, entry
-        The heading of the moves, and the text after each, made from those words.
+        The heading of the list of moves, and a function that turns that text into the note after a move.
     light, dark
         CSS rules for the fates of the game, on a light and on a dark card.
     """
@@ -172,7 +172,7 @@ def _header(board: Board) -> Iterator[Element]:
         f"  \u00b7  {right_name} ",
         Element("tspan", {"class": "pp-strong"}, [str(second)]),
     )
-    # A bar of all numbers, by their fates.
+    # Draw a bar in which the share of each fate is its sum of numbers.
     total = sum(tile.number for tile in board.tiles)
     x = float(_MARGIN)
     legend_x = float(_MARGIN)
@@ -220,7 +220,7 @@ def _ledger(board: Board, top: float) -> tuple[list[Element], float]:
     rule = Element("line", {"class": "pp-rule", "x1": _MARGIN, "x2": _WIDTH - _MARGIN, "y1": top - 12, "y2": top - 12})
     elements = [rule, _text(_MARGIN, top + 16, board.head, "pp-head")]
     for i, (move, words) in enumerate(board.moves):
-        # The first columns have one row more than the others.
+        # If the columns cannot have equal lengths, the first ones have one row more than the others.
         column, row = divmod(i, rows) if i < full * rows else divmod(i - full, rows - 1)
         x, y = _MARGIN + column * _INNER / columns, top + 46 + row * _LEDGER_LINE
         order = _text(x + 22, y, f"{i + 1}.", "pp-note")

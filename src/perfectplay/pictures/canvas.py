@@ -1,4 +1,4 @@
-"""Pixels without a browser or an extra: shapes with smooth edges, the typeface's letters, and PNG files.
+"""A canvas that needs neither a browser nor an extra: smooth shapes, text, and PNG files.
 
 Source: W3C, "Portable Network Graphics (PNG) Specification (Third Edition)", 2025.
 """
@@ -16,12 +16,12 @@ import numpy as np
 __all__ = ["Canvas", "text_width"]
 
 _LETTERS = Path(__file__).with_name("letters.txt")
-"""Outlines, a thousand units high; ``web-ui/letters.py`` writes them."""
+"""Letter outlines, a thousand units high; ``web-ui/letters.py`` writes this file."""
 _UNITS = 1000
 _STEPS = 8
-"""Points of an outline for each pixel that it crosses."""
+"""Number of points of an outline per pixel of its length."""
 _COLOURS = 256
-"""Maximum number of colours of a file with a byte for each pixel."""
+"""Maximum number of colours of a PNG file with one byte per pixel."""
 
 
 class Canvas:
@@ -39,7 +39,7 @@ class Canvas:
         x -= align * text_width(words, size)
         for letter in words:
             width, _ = _letter(letter)
-            # Quarters of a pixel are fine enough, and let a word share its masks with others.
+            # Round to quarters of a pixel: that is precise enough, and cached masks can be used again.
             left, part = divmod(round(4 * x), 4)
             self._blend(left, round(y) - int(size), _mask(letter, size, part), colour)
             x += width * size / _UNITS
@@ -51,7 +51,7 @@ class Canvas:
         part += (np.array(_rgb(colour), np.float32) - part) * mask[top - y : bottom - y, left - x : right - x, None]
 
     def png(self) -> bytes:
-        """Return the picture as a file with up to 256 colours, in which similar ones share their mean."""
+        """Return the picture as a PNG file with up to 256 colours; similar colours are replaced by their mean."""
         pixels = (self._pixels + 0.5).astype(np.uint8)
         height, width = pixels.shape[:2]
         for step in (12, 16, 24, 32, 64):
@@ -66,7 +66,7 @@ class Canvas:
         palette = (np.stack(sums, 1) / counts[used, None] + 0.5).astype(np.uint8)
         number = np.zeros(len(counts), np.uint8)
         number[used] = np.arange(len(used))
-        rows = np.zeros((height, 1 + width), np.uint8)  # each row begins with its filter, which is none
+        rows = np.zeros((height, 1 + width), np.uint8)  # each row begins with a byte for its filter: 0, no filter
         rows[:, 1:] = number[cells].reshape(height, width)
         head = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
         data = zlib.compress(rows.tobytes(), 6)
@@ -94,7 +94,7 @@ def _letters() -> dict[str, str]:
 
 @cache
 def _letter(letter: str) -> tuple[int, list[Any]]:
-    """Return a letter's width and contours, arrays of points; letters that the typeface lacks are question marks."""
+    """Return a letter's width and its contours as arrays of points; a question mark replaces an unknown letter."""
     letters = _letters()
     width, *contours = letters.get(letter, letters["?"]).split("/")
     return int(width), [np.array(contour.split(), float).reshape(-1, 2) for contour in contours]
@@ -102,14 +102,14 @@ def _letter(letter: str) -> tuple[int, list[Any]]:
 
 @lru_cache(512)
 def _mask(letter: str, size: float, quarter: int) -> Any:
-    """Return the coverage of a letter's pixels, from the height of its size above the base line."""
+    """Return the coverage of a letter's pixels; the first row is ``size`` pixels above the base line."""
     width, contours = _letter(letter)
     scaled = [contour * (1, -1) * size / _UNITS + (quarter / 4, int(size)) for contour in contours]
     return _filled([_curve(contour) for contour in scaled], int(width * size / _UNITS) + 3, int(1.3 * size) + 1)
 
 
 def _curve(points: Any) -> Any:
-    """Return points of a contour of quadratic curves."""
+    """Convert a contour of quadratic curves to points along them."""
     start, control, end = (points[k::2][: len(points) // 2, None] for k in range(3))
     at = np.linspace(0, 1, 9)[None, :, None]
     return ((1 - at) ** 2 * start + 2 * at * (1 - at) * control + at**2 * end).reshape(-1, 2)
@@ -126,16 +126,16 @@ def _rectangle(width: int, height: int, radius: float) -> Any:
 
 
 def _filled(contours: list[Any], width: int, height: int) -> Any:
-    """Return the part of each pixel that is inside of contours, an array of shape (height, width).
+    """Return the part of each pixel that lies inside the contours, as an array of shape (height, width).
 
-    Each short piece of an outline changes the pixels on its right by its height. Source: R. Levien, "Inside the fastest
+    Each short piece of an outline adds its height to all pixels on its right. Source: R. Levien, "Inside the fastest
     font renderer in the world" (2016).
     """
     area = np.zeros(height * (width + 2))
     for contour in contours:
         closed = np.concatenate([contour, contour[:1]])
         lengths = np.abs(np.diff(closed, axis=0)).max(axis=1)
-        # Points at about the same distance from each other, a small part of a pixel.
+        # Choose points at equal distances of a small part of a pixel.
         at = np.concatenate([[0], np.cumsum(lengths)])
         steps = np.linspace(0, at[-1], int(at[-1] * _STEPS) + 2)
         x, y = (np.interp(steps, at, closed[:, axis]) for axis in (0, 1))

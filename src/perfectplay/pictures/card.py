@@ -1,4 +1,4 @@
-"""Cards to share: a heading, a few lines, and the day of the week. They reveal no solution.
+"""Cards to share: a heading, a few lines, and the day of the week. Cards reveal no solution.
 
 All formatting is in attributes: browsers need not apply style sheets when they turn the card into pixels.
 """
@@ -28,7 +28,7 @@ _PART = 0.58
 def draw_card(heading: str, lines: Sequence[str], weekday: int, *, good: bool) -> str:
     """Draw a card, 1200 by 630 pixels, with a heading and up to `LINES` lines of at most `LINE` characters each.
 
-    ``weekday`` is from 0, Monday, to 6; ``good`` gives it a golden edge, for a success.
+    ``weekday`` is from 0 (Monday) to 6; ``good`` gives the card a golden edge, for a success.
     """
     edge: dict[str, str | float] = {
         "fill": _PAPER,
@@ -52,7 +52,7 @@ def _text(words: str, y: int, size: int, weight: str, colour: str) -> Element:
 
 
 def _day(day: int, *, is_today: bool) -> Element:
-    """Draw a day of the week; harder days are higher."""
+    """Draw a day of the week as a bar; the bars of harder days are higher."""
     height = 60 if day >= _HARD else 40 if day >= _MEDIUM else 20
     position: dict[str, str | float] = {
         "x": _WIDTH - _MARGIN - 44 * (_DAYS - day),

@@ -1,7 +1,7 @@
-"""Parts of all charts: the page, scales and marks, and curves that are distinct even without colour.
+"""Parts of all charts: the page, scales and marks, and curves that can be told apart without colour.
 
-A page is as wide as its drawing needs, at least 640 pixels. Its letters are at least 15 pixels high, so that a
-telephone can show it. Text has a contrast of at least 4.5 : 1, and other meaningful elements at least 3 : 1, on the
+A page is as wide as its drawing needs, at least 640 pixels. Its letters are at least 15 pixels high, so that they are
+legible on a telephone. Text has a contrast of at least 4.5 : 1, and other meaningful elements at least 3 : 1, on the
 light page and on the dark one.
 """
 
@@ -70,7 +70,7 @@ _KINDS = (
     ("#5d4393", "#c8b5f3", "16 5"),
 )
 MOST_CURVES = len(_KINDS)
-"""Maximum number of kinds of curves, so also of curves in a chart."""
+"""Number of kinds of curves, and so the maximum number of curves in a chart."""
 
 
 def _curve_style(dark: int) -> str:
@@ -155,7 +155,7 @@ def page(
     name: str = "pp-chart",
     style: str = STYLE,
 ) -> str:
-    """Arrange a drawing between a heading with lines below it, and notes, each on a line of its own.
+    """Arrange a page from top to bottom: a heading, lines of text, the drawing, and notes, each on its own line.
 
     ``title`` and ``description`` are for screen readers. ``body`` is the drawing, back to front, of ``size`` pixels,
     with its origin at the upper left. ``name`` is the class of the whole page, and ``style`` has its CSS, which
@@ -212,7 +212,7 @@ def _filled(sentence: str, most: int) -> list[str]:
 class Curve:
     """A curve through ``points``, from left to right, with a short ``label`` beside its right end.
 
-    ``kind``, from 0 to `MOST_CURVES` - 1, determines colour and dashes; a ``dotted`` curve shows its few points.
+    ``kind``, from 0 to `MOST_CURVES` - 1, determines colour and dashes; a ``dotted`` curve has a dot at each point.
     """
 
     label: str
@@ -223,7 +223,7 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """A marked point of a chart: a ring, perhaps with a few letters above it."""
+    """A point of a chart marked by a ring, optionally with a short label above it."""
 
     across: int
     upwards: int | Fraction
@@ -245,11 +245,11 @@ class Chart:
     names
         Names of the horizontal and the vertical axis.
     hints
-        Numbers of the horizontal axis, ascending, each with the text that a pointer shows there; at least one.
+        Numbers of the horizontal axis, ascending, at least one, each with its tooltip.
     logarithmic
         Whether the vertical axis is logarithmic.
     flags
-        Points with a ring, from left to right, with labels that fit side by side.
+        Points with a ring, from left to right; their labels must fit side by side.
     """
 
     curves: Sequence[Curve]
@@ -284,7 +284,7 @@ def line_chart(
                 Element("circle", {"class": f"pp-dot{curve.kind}", "cx": a, "cy": b, "r": _DOT}) for a, b in places
             ]
     drawing += _flags(chart.flags, x, y, (gutter, right))
-    # Curves are drawn over the bands that react to a pointer, so they must let it through.
+    # Curves lie over the bands that react to the pointer, so curves must ignore pointer events.
     for element in drawing:
         if element.name in {"path", "circle"}:
             element.attributes["pointer-events"] = "none"
@@ -313,7 +313,7 @@ def _grid(chart: Chart, x: Scale, y: Scale, left: float, right: float) -> Iterat
 
 
 def _flags(flags: Sequence[Flag], x: Scale, y: Scale, across: tuple[float, float]) -> Iterator[Element]:
-    """Draw rings, with labels in a row at the upper edge and a line from each label to its ring."""
+    """Draw the rings, their labels in a row at the upper edge, and a line from each label to its ring."""
     named = [flag for flag in flags if flag.label]
     widths = [text_width(flag.label, SMALL, BOLD_ADVANCE) + 8 for flag in named]
     for flag, middle in zip(named, spread([x(flag.across) for flag in named], widths, *across), strict=True):
@@ -345,7 +345,7 @@ def _labels(curves: Sequence[Curve], ends: Sequence[float], right: float) -> tup
 
 
 def path_of(places: Sequence[tuple[float, float]]) -> str:
-    """Return the path of a line through points; a single point becomes a short visible stroke.
+    """Return the SVG path of a line through points; a single point becomes a short stroke, so that it is visible.
 
     >>> path_of([(1, 2), (3.14159, 4)]), path_of([(5, 6)])
     ('M1 2L3.1 4', 'M4 6L6 6')
@@ -353,14 +353,14 @@ def path_of(places: Sequence[tuple[float, float]]) -> str:
     if len(places) == 1:
         (x, y) = places[0]
         places = [(x - 1, y), (x + 1, y)]
-    # Round to a tenth of a pixel, which is exact enough and half as long.
+    # Round to a tenth of a pixel, which is precise enough and halves the size of the path.
     return "M" + "L".join(f"{format_number(round(x, 1))} {format_number(round(y, 1))}" for x, y in places)
 
 
 def bands(
     places: Sequence[float], hints: Sequence[str], across: tuple[float, float], upwards: tuple[float, float]
 ) -> Iterator[Element]:
-    """Make a chart react to a pointer, by upright bands around each point, halfway to its neighbours.
+    """Yield vertical bands with tooltips, one around each point, each reaching halfway to its neighbours.
 
     ``places`` ascend, in pixels, and ``hints`` are their texts. ``across`` and ``upwards`` are the edges of the chart:
     left and right, top and bottom.

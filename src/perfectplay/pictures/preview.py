@@ -1,4 +1,4 @@
-"""Previews: a title, a line and the board of a position, as messengers show them beside a link."""
+"""Link previews for messengers: a title, a line of text and the board of a position."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from perfectplay.core.text.words import shortened
 __all__ = ["PREVIEW_SIZE", "Preview", "draw_preview"]
 
 PREVIEW_SIZE = 1200, 630
-"""Width and height in pixels, which all messengers show whole."""
+"""Width and height in pixels; no messenger crops a picture of this size."""
 
 _NAME = "perfectplay"
 _REPLACED = re.compile(r'<title>.*?</title>|<meta name="description".*?>\n')
@@ -24,7 +24,7 @@ _SMALLEST_FONT = 22
 _LABEL = 12
 """Maximum number of characters on a tile."""
 
-# The colours of the pages by day.
+# The same colours as the web pages in light mode.
 _PAPER, _INK, _MUTED, _LINE = "#f5f2ea", "#1c2430", "#474f5d", "#d9d5ca"
 _LOOKS: Mapping[str, tuple[str, str, str]] = {
     "open": ("#ffffff", "#bdb5a2", _INK),
@@ -36,7 +36,7 @@ _LOOKS: Mapping[str, tuple[str, str, str]] = {
     "coin": ("#f7d774", "#a57c14", "#3c2c00"),
     "goal": ("#1c2430", "#1c2430", "#ffffff"),
 }
-"""Colours of a tile, its edge and its number."""
+"""Colours of a tile, its edge and its number, for each look."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,13 +46,13 @@ class Preview:
     Attributes
     ----------
     title, line
-        A heading, and a sentence or the scores.
+        The heading, and below it a sentence or the scores.
     tiles
         Numbers or signs, each with its look: a key of the colours, or ``""`` for a sign without a tile.
     discs
         Whether the tiles are round.
     columns
-        Tiles in a row; 0 lets the number of tiles decide.
+        Number of tiles in a row; 0 chooses it by the number of tiles.
     """
 
     title: str
@@ -63,12 +63,12 @@ class Preview:
 
     @staticmethod
     def ends(numbers: Sequence[int], moves: Sequence[int]) -> Sequence[tuple[str, str]]:
-        """Return tiles for the first five numbers and the last of a start too large to draw; none after moves."""
+        """Abbreviate a start too large to draw to its first five numbers and its last; return no tiles after a move."""
         first, last = numbers[:5], numbers[-1]
         return () if moves else [*((str(number), "open") for number in first), ("…", ""), (str(last), "open")]
 
     def head(self, page: str, address: str, picture: str) -> str:
-        """Return a page with the preview in its head; addresses of the page and the picture may be unknown and empty.
+        """Return a page with the preview in its head; unknown addresses of the page and the picture are empty.
 
         Source: "The Open Graph protocol", https://ogp.me.
 
@@ -90,7 +90,7 @@ class Preview:
         title = self.title if self.title == _NAME else f"{self.title} · {_NAME}"
         tags = (f'<meta {kind}="{key}" content="{escape(str(content))}">' for kind, key, content in rows if content)
         head = "\n".join([f"<title>{escape(title)}</title>", *tags])
-        # Drawings in a page have titles, too.
+        # Search only the head: drawings in the body have titles, too.
         old, end, body = page.partition("</head>")
         return _REPLACED.sub(lambda match: head if match[0].startswith("<title") else "", old) + end + body
 
@@ -101,7 +101,7 @@ def draw_preview(preview: Preview) -> bytes:
     >>> draw_preview(Preview(title="Taxman", tiles=[("20", "take")]))[1:4]
     b'PNG'
     """
-    # The command line works without numpy.
+    # Import the canvas only here: it needs numpy, which the command line must work without.
     from perfectplay.pictures.canvas import Canvas, text_width
 
     width, height = PREVIEW_SIZE
@@ -145,7 +145,7 @@ def draw_preview(preview: Preview) -> bytes:
 
 
 def _columns(count: int, room: int) -> int:
-    """Choose the number of columns with the largest tiles; full rows may cost an eighth of their size."""
+    """Choose the number of columns with the largest tiles; prefer full rows if tiles shrink by less than an eighth."""
 
     def worth(columns: int) -> tuple[int, int]:
         return _pitch(count, columns, room) * (8 if count % columns == 0 else 7), columns

@@ -16,18 +16,18 @@ from perfectplay.pictures.scales import nice_range
 __all__ = ["draw_review"]
 
 _DOTTED = 60
-"""Maximum number of moves for which each point has a dot."""
+"""Maximum number of moves for which the curve has a dot at each point."""
 _LETTERS = 48
-"""Letters that fit side by side above the curve."""
+"""Number of letters that fit side by side above the curve."""
 _LISTED = 5
-"""Maximum number of moves in the notes."""
+"""Maximum number of moves that the notes list."""
 _MINUS = "\u2212"
 _LONGEST = 10**12
-"""Largest number with enough room beside a chart."""
+"""Numbers from this one on are too wide for the margin of a chart."""
 
 
 def draw_review(review: Review) -> str:
-    """Draw, as SVG, the best result that was possible after each move, and mark moves that lost something.
+    """Draw, as SVG, the best result that was still possible after each move, and mark the moves that lost points.
 
     Raises `LimitExceededError` if a number has more than twelve digits.
 
@@ -53,7 +53,7 @@ def draw_review(review: Review) -> str:
     costly = [move for move in review.moves if move.least > 0]
     whole = low.denominator == high.denominator == 1
     top = max(high, low + 1)
-    # If all points are integers, a step is at least 1.
+    # If all points are integers, the marks are at least 1 apart.
     marks = nice_range(low, top, min(6, int(top - low)) if whole else 6)
     every = -(-len(points) // MOST_BANDS)
     chart = Chart(
@@ -72,7 +72,7 @@ def draw_review(review: Review) -> str:
 
 
 def _flags(review: Review, costly: Sequence[ReviewMove]) -> list[Flag]:
-    """Mark losing moves, and write the loss beside the worst ones while there is room."""
+    """Mark the moves that lost points; label as many of the worst ones with their loss as fit."""
     labels = {move.number: f"{_who(review, move)}{_MINUS}{move.least}" for move in costly}
     longest = max(map(len, labels.values()), default=1)
     shown = {move.number for move in sorted(costly, key=lambda move: -move.least)[: _LETTERS // (longest + 1)]}

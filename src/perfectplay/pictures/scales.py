@@ -22,7 +22,7 @@ __all__ = [
 ]
 
 NO_BREAK = "\u00a0"
-"""A blank that never breaks a line."""
+"""A no-break space."""
 
 BOLD_ADVANCE = 0.7
 """Width of a bold digit in the widest of the fonts, relative to the font size."""
@@ -35,7 +35,7 @@ _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """A map from numbers to pixels, for an axis from ``low`` to ``high``; these are positive if it is logarithmic.
+    """A map from numbers to pixels for an axis from ``low`` to ``high``, which must be positive on a logarithmic axis.
 
     >>> Scale(0, 10, 0, 200)(5)
     100.0
@@ -48,7 +48,7 @@ class Scale:
     logarithmic: bool = False
 
     def __call__(self, number: float | Fraction) -> float:
-        """Return the position of a number in pixels; only here floats are used."""
+        """Return the position of a number in pixels; everything before this step is exact."""
         if self.logarithmic:
             low, high, value_log = (math.log10(value) for value in (self.low, self.high, number))
             share = (value_log - low) / (high - low)
@@ -60,7 +60,7 @@ class Scale:
 def nice_range(low: int | Fraction, high: int | Fraction, steps: int) -> tuple[Fraction, ...]:
     """Return equally spaced round marks that cover ``low`` to ``high``.
 
-    There are at least two, about ``steps`` steps, each of 1, 2 or 5 times a power of ten.
+    There are at least two marks. The distance between them is 1, 2 or 5 times a power of ten; about ``steps`` fit.
 
     >>> [str(mark) for mark in nice_range(Fraction(84, 100), 1, 4)]
     ['4/5', '17/20', '9/10', '19/20', '1']
@@ -73,9 +73,9 @@ def nice_range(low: int | Fraction, high: int | Fraction, steps: int) -> tuple[F
 
 
 def spread(wanted: Sequence[float], widths: Sequence[float], low: float, high: float) -> list[float]:
-    """Return positions for the middles of labels, moved apart as little as two passes allow, from ``low`` to ``high``.
+    """Move labels apart until they do not overlap, and return their middles; all lie between ``low`` and ``high``.
 
-    ``wanted`` ascends; the widths, with gaps, add up to at most ``high - low``.
+    ``wanted`` are the ideal middles, ascending; the widths, with gaps, add up to at most ``high - low``.
 
     >>> spread([5, 6], [4, 4], 0, 20)
     [5.0, 9.0]

@@ -12,7 +12,7 @@ from perfectplay.core.text.texts import Text, say, translate
 __all__ = ["draw_sheet"]
 
 _WIDE = 6
-"""More lines than these are set in two columns."""
+"""Maximum number of lines in one column; more lines are set in two columns."""
 
 _STYLE = """
 @page { margin: 14mm }
@@ -120,7 +120,7 @@ def _given(task: Task) -> str:
 
 
 def _cells(task: Task, *, filled: bool) -> str:
-    """Draw the cells, the longest line last, each line after its player: the one who began, or the other."""
+    """Draw the cells, the longest line last, each line with a triangle for the player who began or the other one."""
     lines = []
     for begun, values in enumerate(reversed(task.cells)):
         spans = "".join(_tag("span", value if filled else "") for value in values)

@@ -1,6 +1,6 @@
 """A small SVG writer: elements, escaping, and the title and description for screen readers.
 
-Numbers are written with at most two decimals, so that the same picture is the same bytes on every machine.
+Numbers are written with at most two decimals, so that a picture has the same bytes on every machine.
 
 Source: W3C, "Scalable Vector Graphics (SVG) 1.1 (Second Edition)", 2011; accessible names after section 5.4.
 """
@@ -60,7 +60,7 @@ class Element:
         return self
 
     def render(self) -> str:
-        """Format the element and its children; linear in the length of the result.
+        """Format the element and its children, in time linear in the length of the result.
 
         Raises `ValueError` if XML does not allow the name of a tag or attribute, or a number is not finite.
         """
@@ -76,16 +76,16 @@ class Element:
 def document(
     width: float, height: float, title: str, description: str, children: Sequence[Element], *, style: str = ""
 ) -> str:
-    """Format a whole picture as an SVG document that scales with its page, with a size in CSS pixels.
+    """Format a whole picture as an SVG document with a size in CSS pixels; the document scales with its page.
 
     A screen reader reads the title first; the description explains the picture. ``children`` are the drawing, back to
-    front. ``style`` has CSS rules; prefix their class names, because they are global if pictures are inline on one
-    page. There is one top-level child a line, and a line break at the end.
+    front. ``style`` has CSS rules; prefix their class names, because the rules of an inline picture apply to the whole
+    page. Each top-level child is on a line of its own, and the text ends with a line break.
 
     >>> document(10, 10, "a dot", "one dot", [Element("circle", {"r": 3})]).startswith("<svg")
     True
     """
-    # Ids that tie texts to a picture must be unique on a page with several pictures.
+    # Make the ids of title and description unique, because a page may contain several pictures.
     key = f"{zlib.crc32((title + description).encode(errors='replace')):08x}"
     size = f"0 0 {format_number(width)} {format_number(height)}"
     opening = _opening(

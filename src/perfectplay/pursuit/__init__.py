@@ -10,7 +10,7 @@ __all__ = ["STOP", "PursuitPosition", "Rules", "Step"]
 
 
 def __getattr__(name: str) -> object:
-    """Import the rules when they are first needed: the game's declaration does not need them."""
+    """Import the rules on first use, because most importers need only the game's declaration."""
     if name in __all__:
         return getattr(import_module("perfectplay.pursuit.rules"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

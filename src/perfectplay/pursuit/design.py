@@ -1,4 +1,4 @@
-"""The deck designer: try other values for some cards, and compute the odds."""
+"""The deck designer: try other values for some cards, and compute the odds of each deck."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from perfectplay.pursuit.rules import Rules
 __all__ = ["DesignRow", "check_rank", "design", "evaluate_decks", "parse_vary", "ranked", "variants"]
 
 MAX_DECKS = 10_000
-"""Maximum number of combinations of values."""
+"""Maximum number of combinations of new values."""
 
 _MAX_DIGITS = 18
 
@@ -39,7 +39,7 @@ _COUNTS = ("certain_deals", "hits", "pairs")
 _VALUE = re.compile(r"\s*([0-9]{1,18})\s*(?:(?:-|\.\.)\s*([0-9]{1,18})\s*)?")
 
 Variant = tuple[Deck, tuple[tuple[int, int], ...]]
-"""A deck, with the old and the new value of each changed card."""
+"""A deck, and the old and the new value of each changed card."""
 
 _Game = tuple[int, int, int, Rules]
 _Figures = dict[str, list[str]]
@@ -63,13 +63,14 @@ class DesignRow:
     probability
         Chance that the target can be hit.
     certain
-        Chance of a deal that hits every target.
+        Chance that the deal hits every target.
     hardest
         Chance that the hardest target can be hit.
     by_used, by_distance
         See `perfectplay.pursuit.odds.Odds`.
     certain_deals, hits, pairs
-        Distinct deals that hit every target, and pairs of a distinct deal and a target: hits, and all.
+        Number of distinct deals that hit every target; number of pairs of a distinct deal and a target that it hits;
+        number of all such pairs.
     """
 
     deck: Deck
@@ -84,7 +85,7 @@ class DesignRow:
     pairs: int
 
     def figure(self, rank: str) -> Fraction:
-        """Return a figure by its name, one of those that `check_rank` accepts."""
+        """Return the figure of this name, which must be one that `check_rank` accepts."""
         if rank in _FIGURES:
             value: Fraction = getattr(self, rank)
             return value
@@ -93,10 +94,10 @@ class DesignRow:
 
 
 def check_rank(rank: str, numbers: int) -> str:
-    """Return the name of a figure; raise `InvalidPositionError`, which lists the names, for others.
+    """Check and return the name of a figure; the `InvalidPositionError` for an unknown name lists all names.
 
-    The names are ``probability``, ``certain``, ``hardest``, ``within-0`` to ``within-20`` (coming within so much of the
-    target) and ``by-1`` to ``by-6`` or to the value of ``numbers`` (hitting it with at most that many numbers).
+    The names are ``probability``, ``certain``, ``hardest``, ``within-0`` to ``within-20`` (the answer is at most that
+    far from the target) and ``by-1`` to ``by-N`` for deals of N ``numbers`` (at most that many numbers hit the target).
 
     >>> check_rank("hardest", 6)
     'hardest'
@@ -131,10 +132,10 @@ def design(
     resume: str | Path | None = None,
     progress: ProgressCallback = ignore_progress,
 ) -> list[DesignRow]:
-    """Rank decks in which some cards have other values, as far as they were evaluated in time.
+    """Rank the decks in which some cards have other values; decks not evaluated in time are missing.
 
-    ``rank`` is a figure of `check_rank`; the other arguments are those of `evaluate_decks`. If decks have equal
-    figures, the one with smaller values comes first.
+    ``rank`` is a figure of `check_rank`; the other arguments are those of `evaluate_decks`. On ties, the deck with
+    smaller values comes first.
 
     >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> rows = design(SUIT, {25: [25, 15], 50: [50, 20]}, 3, 1, 100)
@@ -159,7 +160,7 @@ def design(
 
 
 def ranked(rows: Iterable[DesignRow], rank: str, *, descending: bool = True) -> list[DesignRow]:
-    """Sort decks by a figure, see `check_rank`; on ties, the deck with the smaller values comes first.
+    """Sort decks by a figure of `check_rank`; on ties, the deck with the smaller values comes first.
 
     >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> len(ranked(evaluate_decks(SUIT, {25: [20, 30]}, 2, 1, 10), "probability"))
@@ -183,16 +184,16 @@ def evaluate_decks(
     resume: str | Path | None = None,
     progress: ProgressCallback = ignore_progress,
 ) -> Iterator[DesignRow]:
-    """Yield the odds of decks in which some cards have other values, each as soon as it is known.
+    """Yield the odds of each deck in which some cards have other values, as soon as they are known.
 
-    ``vary`` has, for some values of the deck, the values to try. The old value is tried only if it is listed, and
+    ``vary`` maps some values of the deck to the values to try. The old value is tried only if it is listed, and
     combinations that make the same deck count once. The other arguments are those of `perfectplay.pursuit.odds.odds`,
-    except that a process or cluster worker takes a deck at a time. After ``time_limit`` seconds no more decks are
+    except that a process or cluster worker takes one deck at a time. After ``time_limit`` seconds no more decks are
     evaluated; without a limit, all decks together may take `perfectplay.pursuit.odds.MAX_HOURS`.
 
-    ``resume`` is an SQLite file for any decks and rules. Stored figures come first, and are not computed again; the
-    rest comes in the order of the combinations, or with several processes in the order of completion. ``done`` of
-    ``total`` deals of all decks are reported. A notice, see `perfectplay.core.progress`, announces long work.
+    ``resume`` is an SQLite file that may hold figures for any decks and rules. Stored figures come first, and are not
+    computed again; the rest comes in the order of the combinations, or with several processes in the order of
+    completion. Progress counts the deals of all decks. A notice, see `perfectplay.core.progress`, announces long work.
 
     Raises `InvalidPositionError` or `LimitExceededError` if the deck has no such value, there is nothing to vary, or
     something is out of range; `PerfectPlayError` if the file or cluster cannot be used; `KeyboardInterrupt` at Ctrl-C.
@@ -209,7 +210,7 @@ def evaluate_decks(
     if not limited:
         check_hours(seconds, Text("there are {count:,} decks", count=len(decks)))
     if resume is not None:
-        # Open the file once to refuse a bad one at once; the generator, which may never begin, opens it again.
+        # Open the file now to report a bad one immediately: the generator opens it only when it starts, perhaps never.
         _open(resume).close()
     game = (deck.check_count(numbers), index(low), index(high), rules)
     return _rows(decks, game, jobs, cluster, deadline, resume, progress)
@@ -365,14 +366,14 @@ def _forecast(
     *,
     stored: bool,
 ) -> None:
-    """Log how long the missing decks will take, if it is long; for a cluster, in processor time."""
+    """Log how long the missing decks will take, unless the time is short; for a cluster, in processor time."""
     numbers, low, high, rules = game
     seconds = sum(check_odds(decks[number][0], *game, limited=True) for number in missing)
     deck, _ = decks[missing[0]]
     if seconds < LONG:
         return
     if not is_fast(deck, numbers, high + MAX_DISTANCE, rules):
-        # No formula predicts the time of deals, but a sample of the first deck's deals does.
+        # No formula predicts how long deals take, so time a sample of the first deck's deals.
         deals = list(deck.deals(numbers))
         work = Deals(deals, rules, low=max(0, low - MAX_DISTANCE), high=high + MAX_DISTANCE)
         seconds = sample_seconds(work) / len(deals) * sum(decks[number][0].distinct(numbers) for number in missing)
@@ -400,7 +401,7 @@ def _one_by_one(
         deck, _ = decks[number]
 
         def within(snapshot: Progress, number: int = number) -> None:
-            # Only the stage that handles deals one by one shows the share of work done.
+            # In other stages ``done`` is not a number of deals, so report only this one.
             if snapshot.stage == "deals":
                 report(number, snapshot.done)
 
@@ -411,7 +412,7 @@ def _one_by_one(
         result = odds(deck, *game, time_limit=left, forecast=False, progress=within)
         if result.status == "bounded":
             if result.interrupted:
-                # Raise an exception, so that the evaluated decks are not taken for all decks.
+                # Raise an exception, because without one the caller would believe that all decks were evaluated.
                 raise KeyboardInterrupt
             raise StoppedError
         yield number, _figures(result)
@@ -425,18 +426,18 @@ def _side_by_side(
         return
     tasks = ((number, (decks[number][0], *game)) for number in missing)
     with open_executor(jobs, cluster) as executor:
-        # The size of a cluster is unknown, so begin all decks at once.
+        # The size of a cluster is unknown, so submit all decks at once.
         ahead = len(missing) if cluster is not None else 2 * jobs
         yield from shared_out(executor, _evaluate, tasks, ahead, deadline.check)
 
 
 def _evaluate(deck: Deck, numbers: int, low: int, high: int, rules: Rules) -> _Figures:
-    """Evaluate a deck in a worker process, which Ctrl-C does not reach."""
+    """Evaluate a deck in a worker process; workers ignore Ctrl-C."""
     return _figures(odds(deck, numbers, low, high, rules, forecast=False))
 
 
 def _figures(result: Odds) -> _Figures:
-    """Return the figures of a deck as text, in the form in which they are stored."""
+    """Return the figures of a deck as text, ready to be stored."""
     (hardest,) = result.hardest(1)
     return {
         "probability": [str(result.probability)],
@@ -465,7 +466,7 @@ def _open(path: str | Path) -> SealedRows:
 
 
 def _get(store: SealedRows, deck: Deck, game: _Game) -> _Figures | None:
-    """Return the stored figures of a deck, if they are there."""
+    """Return the stored figures of a deck, or ``None``."""
     return store.read(_key(deck, game), json.loads).get(0)
 
 
@@ -475,6 +476,6 @@ def _put(store: SealedRows, deck: Deck, game: _Game, figures: _Figures) -> None:
 
 
 def _key(deck: Deck, game: _Game) -> str:
-    """Describe the subject of figures: cards, numbers, targets and rules, but not the deck's name."""
+    """Return the key of a deck's figures: its cards, numbers, targets and rules, but not its name."""
     numbers, low, high, rules = game
     return json.dumps([list(deck.values), list(deck.copies), numbers, low, high, str(rules)])

@@ -1,4 +1,4 @@
-"""The exact distribution of the number of targets that a deal of a deck hits."""
+"""The exact distribution of the number of targets that a deal from a deck hits."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ __all__ = ["Distribution", "DistributionRow", "distribution"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DistributionRow:
-    """The deals that hit a number of targets, and those that hit at least that number.
+    """The number of deals that hit exactly, and at least, a certain number of targets.
 
     Attributes
     ----------
     targets
         Number of targets.
     weight, distinct_deals
-        Number of deals that hit exactly that many; ``weight`` tells equal cards apart.
+        Number of deals that hit exactly that many targets; ``weight`` tells equal cards apart.
     weight_or_more, distinct_or_more
-        Number of deals that hit at least that many, counted in the same ways.
+        Number of deals that hit at least that many targets, counted in the same ways.
     """
 
     targets: int
@@ -42,9 +42,9 @@ class Distribution:
     Attributes
     ----------
     odds
-        The odds that it comes from.
+        The odds from which the distribution was computed.
     rows
-        A row for each number of targets that some deal hits, ascending.
+        A row for each number of targets that at least one deal hits, ascending.
 
     Examples
     --------
@@ -63,7 +63,7 @@ class Distribution:
     rows: tuple[DistributionRow, ...]
 
     def at_least(self, targets: int) -> tuple[int, int]:
-        """Return the number of deals that hit at least this many targets, with equal cards told apart and not."""
+        """Return how many deals hit at least this many targets: first with equal cards told apart, then distinct."""
         row = next((row for row in self.rows if row.targets >= targets), None)
         return (0, 0) if row is None else (row.weight_or_more, row.distinct_or_more)
 
@@ -79,7 +79,7 @@ class Distribution:
 
 
 def distribution(odds: Odds) -> Distribution:
-    """Count the deals by the number of targets that they hit; linear in the number of distinct deals.
+    """Count the deals by the number of targets that they hit, in time linear in the number of distinct deals.
 
     Raises `InvalidPositionError` if the odds are incomplete.
 

@@ -1,4 +1,4 @@
-"""Arithmetical pursuit as a Gymnasium environment, for learning programs; needs the extra ``rl``."""
+"""Arithmetical pursuit as a Gymnasium environment for reinforcement learning; needs the extra ``rl``."""
 
 from __future__ import annotations
 
@@ -41,20 +41,20 @@ Integers = npt.NDArray[np.int64]
 class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
     """A Gymnasium environment of arithmetical pursuit: ``gymnasium.make("perfectplay/Pursuit-v0")``.
 
-    A deal of k numbers fills k places. The result of a step follows the numbers that are left, and the remaining places
-    are empty. ``actions`` lists the 3 k (k - 1) + 1 actions: for each operator the pairs of places from 0, in both
-    orders if the order matters, and finally ``"="``, which stops.
+    A deal of k numbers fills k places. After a step, the remaining numbers come first, then the result of the step;
+    the other places are empty. ``actions`` lists the 3 k (k - 1) + 1 actions: for each operator the pairs of places,
+    counted from 0, in both orders if the order matters, and finally ``"="``, which stops.
 
     The observation is a dictionary of int64 arrays: ``"numerators"`` and ``"denominators"`` of the numbers in the
     places, of shape (k,), with 0 and 0 for an empty place; ``"target"`` and ``"answer"``, of shape (1,), where the
-    answer is the number that counts if the game ends now.  The reward is 0 until the game is over, and then minus the
-    distance: 0 is a hit. An illegal action ends the game, too, and costs 1 more.
+    answer is the number that counts if the game ends now.  The reward is 0 until the game is over, and then the
+    negative distance: 0 is a hit. An illegal action also ends the game, and its reward is lower by 1.
 
     ``info`` has
 
     * ``"action_mask"``, an int8 array with 1 for each legal action;
-    * ``"illegal"``, whether this action was illegal; then ``"message"`` says why;
-    * ``"optimal"``, the best possible return from the start, which the solver finds.
+    * ``"illegal"``, whether this action was illegal; if so, ``"message"`` gives the reason;
+    * ``"optimal"``, the best possible return from the start, computed by the solver.
 
     The attribute ``position`` is the `perfectplay.pursuit.rules.PursuitPosition`.  ``MaskablePPO`` of ``sb3-contrib``
     calls `action_masks`. ``"numbers"`` and ``"target"`` in ``options`` of ``reset`` choose the game.
@@ -70,11 +70,11 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
     large
         Number of large numbers in a deal, or ``None``.
     targets
-        The least and the largest target that is drawn, each equally likely.
+        The smallest and the largest target; all targets between them are equally likely.
     rules
         A `perfectplay.pursuit.rules.Rules`, or text that its ``parse`` reads.
     solved
-        Whether ``info`` has ``"optimal"``, which takes about ten milliseconds for six numbers.
+        Whether ``info`` contains ``"optimal"``, which takes about ten milliseconds for six numbers.
     render_mode
         ``"ansi"`` for a line of text: the position's id and the answer; ``"rgb_array"`` for a frame of a film, which
         needs the extra ``pictures``; ``"human"`` prints the numbers after each step.
@@ -86,7 +86,7 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
     PerfectPlayError
         If the render mode or an option of ``reset`` is unknown.
     IllegalMoveError
-        By ``step``, if the action is outside the action space, or no game is under way.
+        Raised by ``step`` if the action is outside the action space, or no game is in progress.
 
     Examples
     --------
@@ -146,7 +146,7 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
             "target": box(1, MAX_TARGET, (1,), np.int64),
             "answer": box(-self._bound, self._bound, (1,), np.int64),
         }
-        # The type of Gymnasium's dictionary of spaces does not include the types of its parts.
+        # Gymnasium's type for a dictionary of spaces does not record the types of its parts.
         self.observation_space: gym.Space[dict[str, Integers]] = cast(
             "gym.Space[dict[str, Integers]]", gym.spaces.Dict(parts)
         )
@@ -176,7 +176,7 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
         return self._seen(position), self._info()
 
     def step(self, action: int | np.integer[Any]) -> tuple[dict[str, Integers], float, bool, bool, dict[str, Any]]:
-        """Calculate, or stop."""
+        """Play an action: a calculation, or ``"="`` to stop."""
         if self.position is None or not self._under_way:
             refuse_to_go_on()
         number, reward, wrong = check_action(action, len(self.actions)), 0, {}
@@ -192,14 +192,14 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
         return self._seen(self.position), float(reward), not self._under_way, False, info
 
     def render(self) -> Any:
-        """Return the output of the render mode; ``None`` without one."""
+        """Return the output of the render mode; ``None`` if there is no mode or no game."""
         if self.render_mode is None or self.position is None:
             return None
         position, answer = self.position, self.position.answer
         return rendered(self.render_mode, f"{position.id}  {answer}", f"{position}\nnow {answer}")
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Return which actions are legal, as a bool array with an entry for each of ``actions``."""
+        """Return a bool array with an entry for each of ``actions``, true if it is legal."""
         mask = np.zeros(len(self.actions), np.bool_)
         if self.position is not None and self._under_way:
             count, legal = len(self.position.table), frozenset(self.position.legal_moves())
@@ -208,7 +208,7 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
         return mask
 
     def _draw(self) -> tuple[tuple[int, ...], int]:
-        """Deal the numbers and roll the target, unless they are given."""
+        """Return numbers and a target; draw those that were not given."""
         dealer = Dealer(int(self.np_random.integers(2**63)), self._deck)
         numbers = self._numbers or dealer.deal(self._count, self._large)
         return numbers, self._target or dealer.draw(*self._targets)
@@ -217,7 +217,7 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
         """Return the position after an action, and whether the game continues; raises `IllegalMoveError`."""
         action = self.actions[number]
         if action == STOP:
-            # The game may already be over, since some deals allow no step at all.
+            # The game may already be over, because some deals allow no step at all.
             return position if position.is_over() else position.play(STOP), False
         if max(action[1:]) >= len(position.table):
             raise IllegalMoveError(
@@ -244,15 +244,16 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
 
 
 def _step(position: PursuitPosition, sign: str, i: int, j: int) -> Step:
-    """Return the step with the numbers in two places, in the form of the rules' list."""
+    """Return the step for the numbers in two places, with operands in the order that `legal_moves` uses."""
     left, right = position.table[i], position.table[j]
     return Step(right, sign, left) if sign in "+*" and left < right else Step(left, sign, right)
 
 
 def _bound(numbers: tuple[int, ...]) -> int:
-    """Return a bound on numerators and denominators of all numbers that can be made.
+    """Return an upper bound on the numerators and denominators of all numbers that can be made.
 
-    The sum of both is the number plus one at first, and at most the product of two such sums after a step.
+    Consider numerator plus denominator. For a dealt number this is the number plus one; for the result of a step it is
+    at most the product of these sums for the operands.
     """
     bound = prod(number + 1 for number in numbers)
     if bound > _LARGEST:
@@ -266,5 +267,5 @@ def _bound(numbers: tuple[int, ...]) -> int:
 
 @lru_cache(maxsize=1024)
 def _best(position: PursuitPosition) -> int:
-    """Return the largest possible return: minus the least distance."""
+    """Return the largest possible return, which is the negative of the least distance."""
     return -solve(position).distance

@@ -1,6 +1,6 @@
-"""Expressions with brackets: built, formatted for people, parsed and checked by the rules.
+"""Expressions with brackets: building, formatting, parsing, and checking by the rules.
 
-Parsing, formatting and comparing use no recursion: an expression may be as deep as its text is long.
+Parsing, formatting and comparing use no recursion, because expressions may be nested as deeply as their text is long.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ __all__ = [
 ]
 
 MAX_TEXT = 1_000
-"""Longest text, in characters, that is parsed as an expression."""
+"""Maximum number of characters of an expression's text."""
 
 _PLAIN = {sign: sign for sign in OPERATORS}
 _PRETTY = {"+": " + ", "-": " − ", "*": " × ", "/": " ÷ "}  # noqa: RUF001  # the signs of printed arithmetic
@@ -50,16 +50,16 @@ _ADVICE = Text("an expression has whole numbers, the operators + - * / and brack
 
 
 class ExpressionError(IllegalMoveError):
-    """An expression that cannot be parsed, or that the rules forbid, with the position of the error.
+    """The error for an expression that cannot be parsed or that the rules forbid; it includes the position.
 
     Parameters
     ----------
     message, values
-        One line for people, as in every `PerfectPlayError`; it includes the position.
+        One line for people, as in every `PerfectPlayError`; it mentions the position.
     text
         The parsed text.
     start, stop
-        The bad part is ``text[start:stop]``, or the neighbour of a missing part.
+        Range of the bad part ``text[start:stop]``, or of the neighbour of a missing part.
 
     Examples
     --------
@@ -106,7 +106,8 @@ class Expression:
     left, right
         The operands; ``None`` for a number of the deal.
     start, stop
-        Its position ``text[start:stop]`` in the parsed text, without brackets around it; otherwise 0.
+        The range ``text[start:stop]`` of the expression in the parsed text, without brackets around it; 0 if it was
+        not parsed.
 
     Examples
     --------
@@ -151,13 +152,13 @@ class Expression:
     def __str__(self) -> str:
         """Return the expression without blanks and with as few brackets as the order of calculation needs.
 
-        Reading it from left to right gives the steps of `steps`; `parse_expression` restores the same expression,
+        The calculations from left to right are those of `steps`; `parse_expression` restores the same expression,
         unless it contains fractions or negative numbers as operands.
         """
         return self._write(_PLAIN)
 
     def pretty(self) -> str:
-        """Return the expression with the signs of printed arithmetic, and blanks around them.
+        """Return the expression with printed signs such as × and −, and blanks around them.
 
         Examples
         --------
@@ -168,7 +169,7 @@ class Expression:
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The numbers of the deal in it, from left to right."""
+        """The numbers of the deal that the expression uses, from left to right."""
         return tuple(node.value.numerator for node in self.walk() if not node.operator)
 
     @property
@@ -178,13 +179,13 @@ class Expression:
 
     @property
     def largest(self) -> Number:
-        """Largest absolute value of the result of a step; without a step, that of the number itself."""
+        """Largest absolute value of a step's result; if there are no steps, the absolute value of the number itself."""
         results = [node.value for node in self.walk() if node.operator]
         return max(value if value > 0 else -value for value in results or [self.value])
 
     @property
     def steps(self) -> tuple[tuple[Step, Number], ...]:
-        """The steps and their results in a person's order: operands before results, left before right."""
+        """The steps and their results in the order of calculation: operands before results, left before right."""
         return tuple(
             (Step(node.left.value, node.operator, node.right.value), node.value)
             for node in self.walk()
@@ -193,7 +194,7 @@ class Expression:
 
     @property
     def step_lines(self) -> tuple[str, ...]:
-        """The steps in writing, for example ``100 + 6 = 106``."""
+        """The steps as text, for example ``100 + 6 = 106``."""
         return tuple(
             f"{write_number(step.left)} {step.operator} {write_number(step.right)} = {result}"
             for step, result in self.steps
@@ -202,8 +203,8 @@ class Expression:
     def left_to_right(self) -> Expression:
         """Return the expression without needless brackets around a sum in a sum, or a product in a product.
 
-        No result on the way may grow: brackets stay if they contain a subtraction or division, as in ``a+(b-c)``,
-        negative terms, or factors that are zero, negative or fractions. An expression that obeys the rules still does.
+        Intermediate results must not grow, so brackets stay if they contain a subtraction or division, as in
+        ``a+(b-c)``, negative terms, or factors that are zero, negative or fractions. The result still obeys the rules.
 
         Examples
         --------
@@ -220,7 +221,7 @@ class Expression:
         return done[0]
 
     def walk(self) -> Iterator[Expression]:
-        """Yield all parts of the expression: operands before their results, left before right, the whole at last."""
+        """Yield all parts of the expression: operands before their results, left before right, the whole last."""
         todo = [(self, False)]
         while todo:
             node, is_ready = todo.pop()
@@ -251,7 +252,7 @@ class Expression:
 
 
 def _joined(left: Expression, operator: str, right: Expression) -> Expression:
-    """Join two expressions, and open brackets around a sum in a sum, or a product in a product, if that is harmless."""
+    """Join two expressions; remove brackets around a sum in a sum, or a product in a product, if this is harmless."""
     operands = [right]
     while operands[0].operator == operator and operands[0].left and operands[0].right:
         operands[:1] = [operands[0].left, operands[0].right]
@@ -260,7 +261,7 @@ def _joined(left: Expression, operator: str, right: Expression) -> Expression:
         opens = left.value >= 0 and min(values) >= 0
     else:
         opens = operator == "*" and all(value >= 1 and value.denominator == 1 for value in values)
-    # Subtracting or dividing inside the brackets cannot be moved outside.
+    # Keep the brackets if they begin with a subtraction or division, which cannot be moved outside.
     opens &= _RANK[operands[0].operator] != _RANK[operator]
     return reduce(
         lambda left_side, right_side: Expression.combine(left_side, operator, right_side),
@@ -285,25 +286,25 @@ def _apply(left: Number, operator: str, right: Number) -> Number:
 
 
 def parse_expression(text: str) -> Expression:
-    """Read an expression.
+    """Parse an expression.
 
     Parameters
     ----------
     text
         Whole numbers up to `MAX_CARD`, the operators ``+ - * /``, brackets and blanks, at most `MAX_TEXT` characters.
         ``×``, ``·`` and ``x`` stand for ``*``, ``÷`` and ``:`` for ``/``, a minus sign or a dash for ``-``, and ``[ ]``
-        for ``( )``.  Products and quotients come first, and operators of the same rank are applied from left to right.
+        for ``( )``.  ``*`` and ``/`` bind more tightly; operators of equal precedence are applied from left to right.
 
     Raises
     ------
     ExpressionError
-        If the text is not such an expression, or divides by zero.
+        If the text is not a valid expression, or divides by zero.
     LimitExceededError
-        If it is too long.
+        If the text is too long.
 
     Notes
     -----
-    O(length), except for the length of the resulting numbers.
+    Takes time linear in the length of the text, not counting arithmetic on very long numbers.
 
     Examples
     --------
@@ -321,11 +322,11 @@ def parse_expression(text: str) -> Expression:
 
 
 class _Reader:
-    """Reads a text once from left to right, with a stack of operands and one of operators and open brackets."""
+    """A parser that reads the text once, with a stack of operands and a stack of operators and open brackets."""
 
     def __init__(self, text: str) -> None:
         self._text = text
-        # Each operand has two extents: its own is without the brackets around it, its neighbours' extent has them.
+        # Each operand's expression has a range without the brackets around it; start and stop here include them.
         self._operands: list[tuple[Expression, int, int]] = []
         self._pending: list[tuple[str, int]] = []
         self._wants_number = True
@@ -419,7 +420,7 @@ class _Reader:
         return self._operands[0][0]
 
     def _join(self, rank: int) -> None:
-        """Apply pending operators of at least this rank, back to the last open bracket."""
+        """Apply the pending operators of at least this precedence, back to the last open bracket."""
         while self._pending and self._pending[-1][0] in SIGNS and _RANK[SIGNS[self._pending[-1][0]]] >= rank:
             sign = SIGNS[self._pending.pop()[0]]
             right, _, stop = self._operands.pop()
@@ -445,23 +446,23 @@ def _at(part: str, start: int, problem: str) -> str:
 def check_expression(
     text: str, numbers: Iterable[int], rules: Rules | None = None, *, foreign: bool = False
 ) -> Expression:
-    """Read an expression and check that the rules allow it.
+    """Parse an expression and check that the rules allow it.
 
     Parameters
     ----------
     text
-        As `parse_expression` reads it.
+        An expression in the syntax of `parse_expression`.
     numbers
         The deal: one to eight integers from 1 to `MAX_CARD`.
     rules
-        Those of the article unless given.
+        The rules; by default those of the article.
     foreign
-        Whether numbers outside the deal may be used; those in it may be used only as often as they were dealt.
+        Whether numbers outside the deal may be used. Dealt numbers may be used only as often as they were dealt.
 
     Returns
     -------
     Expression
-        Its value is whole, and need not be close to any target.
+        The expression; its value is an integer, not necessarily close to the target.
 
     Raises
     ------
@@ -479,7 +480,7 @@ def check_expression(
 
 
 def _checked(text: str, numbers: Iterable[int], rules: Rules, *, foreign: bool, table: bool) -> Expression:
-    """Read and check an expression in numbers of a deal, or in the remaining numbers of one on the table."""
+    """Parse and check an expression in the numbers of a deal, or of a table after moves; messages name which one."""
     dealt = check_numbers(numbers)
     expression = parse_expression(text)
     _check_numbers_used(text, expression, dealt, foreign=foreign, table=table)
@@ -551,7 +552,7 @@ def _check_step(text: str, node: Expression, rules: Rules) -> None:
     except IllegalMoveError as error:
         start, stop = node.start, node.stop
         if node.operator not in rules.operators:
-            # There are only brackets, blanks and one operator between two operands.
+            # Between two operands there are only brackets, blanks and one operator, so the first sign is the operator.
             gap = range(node.left.stop, node.right.start)
             start = next(index for index in gap if text[index] in SIGNS)
             stop = start + 1
@@ -576,14 +577,14 @@ def _deal_text(dealt: tuple[int, ...]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A number of a game, dealt or made.
+    """A number of a game, either dealt or the result of a step.
 
     Attributes
     ----------
     expression
-        How it was made from numbers of the deal.
+        The expression in numbers of the deal that makes the number.
     used
-        Whether it has gone into another one.
+        Whether a later step has used the number.
     """
 
     expression: Expression
@@ -593,7 +594,7 @@ class Entry:
 def check_on_table(
     text: str, numbers: Iterable[int], position: PursuitPosition, *, foreign: bool = False
 ) -> Expression:
-    """Read an expression in ``numbers`` of the table as `check_expression` does; messages mention the table.
+    """Parse and check an expression in ``numbers`` of the table; after a move, messages say "table" instead of "deal".
 
     Examples
     --------
@@ -601,13 +602,13 @@ def check_on_table(
     >>> check_on_table("9*6-3", (3, 6, 9), PursuitPosition.new([3, 6, 9], 51)).value
     51
     """
-    # If all numbers must be used in the end, an expression with some of them is still welcome.
+    # Even if all numbers must be used in the end, an expression on the way may use only some of them.
     rules = replace(position.rules, use_all=False)
     return _checked(text, numbers, rules, foreign=foreign, table=bool(position.moves))
 
 
 def entries(position: PursuitPosition) -> list[Entry]:
-    """Return how every number of a game was made; the unused ones are the table, in its order.
+    """Return an entry for every number of a game; the unused ones are the numbers on the table, in the same order.
 
     Examples
     --------

@@ -1,12 +1,12 @@
-"""Rounds of two players: formulae of opponents, declarations of players, and their scores.
+"""Rounds of two players: the formulae of computer opponents, the players' declarations, and the scores.
 
 Source: the numbers round of the television game *Countdown*, with the following rules. When time is up, each player
 declares a number, and then shows how to make it. A hit scores 10 points, a number within 5 of the target 7, and one
 within 10 of it 5. Only the closer player scores, or both if they are equally close. A player who cannot show the
 declared number scores nothing, and the other player is judged alone.
 
-Limits of opponents count calculations and numbers, never seconds: the same opponent with the same seed finds the same
-formula for a deal on every machine.
+Opponents are limited in calculations and numbers, never in seconds, so that the same opponent with the same seed finds
+the same formula for a deal on every machine.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from perfectplay.pursuit.search.solutions import closest
 __all__ = ["HITS", "OPPONENTS", "Declared", "declare", "find_answer", "load_opponent", "points", "score_round"]
 
 POINTS: tuple[tuple[int, int], ...] = ((0, 10), (5, 7), (10, 5))
-"""Largest distances from the target and their points; larger distances score nothing."""
+"""Pairs of a distance and the points for answers within it; larger distances score nothing."""
 HITS: Mapping[str, Mapping[str, int]] = {
     "cards": {"beginner": 5, "casual": 11, "keen": 24, "strong": 39, "expert": 74, "perfect": 92},
     "classic": {"beginner": 2, "casual": 6, "keen": 17, "strong": 36, "expert": 75, "perfect": 94},
 }
-"""Targets out of 100 that each opponent hits with six numbers of a deck, rounded. Measured by
+"""Percentage of targets that each opponent hits with six numbers of a deck, rounded. Measured by
 ``benchmarks/pursuit_opponents.py`` over 1,000 deals of each deck with the seed 1."""
 
 
@@ -48,14 +48,14 @@ class Declared:
         return self.value is not None and self.shown is not None and self.shown.value == self.value
 
     def distance(self, target: int) -> int | None:
-        """Return its distance from the target; ``None`` if it cannot be shown."""
+        """Return the distance of the declared number from the target; ``None`` if the player cannot show the number."""
         return abs(self.value - target) if self.value is not None and self.holds else None
 
 
 def declare(position: PursuitPosition, value: int | None) -> Declared:
     """Find a formula for a declared number, 0 or more, among the player's results and the numbers of the deal.
 
-    If all numbers must be used, it has to be the last number on the table.
+    If all numbers must be used, only the last number left on the table counts.
 
     >>> game = PursuitPosition.from_id("pursuit:3.6.9.10.50.100:951/100a6.106m9")
     >>> declare(game, 954).holds, declare(game, 951).holds
@@ -70,7 +70,7 @@ def declare(position: PursuitPosition, value: int | None) -> Declared:
 
 
 def points(distance: int | None) -> int:
-    """Return the points for a distance from the target; ``None``, for a number that cannot be shown, scores 0.
+    """Return the points for a distance from the target, or 0 for ``None``, which means that the number cannot be shown.
 
     >>> [points(distance) for distance in (0, 1, 5, 6, 10, 11, None)]
     [10, 7, 7, 5, 5, 0, 0]
@@ -79,7 +79,7 @@ def points(distance: int | None) -> int:
 
 
 def score_round(target: int, *players: Declared) -> tuple[int, ...]:
-    """Return the points of each player: only the closest ones score, and a single player always is.
+    """Return the points of each player: only the closest players score, and a single player is always closest.
 
     >>> near, nearer, wrong = (declare(PursuitPosition.new([7, 9], 10), value) for value in (7, 9, 10))
     >>> score_round(10, near, nearer), score_round(10, near, near), score_round(10, near, wrong)
@@ -91,7 +91,7 @@ def score_round(target: int, *players: Declared) -> tuple[int, ...]:
 
 
 class Opponent(Protocol):
-    """An opponent, who inspects a deal and finds a formula."""
+    """A computer opponent, who inspects a deal and finds a formula."""
 
     @property
     def name(self) -> str:
@@ -105,11 +105,11 @@ class Opponent(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Rambler:
-    """Calculates with random numbers of the table, step after step, and remembers the closest result.
+    """An opponent who calculates with random numbers on the table and remembers the closest result.
 
-    The larger number comes first. It starts again with the deal after ``numbers - 1`` calculations, or after one that
-    the rules forbid or whose result is not positive. In all it makes ``calculations``, including failed ones, and stops
-    at a hit. If a number of the deal is closer than all results, it answers that, unless all numbers must be used.
+    The larger operand comes first. The opponent starts again with the deal after ``numbers - 1`` calculations, or if
+    the rules forbid one or its result is not positive. It stops at a hit, or after ``calculations`` in total, including
+    failed ones. If a dealt number is closer than all results, it answers that number, unless all numbers must be used.
     """
 
     name: str
@@ -117,7 +117,7 @@ class Rambler:
     numbers: int
 
     def find(self, game: PursuitPosition, chance: random.Random) -> Expression | None:
-        """Return the closest formula of the random tries."""
+        """Return the closest formula that the random tries found, or ``None``."""
         rules = game.rules
         steps = min(self.numbers, len(game.numbers)) - 1
         counting = not rules.use_all or len(game.numbers) == 1
@@ -147,16 +147,16 @@ class Rambler:
 
 @dataclass(frozen=True, slots=True)
 class Seeker:
-    """Sees every formula of at most ``numbers`` numbers, and takes the closest one.
+    """An opponent who considers every formula of at most ``numbers`` numbers, and takes the closest one.
 
-    If it may use as many numbers as are dealt, it plays perfectly.
+    If ``numbers`` is at least the size of the deal, the opponent plays perfectly.
     """
 
     name: str
     numbers: int
 
     def find(self, game: PursuitPosition, chance: random.Random) -> Expression | None:  # noqa: ARG002  # protocol
-        """Return the closest formula; on ties, that of the numbers dealt first."""
+        """Return the closest formula; on ties, the one with the numbers dealt first."""
         dealt = game.numbers
         if game.rules.use_all and self.numbers < len(dealt):
             return None
@@ -189,7 +189,7 @@ OPPONENTS: Mapping[str, Opponent] = {
 
 
 def load_opponent(name: str) -> Opponent:
-    """Return an opponent by name; raise `InvalidPositionError`, which lists the names, for others."""
+    """Return the opponent of this name; the `InvalidPositionError` for an unknown name lists all names."""
     if name not in OPPONENTS:
         raise InvalidPositionError(
             "there is no opponent {name}; the opponents are {opponents}",
@@ -202,7 +202,7 @@ def load_opponent(name: str) -> Opponent:
 def find_answer(opponent: Opponent, game: PursuitPosition, seed: int = 0) -> Expression | None:
     """Let an opponent inspect a deal: the same seed with the same deal gives the same formula.
 
-    Moves of the game do not matter. Takes up to 20 milliseconds for six numbers by the article's rules.
+    Moves already made are ignored. Takes up to 20 milliseconds for six numbers by the article's rules.
 
     >>> game = PursuitPosition.new([3, 6, 9, 10, 50, 100], 951)
     >>> for name in ("beginner", "perfect"):

@@ -36,7 +36,7 @@ class TargetRange:
 
 @dataclass(frozen=True, kw_only=True)
 class TargetMap(TargetRange):
-    """The targets of a deal, with the numbers they need.
+    """The targets of a deal, and how many numbers each one needs.
 
     Attributes
     ----------
@@ -145,9 +145,9 @@ def reach(numbers: Iterable[int], low: int = 1, high: int = 1000, rules: Rules |
     numbers
         One to eight positive integers.
     low, high
-        The targets, from 1 to `perfectplay.pursuit.rules.MAX_TARGET`.
+        The first and the last target, from 1 to `perfectplay.pursuit.rules.MAX_TARGET`.
     rules
-        By default those of the article.
+        The rules; by default those of the article.
 
     Raises
     ------
@@ -156,7 +156,8 @@ def reach(numbers: Iterable[int], low: int = 1, high: int = 1000, rules: Rules |
 
     Notes
     -----
-    Ten milliseconds for six numbers, a second or two for eight; with fractions a third of a second, and a minute.
+    Takes ten milliseconds for six numbers and a second or two for eight; with fractions, a third of a second and a
+    minute.
 
     Examples
     --------
@@ -177,7 +178,7 @@ def reach(numbers: Iterable[int], low: int = 1, high: int = 1000, rules: Rules |
 
 
 def fewest_numbers(numbers: tuple[int, ...], low: int, high: int, rules: Rules) -> npt.NDArray[np.uint8]:
-    """Find the fewest numbers that reach each target, compiled and without checks, for loops over thousands of deals.
+    """Find the fewest numbers that reach each target: fast and without checks, for loops over thousands of deals.
 
     Returns uint8, shape (high - low + 1,); 0 for targets that cannot be reached. Raises `LimitExceededError` if the
     numbers are together too large.
@@ -201,5 +202,5 @@ def fewest_numbers(numbers: tuple[int, ...], low: int, high: int, rules: Rules) 
 
 
 def _parts_used(parts: Parts, rules: Rules) -> list[int]:
-    """Return the parts of the deal that may be a solution's numbers, largest parts first."""
+    """Return the parts of the deal that a solution may use, largest parts first."""
     return [parts.whole] if rules.use_all else sorted(range(1, len(parts)), key=parts.size.__getitem__, reverse=True)

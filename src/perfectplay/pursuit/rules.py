@@ -1,10 +1,10 @@
-"""The rules of arithmetical pursuit: numbers are combined, two at a time, to land as close to a target as possible.
+"""The rules of arithmetical pursuit: combine numbers, two at a time, to come as close to a target as possible.
 
 A step replaces two numbers on the table by their sum, difference, product or quotient; a player may stop at any time.
-The answer is the integer closest to the target among those dealt or made.
+The answer is the integer closest to the target among the dealt numbers and the results.
 
-Source: "Finally On An Arithmetical Pursuit", www.thusspakeak.com (2015), and the three articles before it; the options
-are those of its sister games.
+Source: "Finally On An Arithmetical Pursuit", www.thusspakeak.com (2015), and the three articles before it; the optional
+rules are those of similar games.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ Number = int | Fraction
 """A number on the table: an integer, unless fractions are allowed."""
 
 Operator = Literal["+", "-", "*", "/"]
-"""A sign between two numbers."""
+"""The sign of an operation."""
 
 OPERATORS = "+-*/"
 """All operators, in their usual order."""
@@ -62,7 +62,7 @@ MAX_TARGET = 1_000_000
 """Largest target."""
 
 SIGNS: Mapping[str, str] = dict(zip("+-*/×·xX÷:−–", "+-*/****//--", strict=True))  # noqa: RUF001  # as people type
-"""The operators that users type."""
+"""The signs that users may type, and the operators that they stand for."""
 
 STOP: Literal["="] = "="
 """The move of a player who stops."""
@@ -90,7 +90,7 @@ class Rules:
     fractions
         Whether a quotient may be a fraction; the final result must be whole.
     positive
-        Whether every result on the way must be positive, as on television.  This matters only if all numbers must be
+        Whether every intermediate result must be positive, as on television.  This matters only if all numbers must be
         used, or if ``-`` is allowed without ``+``.
 
     Raises
@@ -129,8 +129,8 @@ class Rules:
     def parse(cls, text: str) -> Rules:
         """Parse rules from the form of `str`: words joined by commas.
 
-        The words are ``all``, ``fractions``, ``positive`` and ``operators=+-*/`` with some of the four; an empty text
-        means the rules of the article.
+        The words are ``all``, ``fractions``, ``positive`` and ``operators=`` with some of ``+-*/``; an empty text means
+        the rules of the article.
 
         Raises
         ------
@@ -162,7 +162,7 @@ class Rules:
 
     @property
     def code(self) -> str:
-        """The rules as in a position id."""
+        """The rules in the form that a position id uses."""
         return ".".join(self._words("ops-" + "".join(_LETTERS[sign] for sign in self.operators)))
 
     @classmethod
@@ -196,7 +196,7 @@ class Rules:
 
 
 def calculate(left: Number, operator: str, right: Number, rules: Rules) -> Number:
-    """Return the result of a step; raise `IllegalMoveError`, with the reason, if the rules forbid it.
+    """Return the result of a step; raise `IllegalMoveError` with the reason if the rules forbid the step.
 
     Examples
     --------
@@ -238,7 +238,7 @@ def calculate(left: Number, operator: str, right: Number, rules: Rules) -> Numbe
 
 
 def write_number(number: Number) -> str:
-    """Format a number as an operand: fractions and negative numbers in brackets.
+    """Format a number as an operand, with brackets around fractions and negative numbers.
 
     Examples
     --------
@@ -250,12 +250,12 @@ def write_number(number: Number) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A calculation with two numbers of the table.
+    """A calculation with two numbers on the table.
 
     Parameters
     ----------
     left, right
-        The operands, in the order of writing.
+        The operands, in the order in which they are written.
     operator
         One of ``+-*/``.
 
@@ -271,7 +271,7 @@ class Step:
     right: Number
 
     def __str__(self) -> str:
-        """Return the step as users type it."""
+        """Return the step in the form that users type."""
         return f"{write_number(self.left)}{self.operator}{write_number(self.right)}"
 
     @classmethod
@@ -290,7 +290,7 @@ class Step:
 
     @property
     def code(self) -> str:
-        """The step as in a position id."""
+        """The step in the form that a position id uses."""
         left, right = (str(number).replace("/", "_") for number in (self.left, self.right))
         return f"{left}{_LETTERS[self.operator]}{right}"
 
@@ -375,9 +375,9 @@ class PursuitPosition(Drawable):
     rules
         The rules of calculations.
     moves
-        Moves so far: steps, and perhaps `STOP` at the end.
+        The moves so far: steps, and possibly `STOP` at the end.
     table
-        The numbers left; results come last.
+        The numbers left on the table; results come last.
 
     Examples
     --------
@@ -407,9 +407,9 @@ class PursuitPosition(Drawable):
         numbers
             One to eight integers from 1 to `MAX_CARD`.
         target
-            From 1 to `MAX_TARGET`.
+            The target, from 1 to `MAX_TARGET`.
         rules
-            By default those of the article.
+            The rules; by default those of the article.
 
         Raises
         ------
@@ -491,23 +491,23 @@ class PursuitPosition(Drawable):
                     continue
                 for operator in self.rules.operators:
                     if operator in "+*" and (left, -i) < (right, -j):
-                        continue  # if the order does not matter, the larger number comes first
+                        continue  # list a commutative step once, with the larger number first
                     with suppress(IllegalMoveError):
                         calculate(left, operator, right, self.rules)
                         steps[Step(left, operator, right)] = None
         return tuple(steps)
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """Return all steps, each calculation once, and `STOP`; empty if and only if the game is over."""
+        """Return all steps, each calculation once, and `STOP`; return nothing if and only if the game is over."""
         return (*self._steps, STOP) if self._steps else ()
 
     def play(self, move: Move) -> Self:
-        """Return the position after a move; the numbers of a sum or product may be in either order.
+        """Return the position after a move; a sum or product may have its numbers in either order.
 
         Raises
         ------
         IllegalMoveError
-            If the rules forbid it, or a number is not on the table.
+            If the rules forbid the move, or a number is not on the table.
         """
         if self.is_over():
             raise IllegalMoveError("{move} cannot be played: the game is over", move=quote(move))
@@ -517,7 +517,7 @@ class PursuitPosition(Drawable):
             raise IllegalMoveError("{move} is not a move; give a step such as 100+6, or = to stop", move=quote(move))
         left = list(self.table)
         for number in (move.left, move.right):
-            # Python finds 6.0 and True on the table, too, but they would stay there with their own types.
+            # Refuse 6.0 and True: they equal numbers on the table, but results would keep their types.
             if type(number) not in {int, Fraction}:
                 raise IllegalMoveError(
                     "{number} is not on the table; there are {table_text}",
@@ -548,9 +548,9 @@ class PursuitPosition(Drawable):
 
     @cached_property
     def answer(self) -> int:
-        """The integer, of those dealt and made so far, closest to the target; on ties the smaller one.
+        """The integer closest to the target among the dealt numbers and the results so far; on ties, the smaller one.
 
-        If all numbers must be used, it is the last number left, if that is an integer; before, it is 0.
+        If all numbers must be used, the answer is the last number left if that is an integer, and 0 until then.
         """
         if self.rules.use_all:
             whole = [number.numerator for number in self.table if number.denominator == 1]
@@ -566,7 +566,7 @@ class PursuitPosition(Drawable):
         return abs(self.answer - self.target)
 
     def scores(self) -> tuple[int]:
-        """Return minus the distance, so that more is better; 0 is a hit."""
+        """Return the negative distance, so that more is better; 0 is a hit."""
         return (-self.distance,)
 
     def __repr__(self) -> str:
@@ -574,7 +574,7 @@ class PursuitPosition(Drawable):
         return short_repr(self, self.id)
 
     def _repr_html_(self) -> str:
-        """Show target and numbers, for notebooks."""
+        """Return HTML with the target and the numbers, for notebooks."""
         cards = "".join(f"<td>{number}</td>" for number in self.table)
         caption = f"target {self.target}, {'over' if self.is_over() else f'{self.distance} away'}"
         return f"<table><caption>{caption}</caption><tr>{cards}</tr></table>"

@@ -1948,17 +1948,17 @@ export interface components {
             /** @description Id of the start. */
             readonly start: string;
         };
-        /** @description The deals that hit a number of targets, and those that hit at least that number. */
+        /** @description The number of deals that hit exactly, and at least, a certain number of targets. */
         readonly DistributionRow: {
-            /** @description Number of deals that hit exactly that many; `weight` tells equal cards apart. */
+            /** @description Number of deals that hit exactly that many targets; `weight` tells equal cards apart. */
             readonly distinct_deals: number;
-            /** @description Number of deals that hit at least that many, counted in the same ways. */
+            /** @description Number of deals that hit at least that many targets, counted in the same ways. */
             readonly distinct_or_more: number;
             /** @description Number of targets. */
             readonly targets: number;
-            /** @description Number of deals that hit exactly that many; `weight` tells equal cards apart. */
+            /** @description Number of deals that hit exactly that many targets; `weight` tells equal cards apart. */
             readonly weight: number;
-            /** @description Number of deals that hit at least that many, counted in the same ways. */
+            /** @description Number of deals that hit at least that many targets, counted in the same ways. */
             readonly weight_or_more: number;
         };
         /**
@@ -2407,72 +2407,72 @@ export interface components {
             /** @description Hash in hexadecimal and length in bytes of the certificate. */
             readonly size: number;
         };
-        /** @description The possible results of a round; the chance is that of hitting a random target with these numbers. */
+        /** @description The best results that were possible in a round; the chance is that these numbers hit a random target. */
         readonly PursuitAfter: {
             /** @description Number of these targets that can be hit. */
             readonly count: number;
-            /** @description The numerator and the denominator of the chance. */
+            /** @description Numerator and denominator of the chance. */
             readonly denominator: number;
             /** @description The result closest to the target, `null` if no integer can be made, and its distance from the target. */
             readonly distance: number;
             /** @description The simplest formula for it; `null` if there is none. */
             readonly expression: string | null;
-            /** @description The first and the last target of the chance. */
+            /** @description The first and the last target to which the chance applies. */
             readonly high: number;
-            /** @description The first and the last target of the chance. */
+            /** @description The first and the last target to which the chance applies. */
             readonly low: number;
             /** @description Near misses, by distance. */
             readonly near: readonly components["schemas"]["PursuitNear"][];
-            /** @description The numerator and the denominator of the chance. */
+            /** @description Numerator and denominator of the chance. */
             readonly numerator: number;
-            /** @description Its points. */
+            /** @description The points for it. */
             readonly points: number;
             /** @description The chance as a float. */
             readonly probability: number;
-            /** @description Its calculations. */
+            /** @description The calculations of the formula. */
             readonly steps: readonly string[];
             /** @description The result closest to the target, `null` if no integer can be made, and its distance from the target. */
             readonly value: number | null;
         };
         /** @description The chance to come close to the target. */
         readonly PursuitByDistance: {
-            /** @description The numerator and the denominator of the chance. */
+            /** @description Numerator and denominator of the chance. */
             readonly denominator: number;
-            /** @description Largest distance. */
+            /** @description Largest distance from the target. */
             readonly distance: number;
-            /** @description The numerator and the denominator of the chance. */
+            /** @description Numerator and denominator of the chance. */
             readonly numerator: number;
             /** @description The chance as a float. */
             readonly probability: number;
         };
         /** @description The odds of deals with a certain number of large numbers. */
         readonly PursuitByLarge: {
-            /** @description Distinct deals that hit every target. */
+            /** @description Number of distinct deals that hit every target. */
             readonly certain_deals: number;
             /** @description Number of deals; `deals` tells equal cards apart. */
             readonly deals: number;
-            /** @description The numerator and the denominator of the chance. */
+            /** @description Numerator and denominator of the chance. */
             readonly denominator: number;
             /** @description Number of deals; `deals` tells equal cards apart. */
             readonly distinct_deals: number;
-            /** @description Pairs of a distinct deal and a target: hits, and all. */
+            /** @description Number of pairs of a distinct deal and a target that it hits; number of all pairs. */
             readonly hits: number;
             /** @description Number of large numbers. */
             readonly large: number;
-            /** @description The numerator and the denominator of the chance. */
+            /** @description Numerator and denominator of the chance. */
             readonly numerator: number;
-            /** @description Pairs of a distinct deal and a target: hits, and all. */
+            /** @description Number of pairs of a distinct deal and a target that it hits; number of all pairs. */
             readonly pairs: number;
             /** @description The chance as a float. */
             readonly probability: number;
         };
-        /** @description The chance of a hit with some of the numbers. */
+        /** @description The chance of a hit with a limited number of numbers. */
         readonly PursuitByUsed: {
-            /** @description The numerator and the denominator of the chance. */
+            /** @description Numerator and denominator of the chance. */
             readonly denominator: number;
-            /** @description Most numbers used. */
+            /** @description Maximum number of numbers that are used. */
             readonly numbers: number;
-            /** @description The numerator and the denominator of the chance. */
+            /** @description Numerator and denominator of the chance. */
             readonly numerator: number;
             /** @description The chance as a float. */
             readonly probability: number;
@@ -2492,9 +2492,9 @@ export interface components {
         readonly PursuitDealRow: {
             /** @description The numbers, ascending. */
             readonly deal: readonly number[];
-            /** @description Number of targets that it hits. */
+            /** @description Number of targets that the deal hits. */
             readonly targets: number;
-            /** @description Number of ways to deal it, equal cards told apart. */
+            /** @description Number of ways to deal these numbers, with equal cards told apart. */
             readonly weight: number;
         };
         /** @description A game that was dealt. */
@@ -2512,32 +2512,32 @@ export interface components {
             /** @description The deal and its target. */
             readonly target: number;
         };
-        /** @description A deck of numbers, for JSON. */
+        /** @description A deck of numbers in its JSON form. */
         readonly PursuitDeck: {
-            /** @description Number of copies of each number, by its text. */
+            /** @description Number of copies of each number; the keys are the numbers as text. */
             readonly cards: {
                 readonly [key: string]: number;
             };
             /** @description Numbers that count as court cards or large tiles. */
             readonly large: readonly number[];
-            /** @description Name for people. */
+            /** @description Display name. */
             readonly name: string;
         };
         /** @description A player's declaration and its formula. */
         readonly PursuitDeclared: {
-            /** @description The number, or `null` if none was declared. */
+            /** @description The declared number, or `null` if none was declared. */
             readonly declared: number | null;
-            /** @description Its distance from the target; `null` without a formula. */
+            /** @description The number's distance from the target; `null` without a formula. */
             readonly distance: number | null;
             /** @description The formula, such as `"(100+6)*9-3"`; `null` if there is none. */
             readonly expression: string | null;
-            /** @description The opponent's name, `"you"` for the player. */
+            /** @description The opponent's name, or `"you"` for the player. */
             readonly name: string;
             /** @description Points in this round: 10, 7, 5 or 0. */
             readonly points: number;
             /** @description Whether the player showed a formula for it. */
             readonly shown: boolean;
-            /** @description Its calculations, such as `"100 + 6 = 106"`. */
+            /** @description The calculations of the formula, such as `"100 + 6 = 106"`. */
             readonly steps: readonly string[];
         };
         /** @description The content of the board. */
@@ -2572,17 +2572,17 @@ export interface components {
             /** @description The deal and its target. */
             readonly target: number;
         };
-        /** @description A deck in which some cards have other values, and its rank among others. */
+        /** @description A deck in which some cards have other values, and its rank among such decks. */
         readonly PursuitDesign: {
             /** @description Figures of this deck, as in `PursuitOdds`. */
             readonly by_distance: readonly components["schemas"]["PursuitByDistance"][];
             /** @description Figures of this deck, as in `PursuitOdds`. */
             readonly by_used: readonly components["schemas"]["PursuitByUsed"][];
-            /** @description Chance of a deal that hits every target, a fraction as text. */
+            /** @description Chance that the deal hits every target, a fraction as text. */
             readonly certain: string;
-            /** @description Distinct deals that hit every target. */
+            /** @description Number of distinct deals that hit every target. */
             readonly certain_deals: number;
-            /** @description The new value, by the text of the old one. */
+            /** @description The new value of each changed card; the keys are the old values as text. */
             readonly changes: {
                 readonly [key: string]: number;
             };
@@ -2590,17 +2590,17 @@ export interface components {
             readonly deck: components["schemas"]["PursuitDeck"];
             /** @description Number of evaluated decks, and of all decks. */
             readonly decks: number;
-            /** @description The numerator and the denominator of the chance. */
+            /** @description Numerator and denominator of the chance. */
             readonly denominator: number;
             /** @description Number of evaluated decks, and of all decks. */
             readonly done: number;
-            /** @description This deck's figure, a fraction as text. */
+            /** @description The value of that figure for this deck, a fraction as text. */
             readonly figure: string;
             /** @description Chance of a hit if the target is the hardest one, a fraction as text. */
             readonly hardest: string;
             /** @description Figures of this deck, as in `PursuitOdds`. */
             readonly hits: number;
-            /** @description The numerator and the denominator of the chance. */
+            /** @description Numerator and denominator of the chance. */
             readonly numerator: number;
             /** @description Figures of this deck, as in `PursuitOdds`. */
             readonly pairs: number;
@@ -2625,7 +2625,7 @@ export interface components {
             readonly grade: "very easy" | "easy" | "medium" | "hard" | "very hard" | "impossible";
             /** @description From 0 to 99; 100 if the target cannot be hit. */
             readonly points: number;
-            /** @description Reasons for the points, one line each, with the points in brackets if there are any; at least one line. */
+            /** @description At least one reason for the grade, one line each, with its points in brackets if it has any. */
             readonly reasons: readonly string[];
         };
         /** @description A deal that can be hit, with its simplest solution. */
@@ -2665,17 +2665,17 @@ export interface components {
             readonly answer: number;
             /** @description Number of ways to choose numbers of the deal; 1 if all must be used. */
             readonly choices: number;
-            /** @description For 1, 2, ... numbers: how many of these targets need so many at least; all numbers, if all must be used. */
+            /** @description How many of these targets need 1, 2, ... numbers; if all numbers must be used, every target needs all of them. */
             readonly counts: readonly number[];
             /** @description The closest answer, and its proven distance from the target. */
             readonly distance: number;
-            /** @description The targets that were counted: 1 to 1000, or as many around a larger target. */
+            /** @description The range of targets that were counted: 1 to 1000, or as many around a larger target. */
             readonly high: number;
-            /** @description The targets that were counted: 1 to 1000, or as many around a larger target. */
+            /** @description The range of targets that were counted: 1 to 1000, or as many around a larger target. */
             readonly low: number;
-            /** @description How many of these targets are out of reach. */
+            /** @description Number of these targets that are out of reach. */
             readonly missing: number;
-            /** @description The target itself if it can be hit; otherwise the nearest smaller and the nearest larger target that can be, up to twice the target, or up to 2000. */
+            /** @description The target itself if it can be hit; otherwise the nearest smaller and the nearest larger target that can be hit, up to twice the target, or up to 2000. */
             readonly nearest: readonly components["schemas"]["PursuitReached"][];
             /** @description Id of the deal. */
             readonly position: string;
@@ -2684,21 +2684,21 @@ export interface components {
         };
         /** @description Numbers of formulae with cards of a deck. */
         readonly PursuitFormulas: {
-            /** @description Candidates in which every division is exact. */
+            /** @description Number of candidates in which every division is exact. */
             readonly admissible: number;
-            /** @description Candidates and admissible formulae of 1, 2, ... numbers. */
+            /** @description Numbers of candidates and of admissible formulae with 1, 2, ... numbers. */
             readonly admissible_by_numbers: readonly number[];
             /** @description Number of admissible formulae with each value from -`limit` to `limit`; only if requested. */
             readonly by_value?: readonly number[];
-            /** @description Arrangements of different cards and operators. */
+            /** @description Number of arrangements of different cards and operators. */
             readonly candidates: number;
-            /** @description Candidates and admissible formulae of 1, 2, ... numbers. */
+            /** @description Numbers of candidates and of admissible formulae with 1, 2, ... numbers. */
             readonly candidates_by_numbers: readonly number[];
             /** @description The cards. */
             readonly deck: components["schemas"]["PursuitDeck"];
-            /** @description Admissible formulae with a value from 1 to `limit`. */
+            /** @description Number of admissible formulae with a value from 1 to `limit`. */
             readonly in_range: number;
-            /** @description Largest absolute value that is counted separately. */
+            /** @description Largest absolute value for which formulae are counted by value. */
             readonly limit: number;
             /** @description Size of the largest formulae that were counted, and their operators, some of `+-*\/`. */
             readonly numbers: number;
@@ -2735,16 +2735,16 @@ export interface components {
         };
         /** @description An expression that cannot be played. */
         readonly PursuitMistake: {
-            /** @description A line with the reason. */
+            /** @description One line with the reason. */
             readonly error: string;
             /**
              * @description The kind of mistake: `unfinished` (more text could make it right), `unreadable`, `absent` (a number that was not dealt), `gone` (a number that was dealt and is used up), `twice` (a number used too often), `operator`, `zero` (a division by zero), `fraction`, `negative` (or zero, where results must be positive) or `claim` (a wrong value after the equals sign).
              * @enum {unknown}
              */
             readonly problem: "unfinished" | "unreadable" | "absent" | "gone" | "twice" | "operator" | "zero" | "fraction" | "negative" | "claim";
-            /** @description The bad part of the text. */
+            /** @description The range of the bad part of the text. */
             readonly start: number;
-            /** @description The bad part of the text. */
+            /** @description The range of the bad part of the text. */
             readonly stop: number;
             /**
              * @description Always false.
@@ -2752,11 +2752,11 @@ export interface components {
              */
             readonly valid: false;
         };
-        /** @description Number of results near the target. */
+        /** @description The number of possible results near the target. */
         readonly PursuitNear: {
-            /** @description Number of integers near the target that can be made, without the target. */
+            /** @description Number of integers within that distance that can be made, not counting the target. */
             readonly count: number;
-            /** @description Number of integers near the target, from 1 on. */
+            /** @description Number of positive integers within that distance, not counting the target. */
             readonly possible: number;
             /** @description Largest distance from the target. */
             readonly within: number;
@@ -2774,29 +2774,29 @@ export interface components {
             /** @description Targets that were counted. */
             readonly low: number;
         };
-        /** @description The chance to hit a random target with a random deal, and deals and targets with the extreme chances. */
+        /** @description The chance to hit a random target with a random deal, and the best and worst deals and targets. */
         readonly PursuitOdds: {
             /** @description Deals that hit the most and the fewest targets. */
             readonly best: readonly components["schemas"]["PursuitDealRow"][];
             /** @description The chance to come within 0 to 20 of the target. */
             readonly by_distance: readonly components["schemas"]["PursuitByDistance"][];
-            /** @description The odds by the number of large numbers in the deal. */
+            /** @description The odds for each number of large numbers in the deal. */
             readonly by_large: readonly components["schemas"]["PursuitByLarge"][];
-            /** @description The chance with at most 1, 2, ... of the numbers. */
+            /** @description The chance of a hit with at most 1, 2, ... of the numbers. */
             readonly by_used: readonly components["schemas"]["PursuitByUsed"][];
-            /** @description Distinct deals that hit every target. */
+            /** @description Number of distinct deals that hit every target. */
             readonly certain_deals: number;
-            /** @description Deals that hit every target. */
+            /** @description Number of deals that hit every target. */
             readonly certain_weight: number;
             /** @description Number of deals; `deals` tells equal cards apart. */
             readonly deals: number;
             /** @description The deck of the deals. */
             readonly deck: components["schemas"]["PursuitDeck"];
-            /** @description The numerator and the denominator of the chance. */
+            /** @description Numerator and denominator of the chance. */
             readonly denominator: number;
             /** @description Number of deals; `deals` tells equal cards apart. */
             readonly distinct_deals: number;
-            /** @description A row for each number of targets that a deal hits, ascending; empty if deals are unfinished. Only if requested. */
+            /** @description A row for each number of targets that a deal hits, ascending, if requested; empty if deals are unfinished. */
             readonly distribution?: readonly components["schemas"]["DistributionRow"][];
             /** @description Number of finished distinct deals. */
             readonly done: number;
@@ -2806,7 +2806,7 @@ export interface components {
             readonly hardest: readonly components["schemas"]["PursuitTarget"][];
             /** @description The first and the last target. */
             readonly high: number;
-            /** @description Pairs of a distinct deal and a target: hits, and all. */
+            /** @description Number of pairs of a distinct deal and a target that it hits; number of all pairs. */
             readonly hits: number;
             /** @description The first and the last target. */
             readonly low: number;
@@ -2814,16 +2814,16 @@ export interface components {
             readonly lower: components["schemas"]["Exact"];
             /** @description Number of numbers dealt. */
             readonly numbers: number;
-            /** @description The numerator and the denominator of the chance. */
+            /** @description Numerator and denominator of the chance. */
             readonly numerator: number;
-            /** @description Pairs of a distinct deal and a target: hits, and all. */
+            /** @description Number of pairs of a distinct deal and a target that it hits; number of all pairs. */
             readonly pairs: number;
             /** @description The chance as a float. */
             readonly probability: number;
             /** @description The rules as text, `""` for the article's. */
             readonly rules: string;
             /**
-             * @description `"optimal"` if all deals are finished, so that everything is exact, else `"bounded"`.
+             * @description `"optimal"` if all deals are finished, so everything is exact; otherwise `"bounded"`.
              * @enum {unknown}
              */
             readonly status: "optimal" | "bounded";
@@ -2834,20 +2834,20 @@ export interface components {
         };
         /** @description An opponent for rounds. */
         readonly PursuitOpponent: {
-            /** @description For each deck, how many of 100 targets it hits with six numbers, as measured once. */
+            /** @description For each deck, the measured percentage of targets that the opponent hits with six numbers. */
             readonly hits: {
                 readonly [key: string]: number;
             };
-            /** @description Its name, as for `opponent`. */
+            /** @description The opponent's name, as accepted by the parameter `opponent`. */
             readonly name: string;
         };
         /** @description A straight line through the logarithms of counts: count ~ e^intercept * value^slope. */
         readonly PursuitPowerLaw: {
-            /** @description The range of values of the fit. */
+            /** @description The first and the last value of the fit. */
             readonly high: number;
             /** @description Slope and intercept of the line, with natural logarithms. */
             readonly intercept: number;
-            /** @description The range of values of the fit. */
+            /** @description The first and the last value of the fit. */
             readonly low: number;
             /** @description The share of the logarithms' variance that the line explains, from 0 to 1. */
             readonly r_squared: number;
@@ -2856,7 +2856,7 @@ export interface components {
         };
         /** @description A target that the deal reaches. */
         readonly PursuitReached: {
-            /** @description Its simplest formula. */
+            /** @description The simplest formula for it. */
             readonly expression: string;
             /** @description The fewest numbers that reach it. */
             readonly fewest: number;
@@ -2865,7 +2865,7 @@ export interface components {
         };
         /** @description A round that is over. */
         readonly PursuitRound: {
-            /** @description What was possible. */
+            /** @description The best results that were possible. */
             readonly after: components["schemas"]["PursuitAfter"];
             /** @description The deal and its target. */
             readonly numbers: readonly number[];
@@ -2997,30 +2997,30 @@ export interface components {
         };
         /** @description The chance to hit a target. */
         readonly PursuitTarget: {
-            /** @description The numerator and the denominator of the chance. */
+            /** @description Numerator and denominator of the chance. */
             readonly denominator: number;
-            /** @description Number of deals that hit it; `weight` tells equal cards apart. */
+            /** @description Number of deals that hit the target; `weight` tells equal cards apart. */
             readonly distinct_deals: number;
-            /** @description The numerator and the denominator of the chance. */
+            /** @description Numerator and denominator of the chance. */
             readonly numerator: number;
             /** @description The chance as a float. */
             readonly probability: number;
             /** @description The target. */
             readonly target: number;
-            /** @description Number of deals that hit it; `weight` tells equal cards apart. */
+            /** @description Number of deals that hit the target; `weight` tells equal cards apart. */
             readonly weight: number;
         };
         /** @description The chance to hit a target with a random deal of a deck, and its rank among all targets. */
         readonly PursuitTargetOdds: {
-            /** @description The odds of a random target by the number of large numbers in the deal. */
+            /** @description The odds of a random target for each number of large numbers in the deal. */
             readonly by_large: readonly components["schemas"]["PursuitByLarge"][];
-            /** @description Number of deals, equal cards told apart. */
+            /** @description Number of deals, with equal cards told apart. */
             readonly deals: number;
             /** @description The deck's name. */
             readonly deck: string;
-            /** @description The numerator and the denominator of the chance. */
+            /** @description Numerator and denominator of the chance. */
             readonly denominator: number;
-            /** @description Number of deals that hit it; `weight` tells equal cards apart. */
+            /** @description Number of deals that hit the target; `weight` tells equal cards apart. */
             readonly distinct_deals: number;
             /** @description The first and the last target. */
             readonly high: number;
@@ -3028,9 +3028,9 @@ export interface components {
             readonly low: number;
             /** @description Number of numbers dealt. */
             readonly numbers: number;
-            /** @description The numerator and the denominator of the chance. */
+            /** @description Numerator and denominator of the chance. */
             readonly numerator: number;
-            /** @description Rank, 1 for the hardest target; equally hard ones share a rank. */
+            /** @description Rank, 1 for the hardest target; equally hard targets share a rank. */
             readonly place: number;
             /** @description The chance as a float. */
             readonly probability: number;
@@ -3038,35 +3038,35 @@ export interface components {
             readonly rules: string;
             /** @description The target. */
             readonly target: number;
-            /** @description Number of deals that hit it; `weight` tells equal cards apart. */
+            /** @description Number of deals that hit the target; `weight` tells equal cards apart. */
             readonly weight: number;
         };
         /** @description An expression that can be played. */
         readonly PursuitTyped: {
             /** @description Distance of the value from the target, or `null` if it is not an integer. */
             readonly distance: number | null;
-            /** @description The value and the distance as texts, for readers that round integers from 2^53 on. */
+            /** @description The value and the distance as text, for programs that cannot represent integers from 2^53 on exactly. */
             readonly distance_text: string | null;
             /** @description The expression in this program's notation. */
             readonly expression: string;
-            /** @description Id of the position from which it is played: the deal, if the numbers were not on the table. */
+            /** @description Id of the position from which the expression is played: the start, if its numbers were not on the table. */
             readonly from: string;
             /** @description The moves that play it. */
             readonly moves: readonly string[];
-            /** @description Id of the position after them. */
+            /** @description Id of the position after these moves. */
             readonly position: string;
-            /** @description Its calculations, such as `"100 + 6 = 106"`. */
+            /** @description The calculations, such as `"100 + 6 = 106"`. */
             readonly steps: readonly string[];
-            /** @description The numbers of the deal in it, ascending. */
+            /** @description The numbers of the deal that the expression uses, ascending. */
             readonly used: readonly number[];
             /**
              * @description Always true.
              * @constant
              */
             readonly valid: true;
-            /** @description Its value. */
+            /** @description The value of the expression. */
             readonly value: components["schemas"]["Exact"];
-            /** @description The value and the distance as texts, for readers that round integers from 2^53 on. */
+            /** @description The value and the distance as text, for programs that cannot represent integers from 2^53 on exactly. */
             readonly value_text: string;
         };
         /** @description A deal that can be hit, with its simplest solution. */

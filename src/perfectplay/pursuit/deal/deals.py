@@ -44,14 +44,14 @@ MAX_COPIES = 1_000
 """Maximum number of copies of a number in a deck."""
 
 _WORD = 20
-"""Longest name, in characters, that may be a misspelt deck name; a longer one counts as a file name."""
+"""Maximum length of a misspelt deck name; a longer unknown name is taken for a file name."""
 _MAX_FILE = 1 << 20
 _FACES = 10
 _SHOWN = 40
 
 
 def to_integer(number: object) -> int | None:
-    """Convert an integer of any type, such as numpy's, to Python's; return ``None`` for others, also for ``True``.
+    """Convert an integer of any type, such as numpy's, to ``int``; return ``None`` for other values and for ``True``.
 
     >>> to_integer(7), to_integer("7"), to_integer(7.5)
     (7, None, None)
@@ -65,7 +65,7 @@ def to_integer(number: object) -> int | None:
 
 
 def to_integers(numbers: Iterable[object], kind: str) -> tuple[int, ...]:
-    """Convert integers of any type to Python's; ``kind`` begins the message of the `InvalidPositionError` for others.
+    """Convert integers of any type to ``int``; ``kind`` begins the `InvalidPositionError` message for other values.
 
     >>> to_integers([3, 6], "numbers")
     (3, 6)
@@ -85,14 +85,14 @@ def to_integers(numbers: Iterable[object], kind: str) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitDeck:
-    """A deck of numbers, for JSON.
+    """A deck of numbers in its JSON form.
 
     Attributes
     ----------
     name
-        Name for people.
+        Display name.
     cards
-        Number of copies of each number, by its text.
+        Number of copies of each number; the keys are the numbers as text.
     large
         Numbers that count as court cards or large tiles.
     """
@@ -106,8 +106,8 @@ class PursuitDeck:
 class Deck:
     """A deck: distinct ``values`` from 1 to `MAX_CARD`, ascending, and the ``copies`` of each.
 
-    ``large`` are the values that count as court cards or large tiles, for statistics; ``name`` is for people. Raises
-    `InvalidPositionError` or `LimitExceededError` for other arguments.
+    ``large`` are the values that count as court cards or large tiles in statistics; ``name`` is for display. Raises
+    `InvalidPositionError` or `LimitExceededError` for invalid arguments.
 
     >>> deck = Deck.of("small", {1: 4, 25: 2}, [25])
     >>> deck.size, deck.cards, deck.total(2), deck.distinct(2), list(deck.deals(2))
@@ -170,7 +170,7 @@ class Deck:
 
     @classmethod
     def of(cls, name: str, copies: Mapping[int, int], large: Iterable[int] = ()) -> Deck:
-        """Build a deck from a count for each number."""
+        """Build a deck from the number of copies of each value."""
         if not isinstance(copies, Mapping):
             raise InvalidPositionError(
                 "the deck {name} cannot have the cards {copies}; give a count for each number",
@@ -190,11 +190,11 @@ class Deck:
 
     @property
     def cards(self) -> tuple[int, ...]:
-        """Return all cards, ascending, with their copies."""
+        """Return all cards in ascending order; a value appears once per copy."""
         return tuple(v for v, count in zip(self.values, self.copies, strict=True) for _ in range(count))
 
     def check_count(self, numbers: int) -> int:
-        """Check and return a number of cards to deal, from 1 to `MAX_NUMBERS` and to the size of the deck."""
+        """Check and return a number of cards to deal: at least 1, at most `MAX_NUMBERS` and the size of the deck."""
         count = to_integer(numbers)
         most = min(MAX_NUMBERS, self.size)
         if count is None or not 1 <= count <= most:
@@ -208,7 +208,7 @@ class Deck:
         return count
 
     def check_large(self, large: int, numbers: int) -> int:
-        """Check and return how many numbers of a deal should be large; the error says what this deck allows."""
+        """Check and return how many numbers of a deal should be large; the error quotes the range this deck allows."""
         numbers, count = self.check_count(numbers), to_integer(large)
         courts = sum(copies for value, copies in zip(self.values, self.copies, strict=True) if value in self.large)
         least, most = max(0, numbers - (self.size - courts)), min(numbers, courts)
@@ -227,11 +227,11 @@ class Deck:
         return count
 
     def total(self, numbers: int) -> int:
-        """Return the number of deals with this many cards, equal cards told apart: 20,358,520 for six of 52."""
+        """Return the number of deals of this many cards, with equal cards told apart: 20,358,520 for six of 52."""
         return comb(self.size, self.check_count(numbers))
 
     def distinct(self, numbers: int) -> int:
-        """Return the number of deals with different numbers: 18,395 for six cards. O(values * numbers^2)."""
+        """Return the number of distinct deals, 18,395 for six cards, in O(values * numbers^2)."""
         numbers = self.check_count(numbers)
         ways = [1] + [0] * numbers
         for copies in self.copies:
@@ -239,7 +239,7 @@ class Deck:
         return ways[numbers]
 
     def deals(self, numbers: int) -> Iterator[tuple[int, ...]]:
-        """Yield every deal with different numbers, each ascending, in lexicographic order."""
+        """Yield every distinct deal in lexicographic order; the numbers of a deal are ascending."""
         numbers = self.check_count(numbers)
         left = list(self.copies)
         dealt: list[int] = []
@@ -259,14 +259,15 @@ class Deck:
         return extend(0)
 
     def weight(self, deal: tuple[int, ...]) -> int:
-        """Return in how many ways these numbers can be dealt, equal cards told apart."""
+        """Return the number of ways to deal these numbers, counting equal cards as different."""
         copies = dict(zip(self.values, self.copies, strict=True))
         return prod(comb(copies.get(value, 0), count) for value, count in Counter(deal).items())
 
     def replaced(self, changes: Mapping[int, int]) -> Deck:
-        """Return the deck with new values in place of old ones; values that become equal are merged.
+        """Return a deck in which new values replace old ones; values that become equal are merged.
 
-        The copies stay, and large values stay large. Raises the errors of `Deck`, also for a value that the deck lacks.
+        The numbers of copies do not change, and large values stay large. Raises the errors of `Deck`, and
+        `InvalidPositionError` for a value that the deck lacks.
         """
         label = Text("the numbers of the deck {name}", name=quote(self.name))
         changes = dict(zip(to_integers(changes, label), to_integers(changes.values(), label), strict=True))
@@ -287,13 +288,13 @@ class Deck:
 
     @property
     def record(self) -> PursuitDeck:
-        """Return the deck for JSON, in the form that `load_deck` reads."""
+        """Return the deck in the JSON form that `load_deck` reads."""
         cards = {str(value): count for value, count in zip(self.values, self.copies, strict=True)}
         return PursuitDeck(name=self.name, cards=cards, large=self.large)
 
 
 CARDS = Deck.of("cards", {**dict.fromkeys(range(1, 11), 4), 25: 4, 50: 4, 100: 4}, (25, 50, 100))
-"""The pack of the article."""
+"""The pack of 52 cards from the article."""
 
 CLASSIC = Deck.of(
     "classic", {**dict.fromkeys(range(1, 11), 2), **dict.fromkeys((25, 50, 75, 100), 1)}, (25, 50, 75, 100)
@@ -301,14 +302,14 @@ CLASSIC = Deck.of(
 """The tiles of the television game."""
 
 SUIT = Deck.of("suit", dict.fromkeys((*range(1, 11), 25, 50, 100), 1), (25, 50, 100))
-"""One suit of the deck: with four cards dealt, the article's reduced game."""
+"""One suit of the pack; with four cards dealt, this is the article's reduced game."""
 
 DECKS: dict[str, Deck] = {deck.name: deck for deck in (CARDS, CLASSIC, SUIT)}
-"""The decks that have names."""
+"""The built-in decks by name."""
 
 
 def load_deck(name: str | PathLike[str]) -> Deck:
-    """Return a deck by its name, ``"cards"``, ``"classic"`` or ``"suit"``, or from a JSON file.
+    """Return the deck ``"cards"``, ``"classic"`` or ``"suit"``, or load a deck from a JSON file.
 
     The file has an object such as ``{"name": "mine", "cards": {"1": 4, "25": 2}, "large": [25]}``, where ``name`` and
     ``large`` are optional. Raises `InvalidPositionError` or `LimitExceededError` if there is no such deck.
@@ -328,7 +329,7 @@ def load_deck(name: str | PathLike[str]) -> Deck:
         raise InvalidPositionError("{name} names no deck; {advice}", name=quote(name), advice=advice)
     path = Path(name)
     try:
-        # Limit what is read: a device has no size and no end.
+        # Read a limited number of bytes, because a device such as /dev/zero never ends.
         with path.open("rb") as stream:
             content = stream.read(_MAX_FILE + 1)
         if len(content) > _MAX_FILE:
@@ -353,7 +354,7 @@ def load_deck(name: str | PathLike[str]) -> Deck:
 
 
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Build a dictionary, but refuse a repeated key, which JSON allows and which is always a mistake."""
+    """Build a dictionary, but refuse a repeated key: JSON allows it, but in a deck it is always a mistake."""
     fields = dict(pairs)
     if len(fields) < len(pairs):
         twice = next(key for key, count in Counter(key for key, _ in pairs).items() if count > 1)
@@ -362,7 +363,7 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def _json(value: object) -> str:
-    """Format a value as in a file, shortened so that the message stays one line."""
+    """Format a value as JSON, shortened so that the error message stays on one line."""
     if isinstance(value, (dict, list)):
         return "{...}" if isinstance(value, dict) else "[...]"
     text = json.dumps(value)
@@ -408,7 +409,7 @@ def _read(data: object, path: Path, advice: str) -> Deck:
 
 
 class Dealer:
-    """Shuffles, deals and rolls dice: the same seed gives the same games; ``None`` gives different ones each time.
+    """A dealer of numbers and targets: the same seed gives the same games; ``None`` gives different ones each time.
 
     >>> dealer = Dealer(7)
     >>> sorted(dealer.deal()) == sorted(Dealer(7).deal())
@@ -420,15 +421,15 @@ class Dealer:
     """
 
     def __init__(self, seed: int | str | None = None, deck: Deck = CARDS) -> None:
-        # Randomness is no secret: the same seed should give the same games.
+        # A predictable generator is right here: the same seed must give the same games.
         self._random = random.Random(seed)  # noqa: S311
         self._deck = deck
 
     def deal(self, numbers: int = 6, large: int | None = None) -> tuple[int, ...]:
-        """Shuffle as much of the deck as is dealt, as the article does, and deal that many cards.
+        """Shuffle only as many cards as are dealt, as the article does, and deal them.
 
-        Each card in turn changes places with a card that is not yet shuffled, perhaps itself. With ``large``, so many
-        of them are large and come first, as in the television game; all such deals are equally likely. Raises the
+        Each card in turn is swapped with a card that is not yet shuffled, possibly itself. If ``large`` is given, that
+        many cards are large and come first, as in the television game; all such deals are equally likely. Raises the
         errors of `Deck.check_count` and `Deck.check_large`.
         """
         numbers, cards = self._deck.check_count(numbers), self._deck.cards
@@ -448,7 +449,7 @@ class Dealer:
         return tuple(cards[:numbers])
 
     def roll(self) -> int:
-        """Roll three twenty-sided dice, each with the digits 0 to 9 twice; three zeros are 1000."""
+        """Roll three twenty-sided dice, each with the digits 0 to 9 twice; three zeros count as 1000."""
         digits = [self._random.randrange(2 * _FACES) % _FACES for _ in range(3)]
         return 100 * digits[0] + 10 * digits[1] + digits[2] or 1000
 

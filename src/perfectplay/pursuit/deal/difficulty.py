@@ -1,4 +1,4 @@
-"""Difficulty of a deal for people, with reasons in words.
+"""The difficulty of a deal for people, with reasons in words.
 
 The reasons reveal no solution, so they can be shown before the game.
 """
@@ -19,7 +19,7 @@ from perfectplay.pursuit.search.values import shared_values
 __all__ = ["GRADES", "PursuitDifficulty", "grade"]
 
 Grade = Literal["very easy", "easy", "medium", "hard", "very hard", "impossible"]
-"""The difficulty of a deal, in words."""
+"""A grade of difficulty, in words."""
 
 GRADES: tuple[tuple[Grade, int], ...] = (
     ("very easy", 10),
@@ -29,7 +29,7 @@ GRADES: tuple[tuple[Grade, int], ...] = (
     ("very hard", 99),
     ("impossible", 100),
 )
-"""The grades, each with its most points."""
+"""The grades, each with its maximum number of points."""
 _STEP = 10
 _COUNTED = 20
 _FEW = ((1, 15), (4, 10), (_COUNTED - 1, 5), (_COUNTED, 0))
@@ -51,7 +51,7 @@ class PursuitDifficulty:
     points
         From 0 to 99; 100 if the target cannot be hit.
     reasons
-        Reasons for the points, one line each, with the points in brackets if there are any; at least one line.
+        At least one reason for the grade, one line each, with its points in brackets if it has any.
     """
 
     grade: Grade
@@ -67,18 +67,18 @@ def grade(numbers: Iterable[int], target: int, rules: Rules | None = None) -> Pu
 
     Notes
     -----
-    A target that is itself dealt has the least points. Otherwise the points are the sum of
+    A target that is one of the dealt numbers has the fewest points. Otherwise the points are the sum of
 
-    * 10 for each step that is needed at least;
+    * 10 for each step of the shortest solution;
     * 15 if there is one essentially different solution, 10 if there are up to 4, 5 if there are up to 19; nothing if
-      there are more, or more formulae than can be looked at;
-    * 10 if it cannot be done without division;
-    * 20 if it cannot be done without a fraction on the way;
-    * 5 if a result on the way of the simplest solution exceeds the target and 1,000, 10 if also 10,000;
-    * -10 if there is a simple scheme: one product at most, of a number and a number, sum or difference of two, and
-      then single numbers that are added or taken away;
+      there are more, or too many formulae to examine;
+    * 10 if every solution needs a division;
+    * 20 if every solution needs a fraction as an intermediate result;
+    * 5 if an intermediate result of the simplest solution exceeds the target and 1,000, 10 if also 10,000;
+    * -10 if a simple scheme works: at most one product, of a number and another number or the sum or difference of
+      two, and then only single numbers added or subtracted;
 
-    but at least 0 and at most 99.  The weights are judgements instead of measurements. They were chosen so that a
+    but at least 0 and at most 99.  The weights are judgements, not measurements. They were chosen so that a
     further number in the deal never makes a target harder, unless all numbers must be used.
 
     Takes about ten milliseconds for six numbers.
@@ -123,7 +123,7 @@ def _reasons(best: Solution) -> list[tuple[int, str]]:
     if best.rules.fractions and not _reaches(best, replace(best.rules, fractions=False)):
         reasons.append((_FRACTIONS, "it cannot be done without fractions"))
     largest = best.largest
-    # Exclude the target itself, which is not a result on the way: results of its size are expected then.
+    # Count no result up to the target's own size: results of that size are expected.
     if largest > best.target:
         reasons += [(weight, f"a result on the way is beyond {size:,}") for size, weight in _SIZES if largest > size][
             :1
@@ -150,17 +150,17 @@ def _without_division(best: Solution) -> bool:
     others = best.rules.operators.replace("/", "")
     if others == best.rules.operators:
         return True
-    # Integers stay integers without division, and finding them takes far less time.
+    # Without division all results are integers, so exclude fractions, which makes the search much faster.
     return bool(others) and _reaches(best, replace(best.rules, operators=others, fractions=False))
 
 
 def _reaches(best: Solution, rules: Rules) -> bool:
-    # Test only whether it is reachable: finding the closest number could be too large a question for the solver.
+    # Test only whether the target is reachable: finding the closest number might exceed the solver's limits.
     return bool(reach(best.numbers, best.target, best.target, rules).targets)
 
 
 def _has_scheme(numbers: tuple[int, ...], target: int, rules: Rules) -> bool:
-    """Return whether numbers added or subtracted, perhaps with one simple product, hit the target."""
+    """Return whether the target can be hit by adding and subtracting numbers, with at most one simple product."""
     if (target, True) in _sums(numbers, rules):
         return True
     for i, number in enumerate(numbers if "*" in rules.operators else ()):
@@ -169,7 +169,7 @@ def _has_scheme(numbers: tuple[int, ...], target: int, rules: Rules) -> bool:
             sums = _sums(tuple(term for j, term in enumerate(others) if j not in chosen), rules)
             for factor in _factors([others[j] for j in chosen], rules):
                 product = number * factor
-                # Without +, the rest is subtracted from the product, or the product is itself subtracted.
+                # Without +, either the rest is subtracted from the product, or the product from the rest.
                 added = {False} if "+" not in rules.operators else {False, True}
                 if any((target - product, has) in sums for has in added):
                     return True
@@ -179,9 +179,9 @@ def _has_scheme(numbers: tuple[int, ...], target: int, rules: Rules) -> bool:
 
 
 def _factors(numbers: list[int], rules: Rules) -> set[int]:
-    """Return the number, or the sum and differences of two numbers.
+    """Return the factors that one number, or two numbers by addition or subtraction, can form.
 
-    A negative difference is useful only without +: subtracting its product adds something.
+    A negative difference is useful only without +: subtracting its product increases the result.
     """
     if len(numbers) == 1:
         return set(numbers)
@@ -191,12 +191,12 @@ def _factors(numbers: list[int], rules: Rules) -> set[int]:
         return factors
     if "+" not in rules.operators and not rules.positive:
         factors.add(low - high)
-    # Zero is allowed as a result, unless results must be positive.
+    # Zero is a valid difference unless the rules require positive results.
     return factors | ({high - low} if high > low or not rules.positive else set())
 
 
 def _sums(numbers: tuple[int, ...], rules: Rules) -> set[tuple[int, bool]]:
-    """Return the results of adding and subtracting all numbers, each with whether a number is added.
+    """Return the results of adding and subtracting numbers; each result comes with a flag, set if a number is added.
 
     Without +, at most one number is added.
     """

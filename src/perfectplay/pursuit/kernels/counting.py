@@ -1,9 +1,9 @@
 """Kernels of the formula counts, in C: native/counting.c. Plain twins live in the tests; `counting` explains the idea.
 
-Conventions.  ``xs`` are the different values of a function, ascending, ``gs`` their counts (not negative), and ``xf``
+Conventions.  ``xs`` are the distinct values of a function, ascending, ``gs`` their counts (not negative), and ``xf``
 the same values as float64.  A *dense* array for a bound B has 2B + 1 entries, entry v + B for the value v.  ``use``
-says whether + - * / may be used.  Values, and sums and products of two of them wherever they are formed, stay below
-2^50 in size, and all counts below 2^63: `counting` ensures this.
+has a flag for each of + - * /.  All values, and the sums and products of two values that are computed, stay below 2^50
+in absolute value, and all counts below 2^63; `counting` ensures this.
 """
 
 # mypy: disable-error-code="empty-body"
@@ -17,12 +17,12 @@ from perfectplay.native import Bools, Floats, Ints, Written, kernel
 def tables(
     starts: Ints, entries: Ints, counts: Ints, pairs: Ints, bounds: Ints, use: Bools, lengths: Written[Ints]
 ) -> tuple[Ints, Ints]:
-    """Build the functions of deals from those of their parts; return their values and counts, one after the other.
+    """Build the functions of deals from those of their parts; return the concatenated values and counts.
 
     Part p has the ``entries``, distinct values, and ``counts`` from ``starts[p]`` to ``starts[p + 1]``. Deal i has the
     ``pairs`` from ``bounds[i]`` to ``bounds[i + 1]``: two parts, and the number of ways to split the deal into them.
-    Each value of one part is combined with each value of the other by x op y and y op x. ``lengths`` gets the number of
-    distinct values of each deal; values come in the order of their first appearance.
+    Each value of one part is combined with each value of the other by x op y and y op x. ``lengths`` receives the
+    number of distinct values of each deal; values are in the order of their first appearance.
     """
 
 
@@ -30,7 +30,8 @@ def tables(
 def add_deals(starts: Ints, places: Ints, counts: Ints, weights: Ints, sums: Written[Ints]) -> None:
     """Add the functions of all deals, each with its weight, to ``sums``.
 
-    Deal p has the entries ``starts[p]`` to ``starts[p + 1]``: ``places`` in ``sums``, and ``counts``.
+    Deal p has the entries ``starts[p]`` to ``starts[p + 1]`` of ``counts``, and of ``places``, their indices in
+    ``sums``.
     """
 
 
@@ -42,7 +43,7 @@ def root(
 ) -> int:  # fmt: skip
     """Count the formulae x op y, and y op x if ``both``, and add their values up to ``bound`` to a dense array.
 
-    Returns the number of formulae with any value, in O(len(xs) * len(ys)), with a division for each pair; without
+    Returns the number of all formulae, whatever their value. Takes O(len(xs) * len(ys)) with division; without
     division, only pairs with small results take time.
     """
 
@@ -57,7 +58,7 @@ def nested(
 ) -> int:  # fmt: skip
     """Count the formulae v op card and card op v, where v is x op y or y op x; add their values to a dense array.
 
-    ``card`` is positive and counts ``ways`` times; ``small``, dense for ``bound + card``, and ``multiples``, dense for
-    ``bound``, are scratch, and zero before and after: the v of small size, and v / card for the multiples of the card.
-    Returns the number of formulae with any value.
+    ``card`` is positive and counts ``ways`` times. ``small``, dense for ``bound + card``, and ``multiples``, dense for
+    ``bound``, are scratch arrays, zero before and after: they count small v, and v / card for multiples v of the card.
+    Returns the number of all formulae, whatever their value.
     """

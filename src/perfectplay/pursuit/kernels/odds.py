@@ -2,13 +2,13 @@
 
 Conventions.  A *multiset* of n cards is a row of n ascending indices of values of the deck; its *rank* among all such
 rows is that of the combinatorial number system, and ``index[rank]`` is its row in ``members``, or -1 if the deck has
-fewer copies.  The *values* of a multiset are the positive integers that all of its cards can make.  Small multisets
-store them as a list of indices into ``universe``, the values that occur on that level. ``table`` finds the index of a
-value: a hash table of (value, index) with linear probing, where the value 0 marks a free slot. Large multisets store
-bits: bit s stands for the value ``slots[s]``, and the first ``reach`` slots are the integers from 0 on, where ``reach``
-is a multiple of 64.
+too few copies.  The *values* of a multiset are the positive integers that can be made with all of its cards.  A small
+multiset stores its values as indices into ``universe``, the list of values that occur on that level. ``table`` maps a
+value to its index: a hash table of (value, index) with linear probing, where the value 0 marks a free slot. A large
+multiset stores bits: bit s stands for the value ``slots[s]``, and the first ``reach`` slots are the integers from 0 on,
+where ``reach`` is a multiple of 64.
 
-All integers are below 2^62; the caller ensures this. ``use`` says whether + - * / may be used. Products and quotients
+All integers are below 2^62; the caller ensures this. ``use`` has a flag for each of + - * /. Products and quotients
 with 1 are skipped, because they waste a card.
 """
 
@@ -26,7 +26,7 @@ def multisets(copies: Ints, binomials: Ints, members: Written[Ints], index: Writ
 
 @kernel(universe="known", table="slots, 2")
 def hash_values(universe: Ints, table: Written[Ints]) -> None:
-    """Fill the hash table of distinct positive integers; its length is a power of two above their number."""
+    """Fill a hash table with distinct positive integers; its length is a power of two greater than their number."""
 
 
 @kernel(
@@ -37,14 +37,14 @@ def grow(
     members: Ints, cards: Ints, cap: int, lower: Ints, index: Numbers, index_at: Ints, starts: Ints, binomials: Ints,
     use: Bools, own: Written[Ints], bits: Written[Words],
 ) -> tuple[Numbers, Ints, Ints]:  # fmt: skip
-    """List the values up to ``cap`` of all multisets of n cards, ``members``, from those of fewer.
+    """List the values up to ``cap`` of all multisets of n cards, ``members``, using the values of smaller multisets.
 
-    The values of smaller multisets are lists one after the other in ``lower``, which begin at ``starts``. Ranks become
-    numbers by ``index``, whose part for m cards begins at ``index_at[m]``; numbers continue through all sizes.
-    ``cards``, the deck's values, are used for n = 1.
+    ``lower`` contains the lists of values of all smaller multisets one after the other; they begin at ``starts``.
+    ``index`` maps a rank to the number of a multiset. The part for m cards begins at ``index_at[m]``; numbers are
+    consecutive over all sizes. ``cards``, the deck's values, are used for n = 1.
 
-    Returns ``items``, indices into ``universe``, then ``universe`` and its flat hash table. ``own`` gets the beginnings
-    of the items of each multiset, and ``bits``, zero before, marks which of the first values it has; bit 0 is set if
+    Returns ``items``, indices into ``universe``, then ``universe`` and its flat hash table. ``own`` receives the start
+    of each multiset's items. ``bits``, zero before, marks which of the first values it has; bit 0 is set if
     two disjoint parts have a common value and ``-`` is allowed.
     """
 
@@ -55,9 +55,9 @@ def entries(
 ) -> tuple[Numbers, Numbers]:
     """List the wanted ``slots`` that a value x makes with one of ``others``, for every x of a level.
 
-    The level has its values in a hash table. Sums and differences below ``reach`` of two values up to ``near`` are left
-    out, because shifting bits is faster. Fills ``starts`` and returns ``rows`` and ``places``: the value x with number
-    i makes the slots ``places[starts[i]:starts[i + 1]]`` with the ``others`` in the same part of ``rows``.
+    The level's values are in a hash table. Sums and differences below ``reach`` of two values up to ``near`` are left
+    out, because shifting bits is faster. Fills ``starts`` and returns ``rows`` and ``places``: the value x with index
+    i makes the slots ``places[starts[i]:starts[i + 1]]`` with the ``others`` in the same range of ``rows``.
     """
 
 
@@ -73,7 +73,7 @@ def cross(
     entry_starts: Ints, entry_rows: Numbers, entry_places: Numbers, reach: int, near: int, use: Bools, offset: int,
     binomials: Ints, index: Numbers, bits: Written[Words],
 ) -> None:  # fmt: skip
-    """Join the values of every two multisets that form a multiset of the deck, and set the bits of that multiset.
+    """Join the values of every two multisets that together form a multiset of the deck, and set the bits of the latter.
 
     The first of the larger multisets, ``members``, has the number ``offset``.  If that is not -1, the smaller ones,
     ``other_*``, are the same, and each pair is taken once.  ``entry_*`` come from `entries`; sums and differences below
@@ -84,7 +84,7 @@ def cross(
 
 @kernel(bits="count, words", starts="count + 1")
 def list_bits(bits: Words, starts: Written[Ints]) -> Numbers:
-    """Return the indices of the bits that are set, row after row from ``starts`` on, without bit 0."""
+    """List the set bits of each row except bit 0; ``starts`` receives the beginning of each row's list."""
 
 
 @kernel(
@@ -92,10 +92,10 @@ def list_bits(bits: Words, starts: Written[Ints]) -> Numbers:
     fewest="count, reach",
 )  # fmt: skip
 def settle(members: Ints, bits: Words, before: Bytes, index: Numbers, binomials: Ints, fewest: Written[Bytes]) -> None:
-    """Find the fewest cards of each multiset that make each integer below ``reach``, or 255 if it is out of reach.
+    """For each multiset and each integer below ``reach``, find the fewest cards that make it; 255 means out of reach.
 
-    ``bits`` are the values that all n cards of a multiset make. ``before``, as wide as ``fewest``, has the answer for n
-    - 1 cards, and ``index`` maps ranks to its rows; both are unused for n = 1.
+    ``bits`` are the values that use all n cards of a multiset. ``before``, as wide as ``fewest``, holds the results for
+    n - 1 cards, and ``index`` maps ranks to its rows; both are unused for n = 1.
     """
 
 
@@ -103,11 +103,11 @@ def settle(members: Ints, bits: Words, before: Bytes, index: Numbers, binomials:
 def tally(fewest: Bytes, first: int, last: int, most: int, used: Written[Ints], within: Written[Ints]) -> None:
     """Count targets for each deal, from columns ``first`` to ``last`` of its ``fewest`` numbers.
 
-    Entries of ``fewest`` that are 0 or above ``most`` mean out of reach. ``used`` gets the number of targets that need
-    exactly so many numbers, and ``within`` adds the targets whose closest value is exactly so far away.
+    Entries of ``fewest`` that are 0 or above ``most`` mean out of reach. ``used[deal, k]`` receives the number of
+    targets that need exactly k numbers, ``within[deal, d]`` that of targets whose closest value is exactly d away.
     """
 
 
 @kernel(fewest="deals, values", rows="n", counts="targets")
 def hits(fewest: Bytes, rows: Ints, first: int, last: int, most: int, counts: Written[Ints]) -> None:
-    """Add to ``counts``, for each target, how many of the deals ``rows`` can make it."""
+    """Add to ``counts``, for each target, the number of deals among ``rows`` that can make it."""

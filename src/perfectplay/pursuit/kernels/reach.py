@@ -1,9 +1,9 @@
 """Kernels over one deal, in C: native/reach.c.  A plain twin is `perfectplay.pursuit.search.values._PlainValues`.
 
-Conventions.  A *part* is a sub-multiset of the deal, numbered in mixed radix: the distinct numbers of the deal,
-ascending, are the positions, and a digit is the number of copies in the part; part 0 is empty and the last part is the
-whole deal.  The values of part ``s`` are ``pool[start[s]:start[s + 1]]``, in no particular order.  A part's values come
-from its splits into two smaller parts, ``splits[bounds[s]:bounds[s + 1]]``, each once, the smaller number first.
+Conventions.  A *part* is a sub-multiset of the deal. Its number in mixed radix has a digit for each distinct number of
+the deal, ascending: the number of copies in the part. Part 0 is empty and the last part is the whole deal.  The values
+of part ``s`` are ``pool[start[s]:start[s + 1]]``, in no particular order.  They come from the part's splits into two
+smaller parts, ``splits[bounds[s]:bounds[s + 1]]``. Each split is listed once, with the smaller part number first.
 
 Integers stay below 2^62: callers ensure this (see `perfectplay.pursuit.search.parts`).
 """
@@ -28,9 +28,9 @@ def whole_values(
 ) -> tuple[Ints, Ints]:
     """Find all integer values of every part except the last; return ``pool`` and ``start``.
 
-    ``numbers`` and ``singles`` are, for a part of size one, its number and 1, for others 0. Absolute values above
-    ``caps[s]`` are left out. ``flags`` is the sum of the operators and options above, and ``small`` is the number of
-    small values that have a byte each.
+    For a part of size one, ``numbers`` has its number and ``singles`` has 1; both are 0 for other parts. Absolute
+    values above ``caps[s]`` are left out. ``flags`` is the sum of the operators and options above, and ``small`` is the
+    number of small values that are marked in a table with a byte each.
     """
 
 
@@ -38,9 +38,9 @@ def whole_values(
 def mark_whole(
     pool: Ints, start: Ints, splits: Ints, first: int, last: int, flags: int, low: int, hit: Written[Bools]
 ) -> None:
-    """Mark the targets that ``splits[first:last]`` reach: from ``low`` >= 0 on, as many as ``hit`` has entries.
+    """Mark in ``hit`` the targets that ``splits[first:last]`` reach; entry i stands for ``low + i``, with ``low`` >= 0.
 
-    The values of both sides are known: ``pool`` and ``start`` of `whole_values`.
+    ``pool`` and ``start`` are the results of `whole_values`, the values of both sides of each split.
     """
 
 
@@ -48,8 +48,8 @@ def mark_whole(
 def fraction_values(numbers: Ints, singles: Ints, splits: Ints, bounds: Ints, flags: int) -> tuple[Ints, Ints, Ints]:
     """Find all values of every part except the last, fractions included.
 
-    ``numbers`` and ``singles`` are, for a part of size one, numerator and denominator of its number; the product of
-    their sums, which no sum of a value's numerator and denominator exceeds, is below 2^61.  Everything else as for
+    For a part of size one, ``numbers`` and ``singles`` have the numerator and the denominator of its number. The
+    product of their sums must be below 2^61: it bounds numerator plus denominator of every value.  All else is as in
     `whole_values`.  Returns numerators, denominators (positive, in lowest terms) and ``start``.
     """
 
@@ -59,4 +59,4 @@ def mark_fractions(
     tops: Ints, bottoms: Ints, start: Ints, splits: Ints, first: int, last: int, flags: int, low: int,
     hit: Written[Bools],
 ) -> None:  # fmt: skip
-    """Mark the targets that the splits of a part reach through fractions: `mark_whole` for `fraction_values`."""
+    """Mark targets as `mark_whole` does, but from the results of `fraction_values`."""

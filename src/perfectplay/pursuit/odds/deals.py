@@ -1,7 +1,7 @@
-"""Find the fewest numbers for each value, deal by deal: for rules and sizes that `levels` does not support.
+"""Find the fewest numbers that make each value, deal by deal, for rules and sizes that `levels` does not support.
 
-Deals are taken in a random order, so that finished deals are a fair sample. The first ones show how long the others
-take, and the share of finished deals is the share of the work.
+Deals are taken in a random order, so that the finished ones are a fair sample. Therefore the time of the first deals
+predicts that of the others, and the share of finished deals is the share of the work.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ if TYPE_CHECKING:
 __all__ = ["Deals", "FinishedDeals", "sample_seconds", "slow_matrix"]
 
 _SEED = 2015
-# Seconds of work that the forecast is based on.
+# Seconds of work on which the forecast is based.
 _SAMPLE = 1.0
-# Seconds that a piece of work should take, which is the longest that Ctrl-C waits.
+# Intended seconds for a piece of work: Ctrl-C takes effect only after the current piece.
 _PIECE = 0.5
 _MOST_IN_PIECE = 256
 
@@ -49,20 +49,20 @@ _SCHEMA = 5302
 
 @dataclass(frozen=True, slots=True)
 class Deals(TargetRange):
-    """The task: the fewest numbers that reach each value from ``low`` to ``high``, for each deal.
+    """The task of finding, for each deal, the fewest numbers that reach each value from ``low`` to ``high``.
 
-    ``low`` may be 0; there is at least one deal, and all have the same size.
+    ``low`` may be 0. There is at least one deal, and all deals have the same size.
     """
 
     deals: Sequence[tuple[int, ...]]
     rules: Rules
 
     def shuffled(self) -> list[int]:
-        """Return the indices of all deals in a random order, always the same."""
+        """Return the indices of all deals in a random order that is the same in every run."""
         return random.Random(_SEED).sample(range(len(self.deals)), len(self.deals))  # noqa: S311  # not a secret
 
     def fewest(self, places: Sequence[int]) -> Bytes:
-        """Compute some deals, one after the other; returns rows as in `slow_matrix`."""
+        """Compute the rows of some deals, in the form of `slow_matrix`."""
         return _deal_by_deal([self.deals[index] for index in places], self.low, self.high, self.rules)
 
 
@@ -89,11 +89,11 @@ def slow_matrix(
 ) -> tuple[Bytes, Flags]:
     """Find the fewest numbers deal by deal, for any rules, until the deadline.
 
-    Finished deals are stored in ``store``, and taken from it. ``forecast`` is called once with the estimated seconds
-    for the rest, as soon as they are known, and ``progress`` after each piece.
+    Deals already in ``store`` are not computed again, and newly finished ones are added. ``forecast`` is called once
+    with the estimated seconds for the rest, as soon as they are known, and ``progress`` after each piece.
 
-    Returns the fewest numbers, uint8, shape (deals, high - low + 1), and which deals are finished, bool; the rows of
-    others are empty. 0 means that a value is out of reach. The value 0 is marked only if it may be a closest value.
+    Returns the fewest numbers, uint8, shape (deals, high - low + 1), and a bool for each deal, true if it is finished.
+    Rows of unfinished deals are zero, and 0 also means out of reach. Value 0 is marked only if it can be a closest one.
     """
     import numpy as np
 
@@ -133,7 +133,7 @@ def _pieces(
 ) -> Iterator[tuple[Sequence[int], Bytes]]:
     """Compute the missing deals in the given order, and yield indices and rows piece by piece.
 
-    At first only this process works, and estimates how long the other deals take.
+    First this process works alone, until it can estimate how long the other deals take.
     """
     first, size, timed, seconds = 0, 1, 0, 0.0
     while first < len(missing):
@@ -153,7 +153,7 @@ def _pieces(
             rest = (len(missing) - first) * seconds / timed
             forecast(rest / workers if workers else rest)
         if executor is not None and seconds >= _SAMPLE:
-            # Two pieces for each process are enough, but the size of a cluster is unknown.
+            # Submit two pieces for each process; the size of a cluster is unknown, so submit everything to it.
             ahead = 2 * workers or len(missing)
             pieces = (missing[start : start + size] for start in range(first, len(missing), size))
             tasks = ((piece, ([work.deals[at] for at in piece], work.low, work.high, work.rules)) for piece in pieces)
@@ -174,9 +174,9 @@ def _deal_by_deal(deals: Sequence[tuple[int, ...]], low: int, high: int, rules: 
 
 
 def _has_zero(deal: tuple[int, ...], rules: Rules) -> bool:
-    """Return whether 0 can be the answer if 1 cannot be made."""
+    """Return whether 0 can be made and may matter, as an answer where 1 cannot be made."""
     if rules.use_all:
-        # No result from several numbers counts as zero.
+        # With several numbers, a game that stops before the last step scores 0.
         return len(deal) > 1
     if rules.positive or "-" not in rules.operators or "/" in rules.operators:
         return False
@@ -188,7 +188,7 @@ def _has_zero(deal: tuple[int, ...], rules: Rules) -> bool:
 
 
 class FinishedDeals:
-    """Rows of finished deals of a deck in an SQLite file; a ``with`` block closes it."""
+    """An SQLite file with the rows of a deck's finished deals; use it in a ``with`` block, which closes it."""
 
     def __init__(self, rows: SealedRows, question: str) -> None:
         self._rows = rows
@@ -207,7 +207,7 @@ class FinishedDeals:
         self._rows.close()
 
     def rows(self) -> Iterator[tuple[int, Bytes]]:
-        """Yield what is stored: indices of deals and their rows."""
+        """Yield the stored deals, as index and row."""
         import numpy as np
 
         for index, row in self._rows.read(self._question, zlib.decompress).items():

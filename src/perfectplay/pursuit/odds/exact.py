@@ -1,7 +1,7 @@
 """Exact odds over all deals of a deck.
 
-With six cards of the pack and a target from 1 to 1000 the chance of a hit is 9417114451/10179260000, the question on
-which the series of articles ends: "Finally On An Arithmetical Pursuit", www.thusspakeak.com (2015).
+With six cards of the pack and a target from 1 to 1000, the chance of a hit is 9417114451/10179260000. A series of
+articles ends on this question: "Finally On An Arithmetical Pursuit", www.thusspakeak.com (2015).
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ MAX_CELLS = 1_000_000_000
 """Maximum number of pairs of a distinct deal and a target; each takes a byte or two of memory."""
 
 MAX_HOURS = 24
-"""Maximum estimated hours of processor time, unless there is a time limit; several processors share them."""
+"""Maximum estimated hours of processor time, summed over all processors, if there is no time limit."""
 
-# Cells that are counted between two reports.
+# Number of cells that are counted between two progress reports.
 _PIECE = 50_000_000
 
 _Game = tuple[Deck, int, int, int, Rules]
@@ -57,8 +57,8 @@ def check_odds(
 ) -> float:
     """Check that a game is valid and not too large; return an estimate of the processor time in seconds.
 
-    Arguments are those of `odds`. With ``limited``, there is a time limit, so any number of hours is allowed, otherwise
-    `MAX_HOURS`. The estimate, for `check_hours`, is right within a factor of about five.
+    Arguments are those of `odds`. ``limited`` means that there is a time limit: then any number of hours is allowed,
+    otherwise `MAX_HOURS`. The estimate, for `check_hours`, is right within a factor of about five.
 
     Examples
     --------
@@ -67,7 +67,7 @@ def check_odds(
     True
     """
     check_range(low, high)
-    # Convert numpy's integers, which overflow.
+    # Convert numpy's integers, because their arithmetic can overflow.
     numbers, low, high = deck.check_count(numbers), index(low), index(high)
     distinct = deck.distinct(numbers)
     shown = Text(
@@ -138,20 +138,22 @@ def odds(
     numbers
         Number of cards dealt, 1 to 8.
     low, high
-        The targets, from 1 to `perfectplay.pursuit.rules.MAX_TARGET`, equally likely.
+        The smallest and the largest target, from 1 to `perfectplay.pursuit.rules.MAX_TARGET`; all between are equally
+        likely.
     rules
-        By default those of the article.
+        The rules; by default those of the article.
     jobs
-        Processes, used if deals are computed one by one: if all numbers must be used, fractions are allowed, ``-`` is
-        allowed without ``+``, more than six numbers are dealt, or there are few deals and very high targets.
+        Number of processes. They help only if deals are computed one by one: if all numbers must be used, fractions are
+        allowed, ``-`` is allowed without ``+``, more than six numbers are dealt, or few deals have very high targets.
     cluster
         Address or scheduler file of a Dask cluster, used instead of processes.
     time_limit
-        Seconds after which the work ends with its results so far; there are none unless deals are computed one by one.
+        Seconds after which the work ends with its results so far, if deals are computed one by one; otherwise there are
+        no results.
     resume
-        An SQLite file for finished deals, if they are computed one by one; stored deals are not computed again.
+        An SQLite file that stores finished deals, if deals are computed one by one; stored ones are not computed again.
     maps
-        Whether to keep the targets that each deal hits, see `Odds.maps`.
+        Whether to record in `Odds.maps` which targets each deal hits.
     forecast
         Whether a notice announces work of more than a minute.
     progress
@@ -160,7 +162,7 @@ def odds(
     Returns
     -------
     Odds
-        Exact, unless the time limit or Ctrl-C ended the work.
+        The odds; they are exact unless the time limit or Ctrl-C ended the work.
 
     Raises
     ------
@@ -169,7 +171,7 @@ def odds(
     MissingExtraError, PerfectPlayError
         If the cluster or the resume file cannot be used.
     KeyboardInterrupt
-        At the second Ctrl-C, or at the first if no deal is finished.
+        At the second Ctrl-C, or at the first one if no deal is finished.
 
     Examples
     --------
@@ -201,7 +203,7 @@ def odds(
 
 
 def _maps(matrix: Bytes, numbers: int) -> tuple[int, ...]:
-    """Convert each row of fewest numbers to an integer with a bit for each target; 0 or above ``numbers`` is a miss."""
+    """Convert each row of fewest numbers to an integer with a bit for each target; 0 or over ``numbers`` is a miss."""
     import numpy as np
 
     rows = np.packbits((matrix > 0) & (matrix <= numbers), axis=1, bitorder="little")
@@ -217,7 +219,7 @@ def _matrix(
     tell: Callable[[float], None],
     progress: ProgressCallback,
 ) -> tuple[Bytes, int, Flags]:
-    """Find the fewest numbers; also return the value of the first column, and which rows are done."""
+    """Return the matrix of fewest numbers, the value that its first column stands for, and flags of finished rows."""
     import numpy as np
 
     deck, numbers, low, high, rules = game
@@ -227,7 +229,7 @@ def _matrix(
         matrix, done = slow_matrix(work, store, jobs, cluster, deadline, tell, progress)
         return matrix, base, done
     if jobs != 1 or cluster is not None:
-        # Open the executor even though it is not needed, so that errors in its arguments do not depend on the deck.
+        # Open the executor although it is not needed, so that wrong arguments raise the same errors for every deck.
         with open_executor(jobs, cluster):
             pass
 
@@ -243,11 +245,11 @@ def _matrix(
 
 
 def _keep_silent(_: float) -> None:
-    """Do nothing."""
+    """Ignore the forecast."""
 
 
 def _forecast(time_left: float | None, seconds: float, *, shared: bool, stored: bool) -> None:
-    """Log how long the work will take, if it is long; for a cluster of unknown size, in processor time."""
+    """Log how long the work will take, unless the time is short; for a cluster of unknown size, in processor time."""
     if seconds < LONG:
         return
     takes = Text("this takes {time}", time=about(seconds))
@@ -268,9 +270,9 @@ def _count(
     interrupted: bool,  # noqa: FBT001  # private, always positional
     report: Callable[[int], None],
 ) -> Odds:
-    """Count targets and deals in a matrix of fewest numbers, whose column 0 is the value ``base``; reads it twice.
+    """Compute the odds from a matrix of fewest numbers, the first column of which stands for the value ``base``.
 
-    Rows of unfinished deals are empty.
+    Rows of unfinished deals contain only zeros.
     """
     import numpy as np
 
@@ -281,7 +283,7 @@ def _count(
     columns = (low - base, high - base)
     used = np.zeros((distinct, numbers + 1), dtype=np.int64)
     within = np.zeros((distinct, MAX_DISTANCE + 1), dtype=np.int64)
-    # Handle pieces of a second or less.
+    # Count in pieces that take a second or less, so that progress is reported often.
     size = _PIECE // matrix.shape[1] + 1
     for start in range(0, distinct, size):
         piece = slice(start, start + size)
@@ -289,8 +291,8 @@ def _count(
         report(min(start + size, distinct))
     done = distinct
     by_deal = within[:, 0]
-    # Sum up deals with equal weight and equally many large numbers in machine integers, which hold every number of
-    # pairs. Weights, of any size, are multiplied afterwards.
+    # Add up deals with equal weight and equally many large numbers in machine integers, which hold every number of
+    # pairs. Multiply by the weights afterwards, because they may be huge.
     by_used, by_distance, weights, distincts = [0] * numbers, [0] * (MAX_DISTANCE + 1), [0] * targets, [0] * targets
     certain, certain_weight, done_weight = 0, 0, 0
     large: dict[int, Counter[str]] = {}
@@ -342,13 +344,13 @@ def _count(
 
 
 def _groups(deck: Deck, numbers: int) -> Iterator[tuple[tuple[int, int], list[int]]]:
-    """Yield the number of large cards and the weight that some deals share, and the indices of these deals."""
+    """Group deals by number of large cards and weight; yield both with the indices of the deals in each group."""
     groups: dict[tuple[int, int], list[int]] = {}
     beyond = [*accumulate(reversed(deck.copies), initial=0)][::-1]
     deal_index = 0
 
     def extend(i: int, left: int, large: int, weight: int) -> None:
-        # In lexicographic order, many cards of a small number come first.
+        # Try many copies first: in lexicographic order, deals with more copies of a small number come first.
         nonlocal deal_index
         if not left:
             groups.setdefault((large, weight), []).append(deal_index)

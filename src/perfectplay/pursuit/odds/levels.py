@@ -1,14 +1,14 @@
-"""Find the fewest numbers that reach each value, for every deal of a deck at once: the input of `odds`.
+"""Find the fewest numbers that reach each value, for all deals of a deck at once, as input of `odds`.
 
-Values are found bottom-up and shared between deals. Consider a value x of some cards of a deal of k numbers, and
-targets up to H. It matters only if x <= H * B, where B is the largest product of that number of other cards, ones
-counted as twos. From x > H * B, a value y <= C of some of the other cards leaves at least min(x - C, x / C), which
-exceeds H * B / C, and so on until no card is left. One level below the top even less matters: values above H are
+Values are found bottom-up and shared between deals. Consider a value x made from some cards of a deal, and targets up
+to H. The value x matters only if x <= H * B, where B is the largest product of the number of cards left, ones counted
+as twos. If x > H * B, then joining it with a value y <= C of some other cards gives at least min(x - C, x / C). That
+exceeds H * B / C, and so on until no card is left. One level below the top even fewer values matter: those above H are
 dropped unless a single card can bring them to a target.
 
-Two ideas speed up the top levels. First, the results of a multiset with a value y do not depend on the cards that y
-comes from. So they are found once for every y, as a row of bits, and rows are joined for all multisets that have y.
-Second, quotients and products that hit something are rare, so they are found backwards: a target and y determine x, and
+Two ideas speed up the top levels. First, the results of a multiset with a value y do not depend on the cards that make
+y. So they are found once for every y, as a row of bits, and shared by all multisets that have the value y. Second,
+quotients and products that hit a target are rare, so they are found backwards: a target and y determine x, and
 a table lists for every x its results with each y.
 """
 
@@ -40,12 +40,12 @@ __all__ = ["estimate_seconds", "fast_matrix", "is_fast", "some_deals"]
 
 _LIMIT = 1 << 62
 _MOST_NUMBERS = 6
-# Rows of bits that are listed at a time, so that the lists fit into the processor's cache.
+# Number of rows of bits that are listed at a time; the lists must fit into the processor's cache.
 _BATCH = 256
 # Typical number of values of a multiset of each size.
 _VALUES = (0, 1, 4, 14)
-# Limits of the fast way. A slot has a hash table of up to 128 bytes; a pair of a slot and a value of the other part has
-# a bit in memory and takes about 50 nanoseconds.
+# Limits of the fast method. A slot takes up to 128 bytes of the hash table; a pair of a slot and a value of the other
+# part takes a bit of memory and about 50 nanoseconds.
 _MOST_SLOTS = 1 << 21
 _MOST_PAIRS = 1 << 28
 # Seconds for a deal of 0, 1, 2, ... numbers, without and with fractions, measured for deals such as 2 3 5 6 7 25 50 75.
@@ -58,7 +58,7 @@ _TARGET = 3e-6
 
 @dataclass(frozen=True, slots=True)
 class _Level:
-    """All multisets of one size."""
+    """All multisets of one size, with their values."""
 
     members: Ints
     index: Any
@@ -69,7 +69,7 @@ class _Level:
 
 
 class _Lower:
-    """The smaller multisets for `grow`: all of them one after the other, with consecutive numbers."""
+    """All multisets up to the size reached so far, numbered consecutively, from which `grow` makes the next size."""
 
     def __init__(self) -> None:
         import numpy as np
@@ -80,7 +80,7 @@ class _Lower:
     def grow(
         self, members: Ints, places: Numbers, cards: Ints, cap: int, binomials: Ints, use: Flags, reach: int
     ) -> tuple[_Level, Words]:
-        """List the values of all multisets of the next size; also return the bits of those below ``reach``."""
+        """List the values of all multisets of the next size; also return the bits of the values below ``reach``."""
         import numpy as np
 
         from perfectplay.pursuit.kernels import odds as kernels
@@ -89,7 +89,7 @@ class _Lower:
         bits = np.zeros((len(members), reach // 64), dtype=np.uint64)
         lower = self.values, self.index, self.index_at, self.starts
         items, universe, table = kernels.grow(members, cards, cap, *lower, binomials, use, own, bits)
-        # Entries for no multiset are never read.
+        # The shift also changes the -1 of ranks without a multiset, but these entries are never read.
         self.index = np.concatenate((self.index, places + np.int32(len(self.starts) - 1)))
         self.index_at = np.append(self.index_at, self.index_at[-1] + len(places))
         self.starts = np.concatenate((self.starts, own[1:] + self.starts[-1]))
@@ -98,10 +98,10 @@ class _Lower:
 
 
 def is_fast(deck: Deck, numbers: int, high: int, rules: Rules) -> bool:
-    """Return whether `fast_matrix` works: zero, negative numbers and fractions are useless, and 62 bits are enough.
+    """Return whether `fast_matrix` is applicable: it ignores zero, negative numbers and fractions, and uses 62 bits.
 
-    With ``+`` and ``-`` negative numbers lead to nothing new, and without ``-`` there are none. For integers without
-    ``/``, allowing fractions changes nothing. Few deals with very high targets are better computed one by one.
+    With ``+`` and ``-``, negative results reach no new targets, and without ``-`` there are none. Without ``/``,
+    allowing fractions changes nothing. A few deals with very high targets are computed faster one by one.
     """
     if rules.use_all or (rules.fractions and "/" in rules.operators) or numbers > _MOST_NUMBERS:
         return False
@@ -115,11 +115,11 @@ def is_fast(deck: Deck, numbers: int, high: int, rules: Rules) -> bool:
 
 
 def _work(deck: Deck, numbers: int, high: int) -> tuple[int, int]:
-    """Estimate the slots one level below the top, and the pairs of a slot and a value of another part of a deal."""
+    """Estimate the number of slots one level below the top, and of pairs of a slot and a value of the other part."""
     reach = high + 64
     if numbers < 2:
         return reach, reach
-    # Count sums and differences with a card, and products: see `_slots`.
+    # Estimate the length of the list that `_slots` builds: small values, then sums, differences and products.
     slots = reach + sum(reach + min(card, reach) + min(max(card - reach, 0), reach) for card in deck.values)
     most = [deck.distinct(b) * _VALUES[b] for b in range(1, numbers // 2 + 1)]
     if numbers == 2:
@@ -137,17 +137,17 @@ def estimate_seconds(deck: Deck, numbers: int, high: int, rules: Rules) -> float
 
 
 def _bounds(deck: Deck, numbers: int) -> list[int]:
-    """Bound the values of 0, 1, 2, ... cards: the largest product, ones counted as twos."""
+    """Return upper bounds on the values of 0, 1, 2, ... cards: the largest product, with ones counted as twos."""
     cards = [max(card, 2) for card in deck.cards[: -numbers - 1 : -1]]
     return [prod(cards[:n]) for n in range(numbers + 1)]
 
 
 def fast_matrix(deck: Deck, numbers: int, high: int, rules: Rules, progress: ProgressCallback) -> Bytes:
-    """Find the fewest numbers for every deal and every value from 0 to at least ``high``, if `is_fast` allows it.
+    """Find the fewest numbers for every deal and every value from 0 to at least ``high``; requires `is_fast`.
 
     Returns uint8, shape (distinct deals, values), in the order of `Deck.deals`; column v is for the value v, and 255
-    means out of reach. ``done`` of ``total``, about the share of the work, is reported after each piece. Takes half a
-    second for the 18,395 deals of six cards and values up to 1020.
+    means out of reach. Progress is reported after each piece of work. Takes half a second for the 18,395 deals of six
+    cards and values up to 1020.
     """
     return some_deals(deck, numbers, high, rules, progress, None)[1]
 
@@ -157,9 +157,9 @@ def some_deals(
 ) -> tuple[Ints, Bytes]:
     """Do the work of `fast_matrix` for only some of the deals.
 
-    ``keep`` returns which of some multisets, rows of indices into `Deck.values`, are wanted deals or part of one; it
-    must keep all parts of a multiset that it keeps. ``None`` keeps all. Returns the kept deals, as indices into
-    `Deck.values`, int64, shape (deals, numbers), and a row for each, as in `fast_matrix`.
+    ``keep`` gets multisets, as rows of indices into `Deck.values`, and returns a flag for each: whether it is a wanted
+    deal or part of one. If it keeps a multiset, it must keep all parts of it. ``None`` keeps all. Returns the kept
+    deals, as indices into `Deck.values`, int64, shape (deals, numbers), and a row for each, as in `fast_matrix`.
     """
     import numpy as np
 
@@ -220,7 +220,7 @@ def some_deals(
 def _multisets(
     copies: Ints, members: Ints, places: Numbers, binomials: Ints, keep: Callable[[Ints], Flags] | None
 ) -> Ints:
-    """Return the kept multisets, from ``members``; ``places`` gets the row of each rank."""
+    """Return the multisets of ``members`` that are kept; ``places`` receives the row of each rank."""
     import numpy as np
 
     from perfectplay.pursuit.kernels import odds as kernels
@@ -236,7 +236,7 @@ def _multisets(
 
 
 def _slots(cards: Ints, reach: int) -> Ints:
-    """List the values that matter one level below the top: small ones, and those that a card brings down."""
+    """List the values that matter one level below the top: small ones, and larger ones that a card makes small."""
     import numpy as np
 
     small = np.arange(reach, dtype=np.int64)
@@ -244,7 +244,7 @@ def _slots(cards: Ints, reach: int) -> Ints:
     quotients, rests = np.divmod(card, small[1:])
     far = (small + card, small * card, card - small, quotients[rests == 0])
     sparse = np.concatenate([values[values >= reach] for values in far])
-    # This replaces `np.unique`, in a twentieth of the time.
+    # Sort and drop repetitions by hand, which takes a twentieth of the time of `np.unique`.
     sparse.sort()
     return np.concatenate((small, sparse[np.diff(sparse, prepend=-1) > 0]))
 
@@ -258,9 +258,9 @@ def _join(
     bits: Any,
     report: Callable[[float], None],
 ) -> None:
-    """Join the results of each multiset of one level with each of another into the bits of both together.
+    """Join each multiset of one level with each of another, and set the bits of the joined multisets.
 
-    Progress is reported as a share of this work.
+    ``report`` receives the finished share of this work.
     """
     import numpy as np
 

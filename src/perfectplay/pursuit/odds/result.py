@@ -30,12 +30,12 @@ MAX_DISTANCE = 20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitChance:
-    """A chance, exactly and in lowest terms, and as a decimal.
+    """A chance as an exact fraction in lowest terms, and as a float.
 
     Attributes
     ----------
     numerator, denominator
-        The numerator and the denominator of the chance.
+        Numerator and denominator of the chance.
     probability
         The chance as a float.
     """
@@ -65,16 +65,16 @@ def chance_of(fraction: Fraction) -> _Chance:
 
 @dataclass(frozen=True, kw_only=True)
 class DealCounts:
-    """Numbers of deals, and of targets that they hit.
+    """Numbers of deals and of hits.
 
     Attributes
     ----------
     deals, distinct_deals
         Number of deals; ``deals`` tells equal cards apart.
     hits, pairs
-        Pairs of a distinct deal and a target: hits, and all.
+        Number of pairs of a distinct deal and a target that it hits; number of all pairs.
     certain_deals
-        Distinct deals that hit every target.
+        Number of distinct deals that hit every target.
     """
 
     deals: int
@@ -106,7 +106,7 @@ class PursuitTarget(PursuitChance):
     target
         The target.
     weight, distinct_deals
-        Number of deals that hit it; ``weight`` tells equal cards apart.
+        Number of deals that hit the target; ``weight`` tells equal cards apart.
     """
 
     target: int
@@ -123,9 +123,9 @@ class PursuitDealRow:
     deal
         The numbers, ascending.
     targets
-        Number of targets that it hits.
+        Number of targets that the deal hits.
     weight
-        Number of ways to deal it, equal cards told apart.
+        Number of ways to deal these numbers, with equal cards told apart.
     """
 
     deal: tuple[int, ...]
@@ -135,7 +135,7 @@ class PursuitDealRow:
 
 @dataclass(frozen=True, kw_only=True)
 class Odds(DealCounts, TargetRange):
-    """The odds of a deck, every set of cards and every target equally likely.
+    """The odds of a deck if every set of cards and every target is equally likely.
 
     If the work ended early, all chances and counts of hits are lower bounds, and `status` is ``"bounded"``.
 
@@ -144,11 +144,11 @@ class Odds(DealCounts, TargetRange):
     deck, numbers, rules
         The game: a number of cards of the deck, and targets from ``low`` to ``high``, equally likely.
     probability
-        Chance that the target can be hit; see `upper`, too.
+        Chance that the target can be hit; see also `upper`.
     certain_weight
-        Deals that hit every target, equal cards told apart.
+        Number of deals that hit every target, with equal cards told apart.
     by_large
-        The odds by the number of large cards in the deal, if there are such deals.
+        The odds for each number of large cards that deals can have.
     by_used
         Entry k - 1 is the chance that the target can be hit with at most k of the numbers.
     by_distance
@@ -158,11 +158,12 @@ class Odds(DealCounts, TargetRange):
     targets_by_deal
         Number of targets that each distinct deal hits, in the order of `Deck.deals`; -1 for unfinished deals.
     done, done_weight
-        Number of finished deals: distinct ones, and with equal cards told apart.
+        Number of finished deals; ``done_weight`` tells equal cards apart.
     interrupted
         Whether Ctrl-C ended the work.
     maps
-        If requested, the targets that each distinct deal hits, in the order of `Deck.deals`: bit i is for ``low + i``.
+        If requested, an integer for each distinct deal, in the order of `Deck.deals`: bit i is set if it hits
+        ``low + i``.
 
     Examples
     --------
@@ -201,11 +202,11 @@ class Odds(DealCounts, TargetRange):
         return self.probability + Fraction(self.deals - self.done_weight, self.deals)
 
     def best(self, count: int) -> tuple[PursuitDealRow, ...]:
-        """Return the deals that hit most targets, the best first; ties are in lexicographic order."""
+        """Return the deals that hit the most targets, best first; ties are in lexicographic order."""
         return self._pick(count, -1)
 
     def worst(self, count: int) -> tuple[PursuitDealRow, ...]:
-        """Return the deals that hit fewest targets, the worst first; ties as in `best`."""
+        """Return the deals that hit the fewest targets, worst first; ties are in lexicographic order."""
         return self._pick(count, 1)
 
     def _pick(self, count: int, sign: int) -> tuple[PursuitDealRow, ...]:
@@ -220,9 +221,9 @@ class Odds(DealCounts, TargetRange):
         )
 
     def hardest(self, count: int) -> tuple[PursuitTarget, ...]:
-        """Return the targets that the fewest deals hit, equal cards told apart, the hardest first."""
+        """Return the targets that the fewest deals hit, with equal cards told apart, hardest first."""
         return tuple(heapq.nsmallest(count, self.by_target, key=lambda row: (row.weight, row.target)))
 
     def easiest(self, count: int) -> tuple[PursuitTarget, ...]:
-        """Return the targets that the most deals hit, equal cards told apart, the easiest first."""
+        """Return the targets that the most deals hit, with equal cards told apart, easiest first."""
         return tuple(heapq.nsmallest(count, self.by_target, key=lambda row: (-row.weight, row.target)))

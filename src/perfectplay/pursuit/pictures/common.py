@@ -1,7 +1,7 @@
 """Common parts of the pictures of arithmetical pursuit: the page, the colours and the words.
 
-Every picture is 640 pixels wide unless a tree needs more, and its smallest letters are 15 pixels high, so that a
-telephone can show it. Colour alone never carries meaning.
+Every picture is 640 pixels wide unless a tree needs more, and its smallest letters are 15 pixels high, so that they are
+legible on a telephone. Colour alone never carries meaning.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ MAX_TARGETS = 5_000
 """Maximum number of targets in a picture."""
 
 COLOURS = ("#3f9f8a", "#2f93a3", "#2d7cad", "#3a64a8", "#454a96", "#43307c", "#341b5a", "#1f0f38")
-"""Colour of a target by the fewest numbers that reach it, 1 to 8; darker for more numbers."""
+"""Colours of targets that need 1 to 8 numbers; more numbers are darker."""
 
 OUT_OF_REACH = "#c2410c"
-"""Colour of the cross of a target that cannot be reached."""
+"""Colour of the cross that marks a target out of reach."""
 
 INSIDE = "#fbe3d6"
 """Colour of the cell behind such a cross."""
@@ -86,17 +86,17 @@ _STYLE = style_of(
 
 
 def fill_share(count: int, numbers: int) -> float:
-    """Return the side of the square for a target that takes ``count`` of all numbers, relative to its cell's."""
+    """Return the side of the square for a target that needs ``count`` of all numbers, relative to the cell."""
     return 0.28 + 0.72 * count / numbers
 
 
 def shorten(words: str, limit: int = _LONGEST) -> str:
-    """Shorten a text that is too long, in the middle."""
+    """Shorten a text that is too long by an ellipsis in the middle."""
     return shortened(words, limit, "\u2026")
 
 
 def typeset(words: str) -> str:
-    """Format a step or a number with printed signs.
+    """Replace typed operators in a step or a number by printed signs.
 
     >>> typeset("6 * (-9) = -54")
     '6 × (−9) = −54'
@@ -107,13 +107,13 @@ def typeset(words: str) -> str:
 
 
 def listed(items: Sequence[object], limit: int = 30) -> str:
-    """Join the first of many items with commas, and say how many more there are."""
+    """Join up to ``limit`` items with commas, followed by the number of items left out."""
     shown = ", ".join(map(str, items[:limit]))
     return shown if len(items) <= limit else say("{shown} and {more:,} more", shown=shown, more=len(items) - limit)
 
 
 def percent(chance: Fraction) -> str:
-    """Format a chance in percent with two decimals; only certain events have 100 %, only impossible ones 0 %.
+    """Format a chance in percent with two decimals; 100 % means certain, and 0 % impossible.
 
     >>> chances = Fraction(9417114451, 10179260000), Fraction(1), Fraction(99_999, 100_000)
     >>> [percent(chance).replace(NO_BREAK, " ") for chance in chances]
@@ -129,7 +129,7 @@ def percent(chance: Fraction) -> str:
 
 
 def check_targets(size: int) -> None:
-    """Raise an error if there are too many targets for a picture."""
+    """Raise `LimitExceededError` if a picture has no room for this number of targets."""
     if not 1 <= size <= MAX_TARGETS:
         raise LimitExceededError(
             "{size:,} targets cannot be drawn; a picture has room for 1 to {most:,}", size=size, most=MAX_TARGETS
@@ -142,4 +142,4 @@ def rules_line(rules: Rules) -> tuple[str, ...]:
 
 
 page: partial[str] = partial(framed, name="pp-pursuit", style=_STYLE)
-"""Put a drawing between a heading and notes, like `perfectplay.pictures.charts.page`."""
+"""`perfectplay.pictures.charts.page` with the style of arithmetical pursuit."""

@@ -1,4 +1,4 @@
-"""Content of the pictures of arithmetical pursuit, before drawing: the same for SVG and matplotlib."""
+"""The content of the pictures of arithmetical pursuit, shared by the SVG and matplotlib versions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _FEW = 100
 _LABELLED = 5
 _EXACT = 2
 _ROOM = Fraction(1, 6)
-"""Share of the scale of chances for the names of the hardest targets and their leader lines."""
+"""Share of the scale that the names of the hardest targets and their leader lines need below the curve."""
 
 
 def numbers(count: int) -> str:
@@ -32,7 +32,7 @@ def numbers(count: int) -> str:
 
 
 def reached_with(count: int) -> str:
-    """Describe how many numbers a target takes; 0 means out of reach."""
+    """Describe how many numbers a target needs; 0 means out of reach."""
     return numbers(count) if count else say("out of reach")
 
 
@@ -40,7 +40,7 @@ def reached_with(count: int) -> str:
 class Grid:
     """A map of a deal's targets, in rows that end with a multiple of ``columns``.
 
-    ``counts[k]`` targets take at least k numbers; ``counts[0]`` targets are out of reach.
+    ``counts[k]`` is the number of targets that need exactly k numbers; ``counts[0]`` are out of reach.
     """
 
     reach: Reach
@@ -49,7 +49,7 @@ class Grid:
 
     @classmethod
     def of(cls, reach: Reach) -> Grid:
-        """Count the targets; raise `InvalidPositionError` for more than `MAX_TARGETS` or missing ones."""
+        """Build the grid; raise `InvalidPositionError` if the array of fewest numbers is incomplete or invalid."""
         size = reach.high - reach.low + 1
         check_targets(size)
         if len(reach.fewest) != size or not set(reach.fewest) <= set(range(len(reach.numbers) + 1)):
@@ -65,7 +65,7 @@ class Grid:
 
     @property
     def bases(self) -> range:
-        """The numbers before the rows: the row of 950 has the targets 951 to 1000."""
+        """For each row, the number before its first target: 950 for the row of the targets 951 to 1000."""
         first = (self.reach.low - 1) // self.columns * self.columns
         return range(first, self.reach.high, self.columns)
 
@@ -77,7 +77,7 @@ class Grid:
 
     @property
     def legend(self) -> tuple[tuple[int, str], ...]:
-        """The kinds of targets and their counts, from those that take one number to those out of reach (0)."""
+        """The kinds of targets with words for the legend, from those that need one number to those out of reach (0)."""
         kinds = (*range(1, len(self.counts)), 0)
         return tuple(
             (kind, say("{what}: {count:,}", what=reached_with(kind), count=self.counts[kind])) for kind in kinds
@@ -85,7 +85,7 @@ class Grid:
 
     @property
     def deal(self) -> str:
-        """The numbers of the deal."""
+        """The numbers of the deal as text."""
         return " ".join(map(str, self.reach.numbers))
 
     @property
@@ -109,11 +109,11 @@ class Grid:
         return say("Out of reach: {targets}.", targets=listed(self.reach.missing, limit)) if self.reach.missing else ""
 
     def place(self, target: int) -> tuple[int, int]:
-        """Return row and column of a target, counted from 0."""
+        """Return the row and the column of a target, counted from 0."""
         return (target - 1) // self.columns - self.bases[0] // self.columns, (target - 1) % self.columns
 
     def label_rows(self, every: int) -> dict[int, str]:
-        """Return labels for about one row out of ``every``: the first, and then round numbers."""
+        """Return labels for the first row and for about one of ``every`` later rows, at round numbers."""
         return {
             row: grouped(base)
             for row, base in enumerate(self.bases)
@@ -125,8 +125,9 @@ class Grid:
 class Chances:
     """The chances of all targets of a deck.
 
-    ``marks`` are round, equally spaced chances that enclose all chances; below the hardest targets they leave room for
-    names, down to 0. ``hardest`` are up to five targets with the least chances, hardest first; none if all are equal.
+    ``marks`` are round, equally spaced chances that enclose all chances and, if possible, leave room for names below
+    the hardest targets. ``hardest`` are up to five targets with the lowest chances, hardest first; empty if all chances
+    are equal.
     """
 
     odds: Odds
@@ -136,11 +137,11 @@ class Chances:
 
     @classmethod
     def of(cls, odds: Odds) -> Chances:
-        """Divide weights by the number of deals, for at most `MAX_TARGETS` targets."""
+        """Build the content for at most `MAX_TARGETS` targets."""
         check_targets(len(odds.by_target))
         chances = tuple(Fraction(row.weight, odds.deals) for row in odds.by_target)
         marks = nice_range(min(chances), max(chances), 7)
-        if marks[-1] > 1:  # all chances are 1, so no mark above is needed
+        if marks[-1] > 1:  # all chances are 1, and no mark may exceed 1
             marks = tuple(mark - marks[-1] + 1 for mark in marks)
         rows = odds.hardest(_LABELLED) if min(chances) < max(chances) else ()
         hardest = tuple((row.target, Fraction(row.weight, odds.deals)) for row in rows)
@@ -150,7 +151,7 @@ class Chances:
 
     @property
     def needs_band(self) -> bool:
-        """Return whether the names of the hardest targets must be below the scale, because it begins at 0."""
+        """Return whether the names of the hardest targets need a band below the scale, for lack of room in it."""
         return bool(self.hardest) and not _has_room(self.marks, self.hardest)
 
     @property
@@ -160,7 +161,7 @@ class Chances:
 
     @property
     def mark_labels(self) -> tuple[str, ...]:
-        """The marks in percent, with equally many decimals."""
+        """The marks in percent, all with the same number of decimals."""
         return share_labels(self.marks)
 
     @property
@@ -196,14 +197,14 @@ class Chances:
 
 
 def _has_room(marks: tuple[Fraction, ...], hardest: tuple[tuple[int, Fraction], ...]) -> bool:
-    """Return whether names fit between the lowest mark and the hardest target."""
+    """Return whether the names fit between the lowest mark and the hardest target."""
     _, least = hardest[0]
     return least - marks[0] >= _ROOM * (marks[-1] - marks[0])
 
 
 @dataclass(frozen=True, slots=True)
 class Histogram:
-    """Number of formulae with each positive value, and the power law that fits best to at least three points."""
+    """The number of formulae with each positive value, and the best power law if there are at least three points."""
 
     counts: FormulaCounts
     points: tuple[tuple[int, int], ...]
@@ -229,14 +230,14 @@ class Histogram:
 
     @property
     def ends(self) -> tuple[tuple[float, float], ...]:
-        """Value and number of formulae at both ends of the part of the law between the decades."""
+        """The two ends of the fitted line inside the chart, each as a value and a number of formulae."""
         if self.law is None:
             return ()
-        # Rounding must not cut the ends of a law that reaches the edge.
+        # Allow a little slack, so that rounding does not cut the ends of a law that reaches the edge.
         low, high = ((level + slack) * math.log(10) for level, slack in zip(self.decades, (-0.01, 0.01), strict=True))
         places = [0.0, math.log(self.counts.limit)]
         if self.law.slope:
-            # A law may be steep if there are few points, so cut it at the edges.
+            # With few points the law may be steep, so cut its line at the edges.
             cuts = sorted((level - self.law.intercept) / self.law.slope for level in (low, high))
             places = [max(places[0], cuts[0]), min(places[1], cuts[1])]
         return tuple(
@@ -264,7 +265,7 @@ class Histogram:
                 return (say("No formula has one of these values."),)
             return (say("There are too few points for a law."),)
         missing = self.counts.limit - len(self.points)
-        # Adding 0.0 removes the sign of a slope that rounds to zero.
+        # Add 0.0 to remove the sign of a slope that rounds to zero.
         slope = typeset(f"{round(self.law.slope, 2) + 0.0:.2f}".replace(".", decimal_mark()))
         law = say(
             "Dashed: the power law that fits best by least squares of the logarithms, with exponent {slope} and "
@@ -282,8 +283,8 @@ class Histogram:
 class Node:
     """A number in the picture of a solution, as a node of a tree.
 
-    ``column`` is its position from left to right, where the numbers of the deal are at 0, 1, 2, ...; ``level`` is the
-    number of steps between it and the result; ``parent`` is the index of the result that it goes into, or -1.
+    ``column`` is the node's position from left to right; the numbers of the deal are at 0, 1, 2, ... ``level`` is the
+    number of steps between the node and the final result. ``parent`` is the index of the result that uses it, or -1.
     """
 
     expression: Expression
@@ -295,8 +296,8 @@ class Node:
 def layout(expression: Expression) -> list[Node]:
     """Place the numbers of a solution: operands below their result, which is midway between them.
 
-    Lines between them cannot cross. In the list, each result precedes its operands, the left one first. Linear in the
-    number of nodes, of which `perfectplay.pursuit.rules.MAX_NUMBERS` may be numbers of the deal.
+    Lines between nodes cannot cross. In the list, each result precedes its operands, the left one first. Takes linear
+    time. Raises `LimitExceededError` for more than `perfectplay.pursuit.rules.MAX_NUMBERS` numbers of the deal.
     """
     size = len(expression.numbers)
     if size > MAX_NUMBERS:
@@ -326,7 +327,7 @@ def layout(expression: Expression) -> list[Node]:
 
 
 def deck_name(deck: Deck) -> str:
-    """Return a deck's name for people; decks of this package have names in every language."""
+    """Return the display name of a deck; the names of the two main built-in decks are translated."""
     if deck.name == "cards":
         return say("cards")
     return say("classic") if deck.name == "classic" else shorten(deck.name, 60)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from perfectplay.pursuit.questions.explain import PursuitExplanation
 
 _MAPPED = 6
-"""Maximum size of a deal whose map is drawn by default; it takes about ten milliseconds."""
+"""Maximum size of a deal whose map is drawn by default; this size takes about ten milliseconds."""
 
 __all__ = ["deal_chart", "draw", "formula_histogram", "heat_map", "reason_map", "solution_tree", "target_chart"]
 
@@ -51,8 +51,8 @@ _OPERATOR = 14
 def draw(position: PursuitPosition, result: PursuitResult | None) -> str:
     """Draw the tree of a solution, or the map of all targets that the table can reach.
 
-    Raises `LimitExceededError` if the map takes too long, because there are more than six numbers or fractions, or if
-    there is no solution to draw.
+    Raises `LimitExceededError` if a result has no solution to draw. Without a result, it is raised for more than six
+    numbers, for fractions and for numbers below 1.
 
     >>> from perfectplay.pursuit.rules import PursuitPosition
     >>> draw(PursuitPosition.new([3, 6, 9], 51), None)[:4]
@@ -72,7 +72,7 @@ def draw(position: PursuitPosition, result: PursuitResult | None) -> str:
 
 
 def reason_map(answer: PursuitExplanation) -> str:
-    """Draw the targets around that of a deal, which has a ring, and the reason why no answer is closer to it.
+    """Draw the map of the targets around a deal's own, which has a ring, with the reason why no answer is closer.
 
     >>> from perfectplay.pursuit.questions.explain import ExplainDeal
     >>> "pp-ring" in reason_map(ExplainDeal(position=PursuitPosition.new([3, 6, 9], 52)).answer())
@@ -85,10 +85,10 @@ def reason_map(answer: PursuitExplanation) -> str:
 
 
 def heat_map(reach: Reach, *, ringed: int | None = None, notes: Sequence[str] = ()) -> str:
-    """Draw all targets of a deal, at most `MAX_TARGETS`, as a grid, each with the fewest numbers that reach it, as SVG.
+    """Draw, as SVG, a grid of at most `MAX_TARGETS` targets that shows the fewest numbers that reach each one.
 
-    A target that takes more numbers has a larger square, darker on a light page; targets out of reach are crossed out.
-    One target may have a ring, and ``notes`` are more lines below.
+    A target that needs more numbers has a larger square, darker on a light page; targets out of reach are crossed out.
+    The target ``ringed`` has a ring, and ``notes`` are more lines below.
 
     >>> from perfectplay.pursuit.reach import reach
     >>> heat_map(reach([3, 6, 9]))[:4]
@@ -138,7 +138,7 @@ def _kind(fewest: int) -> str:
 
 
 def _cell(x: float, y: float, size: float, fewest: int, numbers: int, hint: str = "") -> Iterator[Element]:
-    """Draw a target: a square, or a cross in a full cell if it is out of reach."""
+    """Draw a target as a square, or as a cross in a full cell if it is out of reach."""
     side = size * fill_share(fewest, numbers) - 0.6 if fewest else size - 0.6
     edge = (size - side) / 2
     title = [Element("title", {}, [hint])] if hint else []
@@ -146,12 +146,12 @@ def _cell(x: float, y: float, size: float, fewest: int, numbers: int, hint: str 
     if not fewest:
         a, b = format_number(x + size * 0.2), format_number(x + size * 0.8)
         c, d = format_number(y + size * 0.2), format_number(y + size * 0.8)
-        # The cross covers its cell, so it needs the same text for the pointer.
+        # The cross covers its cell, so it needs the same tooltip.
         yield Element("path", {"d": f"M{a} {c}L{b} {d}M{a} {d}L{b} {c}"}, [*title])
 
 
 def _legend(grid: Grid, top: float) -> tuple[list[Element], float]:
-    """Explain the cells; also return the height of the lower edge."""
+    """Draw the legend; also return the position of its lower edge."""
     elements, x, y = [], 0.0, top
     for fewest, words in grid.legend:
         width = _SWATCH + 8 + text_width(words, 16, _LABEL)
@@ -165,7 +165,7 @@ def _legend(grid: Grid, top: float) -> tuple[list[Element], float]:
 
 
 def target_chart(odds: Odds) -> str:
-    """Draw, as SVG, the chance of every target, of at most `MAX_TARGETS`, and name the hardest ones.
+    """Draw, as SVG, the chances of at most `MAX_TARGETS` targets, with the names of the hardest ones.
 
     >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> from perfectplay.pursuit.odds import odds
@@ -224,7 +224,7 @@ def target_chart(odds: Odds) -> str:
 
 
 def _targets(low: int, high: int, gutter: float) -> Scale:
-    """Return the scale of targets; a single target is in the middle."""
+    """Return the horizontal scale of the targets; a single target is in the middle."""
     if low == high:
         return Scale(low - 1, high + 1, gutter, INNER)
     return Scale(low, high, gutter + 8, INNER - 8)
@@ -244,7 +244,7 @@ def _axes(
         elements.append(
             Element("line", {"class": "pp-grid", "x1": position, "x2": position, "y1": 0, "y2": _PLOT_HEIGHT})
         )
-        # Below its mark, the last label would not fit into the picture.
+        # Align the last label to the right if it would exceed the picture when centred below its mark.
         end = position + text_width(label, SMALL, _LABEL) / 2 > INNER
         elements.append(
             text(INNER if end else position, _PLOT_HEIGHT + 20, label, "pp-axis", "end" if end else "middle")
@@ -300,7 +300,7 @@ def formula_histogram(counts: FormulaCounts) -> str:
 
 
 def solution_tree(expression: Expression) -> str:
-    """Draw a solution as a tree: its leaves are numbers of the deal, and every result is above its operands.
+    """Draw a solution as a tree: the leaves are numbers of the deal, and every result is above its operands.
 
     >>> from perfectplay.pursuit.expressions import parse_expression
     >>> "100 + 6 = 106" in solution_tree(parse_expression("(100+6)*9-3"))
@@ -309,7 +309,7 @@ def solution_tree(expression: Expression) -> str:
     nodes = layout(expression)
     widths = [max(48.0, text_width(_shown(node), _CARD_TEXT) + 18) for node in nodes]
     leaf = max(width for node, width in zip(nodes, widths, strict=True) if not node.expression.operator)
-    # Results are at least two columns apart, and a result is one and a half from a number of the deal.
+    # Results are at least two columns apart; a result and a number of the deal are at least one and a half apart.
     result = max((width for node, width in zip(nodes, widths, strict=True) if node.expression.operator), default=0.0)
     pitch = max(leaf + 18, ((leaf + result) / 2 + 18) / 1.5, (result + 18) / 2)
     first = (widths[0] if len(nodes) == 1 else max(leaf, result)) / 2 + 2
@@ -360,7 +360,7 @@ def _shown(node: Node) -> str:
 
 
 def _box(node: Node, x: float, y: float, width: float) -> Iterator[Element]:
-    """Draw a number: of the deal as a card, of a step as a round box."""
+    """Draw a number of the deal as a card, or the result of a step as a round box."""
     is_leaf = not node.expression.operator
     class_ = "pp-leaf" if is_leaf else "pp-result" if node.parent >= 0 else "pp-result pp-root"
     frame: dict[str, str | float] = {
@@ -377,7 +377,7 @@ def _box(node: Node, x: float, y: float, width: float) -> Iterator[Element]:
 
 
 def deal_chart(distribution: Distribution) -> str:
-    """Draw, as SVG, the share of deals that hit at least so many targets, for every number up to `MAX_TARGETS`.
+    """Draw, as SVG, the share of deals that hit at least n targets, as a curve over n.
 
     >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> from perfectplay.pursuit.distribution import distribution
@@ -425,7 +425,7 @@ def deal_chart(distribution: Distribution) -> str:
 
 
 def _steps(distribution: Distribution, *, distinct: bool) -> Iterator[tuple[int, Fraction]]:
-    """Yield the corners of a falling staircase: between two rows, the share is that of the upper one."""
+    """Yield the corners of a falling staircase: between two rows, the share is that of the row with more targets."""
     every = distribution.odds.distinct_deals if distinct else distribution.odds.deals
     first = 0
     for row in distribution.rows:

@@ -15,7 +15,7 @@ Some values are left out of the sets, without loss (docs/pursuit-theory.md, P1 t
     rules allow, of x in V(A) and y in V(B), for all splits of S into non-empty A and B.
 
     Signs (Lemma 1).  If + and - are both allowed, or - is not, each formula of S with the value v can be turned into
-    one of S with the value |v| without a negative result, whose results are the same but for signs: by induction take
+    one of S with the value |v| without a negative result, whose results differ only in signs: by induction take
     |x| and |y| for x and y; |x+y| and |x-y| are |x|+|y| or the larger of |x|, |y| less the smaller, |x*y| = |x|*|y|,
     and |x/y| = |x|/|y|.  So |x-y| stands for both differences.  Where - is allowed without +, and results may be
     negative, the signs are kept.  Zeros are always kept, unless results must be positive.
@@ -64,7 +64,7 @@ VERSION = 2
 GAME = "pursuit"
 
 # Limits against certificates made huge on purpose; larger ones are not examined. The odds of six cards of the deck have
-# 5 MB and take 150 million pairs of values, half a minute, and 40 MB for the values.
+# 5 MB. Checking them joins 150 million pairs of values in half a minute, with 40 MB for the values.
 MAX_BYTES = 1 << 25
 MAX_MEMORY = 1 << 28
 MAX_DIGITS = 600
@@ -140,7 +140,7 @@ def _told(claim: dict[str, Any]) -> str:
 
 
 class _Invalid(Exception):  # noqa: N818  # a verdict, not an error of the program
-    """The certificate fails, for the reason given."""
+    """The certificate is not valid, for the reason given."""
 
     examined = True
 
@@ -331,7 +331,7 @@ def _check_nearest(question: _Question, claim: object, proof: object) -> dict[st
     fields = _fields(claim, "the claim", ("value", "distance"))
     formula = _fields(proof, "the proof", ("kind", "formula"))["formula"]
     target, value, distance = question.low, fields["value"], _integer(fields["distance"], "the distance")
-    # If all numbers must be used, no result counts as 0.
+    # If all numbers must be used, a player who does not use all of them has the answer 0.
     can_pass = question.rules.use_all and question.size > 1
     if value is None:
         if not can_pass or formula is not None:
@@ -346,7 +346,7 @@ def _check_nearest(question: _Question, claim: object, proof: object) -> dict[st
         if can_pass and distance > target:
             _fail(f"nothing at all, which counts as 0, is nearer than {_show(value)}")
         radius = distance - 1
-    # A claimed distance may be large, but any closer value is noticed in time.
+    # A huge claimed distance does no harm: the search ends at the first closer value.
     for part, values in _Closure(question, target + radius).parts():
         nearer = (
             []
@@ -452,12 +452,12 @@ def _row(row: object, deal: tuple[int, ...], question: _Question) -> tuple[int, 
 
 
 def _exactly(value: object) -> int | None:
-    """Return an integer, and refuse values that are only equal to one."""
+    """Return an integer unchanged, and ``None`` for other values, even ``True`` and 1.0, which equal an integer."""
     return value if type(value) is int else None
 
 
 def _distinct(question: _Question) -> int:
-    """Return the number of deals with different numbers."""
+    """Return the number of distinct deals."""
     ways = [1] + [0] * question.size
     for copies in question.copies.values():
         ways = [sum(ways[max(0, k - copies) : k + 1]) for k in range(len(ways))]
@@ -468,7 +468,7 @@ def _distinct(question: _Question) -> int:
 
 
 def _value(formula: object, question: _Question) -> int:
-    """Calculate a formula in reverse Polish notation by the rules; each number of the deal is used at most once."""
+    """Evaluate a formula in reverse Polish notation by the rules; each number of the deal may be used at most once."""
     rules, used, stack = question.rules, Counter[int](), list[Fraction]()
     entries = _list(formula, "the formula")
     if len(entries) > 2 * question.size - 1:
@@ -509,18 +509,18 @@ def _result(x: Fraction, operator: str, y: Fraction, rules: _Rules) -> Fraction:
 
 
 _Values = Sequence[Any]
-"""Integers in ascending order, or with fractions pairs of numerator and positive denominator in lowest terms."""
+"""Integers in ascending order; with fractions, pairs of numerator and positive denominator in lowest terms."""
 
 
 class _Closure:
-    """The values of all multisets of some numbers, up to a size.
+    """The values of all multisets of some numbers, up to an absolute value.
 
     Parameters
     ----------
     question
-        The numbers, the size and the rules.
+        The available numbers, the number of cards dealt, and the rules.
     highest
-        All values up to this size are found, and for parts also the values needed to make them.
+        All values up to this absolute value are found; for parts, also larger values that are needed to make them.
     """
 
     def __init__(self, question: _Question, highest: int) -> None:
@@ -529,7 +529,7 @@ class _Closure:
         self._highest = max(highest, 2)
         self._known: dict[tuple[int, ...], _Values] = {}
         self._work = self._room = 0
-        # Largest cards first, for the bounds B: the largest products of remaining numbers.
+        # Sort in descending order, because the bounds B are products of the largest remaining numbers.
         cards = [max(n, 2) for n, count in question.copies.items() for _ in range(min(count, question.size))]
         self._largest = sorted(cards, reverse=True)
 
@@ -545,7 +545,7 @@ class _Closure:
                 yield part, values
 
     def _cap(self, part: tuple[int, ...]) -> int:
-        """Bound the values of a part that matter: Theorem 4 with the largest numbers that can be dealt beside it."""
+        """Return the bound of Theorem 4 on a part's values, if the other numbers dealt are as large as possible."""
         left = self._largest.copy()
         for number in part:
             left.remove(max(number, 2))
@@ -586,7 +586,7 @@ class _Closure:
 
 
 def _halves(part: tuple[int, ...]) -> set[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Return the splits of a multiset into two, each once, the side of fewer numbers first."""
+    """Return the splits of a multiset into two parts, each once, with the part of fewer numbers first."""
     return {
         (first, second) if 2 * len(first) < len(part) else (min(first, second), max(first, second))
         for inside, outside in _places(len(part))
@@ -635,9 +635,9 @@ def _bits(values: _Values, low: int, high: int) -> int:
 
 
 def _join(results: set[int], few: _Values, many: _Values, cap: int, rules: _Rules) -> None:
-    """Add all results of integers whose size is at most the cap, and some others.
+    """Add all results of two integers whose absolute value is at most the cap; a few larger ones may be included.
 
-    For each y, only values of ``many`` are combined whose result can be as small as that. If signs are not kept, |x-y|
+    For each y, values of ``many`` are skipped if the result would exceed the cap. If signs are not kept, |x-y|
     represents both differences.
     """
     plus, minus, times, over = (sign in rules.operators for sign in _OPERATORS)

@@ -1,6 +1,6 @@
 """Write certificates of arithmetical pursuit as JSON; `perfectplay.pursuit.proof.check` reads them.
 
-docs/certificates-pursuit.md has the format.
+docs/certificates-pursuit.md explains the format.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ __all__ = ["deal_certificate", "map_certificate", "odds_certificate", "prove", "
 
 
 def deal_certificate(position: PursuitPosition, result: PursuitResult) -> dict[str, Any]:
-    """Return a certificate for the least distance from the target: a formula proves a hit, the closure proves the rest.
+    """Return a certificate for the least distance from the target: a formula proves 0, the closure any other distance.
 
     ``position`` is a deal, ``result`` the result of `perfectplay.pursuit.solve.solve` for it. Raises
     `InvalidPositionError` if moves have been made.
@@ -114,10 +114,10 @@ def odds_certificate(odds: Odds) -> dict[str, Any]:
 def write_certificate(
     path: str | Path, certificate: Mapping[str, Any], *, progress: ProgressCallback = ignore_progress
 ) -> None:
-    """Write a certificate if the checker accepts it; ``.gz`` and ``.xz`` names are compressed.
+    """Write a certificate if the checker accepts it, compressed if the name ends in ``.gz`` or ``.xz``.
 
-    Takes about ten milliseconds for six numbers, half a minute for the odds of six cards. Raises `LimitExceededError`
-    if the certificate exceeds a limit of the checker, so that nothing is written; `PerfectPlayError` if writing fails.
+    Takes about ten milliseconds for six numbers, half a minute for the odds of six cards. Raises `LimitExceededError`,
+    and writes nothing, if the certificate exceeds a limit of the checker; `PerfectPlayError` if writing fails.
 
     Examples
     --------
@@ -147,7 +147,7 @@ def _reverse_polish(expression: Expression) -> list[int | str]:
 def prove(
     position: PursuitPosition, *, time_limit: float | None = None, progress: ProgressCallback = ignore_progress
 ) -> Proof:
-    """Make the certificate of a deal, before the first move.
+    """Make the certificate of a deal in which no move has been made.
 
     Raises `InvalidPositionError` if moves have been made, and the errors of `perfectplay.pursuit.solve.solve`.
 

@@ -1,4 +1,4 @@
-"""Rules, decks and limits of all questions about arithmetical pursuit."""
+"""Base classes for questions about arithmetical pursuit, with their rules, decks and limits."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ AnswerT_co = TypeVar("AnswerT_co", covariant=True)
 
 
 def default_targets(deck: Deck) -> tuple[int, int]:
-    """Return the usual targets of a deck: those of the television game, or those of the article.
+    """Return the usual range of targets of a deck: that of the television game for its tiles, otherwise the article's.
 
     Examples
     --------
@@ -31,7 +31,7 @@ def default_targets(deck: Deck) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByRules(Question[AnswerT_co]):
-    """A question about results under certain rules.
+    """A question that depends on the rules of calculation.
 
     Parameters
     ----------
@@ -53,9 +53,9 @@ class AboutDeck(ByRules[AnswerT_co]):
     deck
         The deck.
     numbers
-        Number of numbers dealt.
+        How many numbers are dealt.
     targets
-        The first and the last target, all equally likely; by default those of the deck.
+        The first and the last of equally likely targets; by default those of the deck.
 
     Examples
     --------
@@ -69,7 +69,7 @@ class AboutDeck(ByRules[AnswerT_co]):
 
     @property
     def game(self) -> tuple[Deck, int, int, int, Rules]:
-        """The deck, the number of numbers, the first and the last target, and the rules."""
+        """The deck, how many numbers are dealt, the first and the last target, and the rules."""
         low, high = self.targets or default_targets(self.deck)
         return self.deck, self.numbers, low, high, self.allowed
 
@@ -77,9 +77,9 @@ class AboutDeck(ByRules[AnswerT_co]):
 def one_game(
     position: str | None, numbers: tuple[int, ...] = (), target: int | None = None, allowed: Rules | None = None
 ) -> PursuitPosition:
-    """Return the game that is given by its id, or by its numbers, its target and perhaps its rules.
+    """Build a game either from its id, or from its numbers, its target and optionally its rules.
 
-    Raises `ParameterError` if it is given in both ways, or in neither.
+    Raises `ParameterError` if both are given, or neither.
 
     Examples
     --------
@@ -99,7 +99,7 @@ def one_game(
 
 
 def check_length(name: str, most: int) -> None:
-    """Raise an error for a list length below 1; ``name`` is the parameter's name.
+    """Raise `ParameterError` if the maximum length of a list is below 1; ``name`` is the parameter's name.
 
     Examples
     --------
@@ -110,7 +110,7 @@ def check_length(name: str, most: int) -> None:
 
 
 def check_size(numbers: int, rules: Rules, most: int = MAX_NUMBERS, advice: str = Text("take fewer")) -> None:
-    """Raise an error if an answer would take too long for a waiting client; with fractions, one number less is allowed.
+    """Raise `LimitExceededError` for more than ``most`` numbers, or one less with fractions, which would take too long.
 
     Examples
     --------
@@ -129,7 +129,7 @@ def check_size(numbers: int, rules: Rules, most: int = MAX_NUMBERS, advice: str 
 
 
 def check_solvable(position: PursuitPosition) -> None:
-    """Raise an error for a position that would take minutes and gigabytes to solve: eight numbers with fractions.
+    """Raise `LimitExceededError` for eight numbers with fractions, which would take minutes and gigabytes to solve.
 
     Examples
     --------

@@ -19,7 +19,7 @@ from perfectplay.pursuit.rules import PursuitPosition, Rules
 __all__ = ["DealGame", "Dealing", "PursuitDealt", "graded"]
 
 _MAX_TRIES = 2_000
-"""Maximum number of deals that are graded in the search for one of a wanted difficulty."""
+"""Maximum number of deals that are graded to find one of the wanted difficulty."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,10 +66,10 @@ class PursuitDealt:
 
 
 class Dealing:
-    """Deals games without end; the same seed gives the same games.
+    """An endless source of deals; the same seed gives the same games.
 
-    ``targets`` are the first and the last one, all equally likely; ``None`` means those of the deck: three dice, or for
-    the television game 101 to 999. The default rules are those of the article. ``large`` is the number of large
+    ``targets`` are the first and the last of equally likely targets; ``None`` means the deck's own: three dice, or 101
+    to 999 for the television game. The default rules are those of the article. ``large`` is the number of large
     numbers; ``None`` leaves it to chance. Raises the errors of `perfectplay.pursuit.deal.deals.Deck.check_large`.
     """
 
@@ -111,7 +111,8 @@ class DealGame(AboutDeck[PursuitDealt]):
     Raises
     ------
     InvalidPositionError, LimitExceededError
-        If the targets are not a range, cards or large ones are too few, or no game of this difficulty was found.
+        If the targets are not a range, the deck has too few cards or large cards, or no game of this difficulty was
+        found.
 
     Examples
     --------
@@ -127,7 +128,7 @@ class DealGame(AboutDeck[PursuitDealt]):
     large: int | None = None
 
     def stream(self, work: Work = UNLIMITED) -> Iterator[PursuitDealt]:
-        """Deal games without end; the progress is that of `graded`, and there is none without a wanted difficulty."""
+        """Yield games without end; if a difficulty is wanted, `graded` reports progress."""
         dealing = Dealing(self.deck, self.numbers, self.targets, self.seed, self.allowed, self.large)
         while True:
             if self.difficulty is None:
@@ -148,7 +149,7 @@ def graded(
 ) -> tuple[PursuitPosition, PursuitDifficulty]:
     """Deal until a game has the wanted difficulty, a word of `perfectplay.pursuit.deal.difficulty.GRADES`.
 
-    Returns it, and its difficulty. ``done`` of the progress counts the games before it, each of which takes about ten
+    Returns the game and its difficulty. ``done`` of the progress counts the rejected games; each takes about ten
     milliseconds with six numbers. Raises `LimitExceededError` if none of 2,000 games fits, or grading takes too long.
     """
     words = [word for word, _ in GRADES]

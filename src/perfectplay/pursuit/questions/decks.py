@@ -1,6 +1,6 @@
-"""Questions about decks: odds with other values, and numbers of formulae.
+"""Questions about decks: the odds if cards have other values, and the numbers of formulae.
 
-The solvers load numpy and kernels when they are called.
+The solvers load numpy and the kernels only when they are called.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from perfectplay.pursuit.search.counting import (
 __all__ = ["CountFormulas", "PursuitDesign", "PursuitFormulas", "RankDecks", "RankedDecks"]
 
 _FITS = ((1, 1000), (100, 1000))
-"""Ranges of values for fits of the power law."""
+"""Ranges of values to which the power law is fitted."""
 _LEAST_FITTED = 3
-"""Fewest values for fitting a power law: any two points lie on a line."""
+"""Minimum number of values for fitting a power law; two points always lie on a line."""
 
 
 # -- other values -------------------------------------------------------------------------------------------------
@@ -42,7 +42,7 @@ _LEAST_FITTED = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitDesign(PursuitChance):
-    """A deck in which some cards have other values, and its rank among others.
+    """A deck in which some cards have other values, and its rank among such decks.
 
     Attributes
     ----------
@@ -55,15 +55,15 @@ class PursuitDesign(PursuitChance):
     deck
         The deck with its new values.
     changes
-        The new value, by the text of the old one.
+        The new value of each changed card; the keys are the old values as text.
     rank
         The figure by which decks were ranked.
     figure
-        This deck's figure, a fraction as text.
+        The value of that figure for this deck, a fraction as text.
     certain
-        Chance of a deal that hits every target, a fraction as text.
+        Chance that the deal hits every target, a fraction as text.
     certain_deals
-        Distinct deals that hit every target.
+        Number of distinct deals that hit every target.
     hardest
         Chance of a hit if the target is the hardest one, a fraction as text.
     hits, pairs, by_used, by_distance
@@ -95,7 +95,7 @@ class PursuitDesign(PursuitChance):
 
     @classmethod
     def of(cls, row: DesignRow, place: int, rank: str, done: int, decks: int) -> Self:
-        """Build the answer from a deck, and its rank among all evaluated decks."""
+        """Build the answer from a deck's row and its rank among the evaluated decks."""
         return cls(
             **chance_of(row.probability),
             place=place,
@@ -123,7 +123,7 @@ class RankedDecks(Answer):
     Attributes
     ----------
     rows
-        The evaluated decks, in the order of the figure.
+        The evaluated decks, sorted by the figure.
     decks
         Number of all decks.
     rank, top
@@ -139,14 +139,14 @@ class RankedDecks(Answer):
     interrupted: bool
 
     def as_answer(self) -> list[PursuitDesign]:
-        """Return the first decks: what ``--json`` prints, each in its line, and HTTP sends."""
+        """Return the first ``top`` decks, which HTTP sends and ``--json`` prints on a line each."""
         done, first = len(self.rows), self.rows[: self.top]
         return [PursuitDesign.of(row, place, self.rank, done, self.decks) for place, row in enumerate(first, 1)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankDecks(AboutDeck[RankedDecks]):
-    """A question: decks in which some cards have other values, ranked by their odds.
+    """A question: which decks, with other values for some cards, have the best odds.
 
     Parameters
     ----------
@@ -157,7 +157,7 @@ class RankDecks(AboutDeck[RankedDecks]):
     descending
         Whether the largest figure comes first.
     top
-        Most decks in the answer, at least 1.
+        Maximum number of decks in the answer, at least 1.
 
     Examples
     --------
@@ -175,7 +175,7 @@ class RankDecks(AboutDeck[RankedDecks]):
     top: int = 20
 
     def __post_init__(self) -> None:
-        """Check that lists are not empty, and that the figure exists."""
+        """Check that ``top`` is at least 1 and that the figure exists."""
         AboutDeck.__post_init__(self)
         check_length("top", self.top)
         check_rank(self.rank, self.deck.check_count(self.numbers))
@@ -187,7 +187,7 @@ class RankDecks(AboutDeck[RankedDecks]):
 
     @property
     def seconds(self) -> float:
-        """Return the estimated processor time, without a limit."""
+        """Return the estimated processor time of all decks, even if it is too long to be allowed."""
         return sum(check_odds(deck, *self.game[1:], limited=True) for deck, _ in self.decks)
 
     def answer(self, work: Work = UNLIMITED) -> RankedDecks:
@@ -212,7 +212,7 @@ class RankDecks(AboutDeck[RankedDecks]):
 
 
 def _until_interrupted(evaluated: Iterable[DesignRow]) -> tuple[list[DesignRow], bool]:
-    """Collect decks until all are done or Ctrl-C is pressed, and keep them in both cases."""
+    """Collect decks until all are done or Ctrl-C is pressed; also return whether Ctrl-C ended the work."""
     rows: list[DesignRow] = []
     try:
         for row in evaluated:
@@ -238,13 +238,13 @@ class PursuitFormulas(FormulaSize):
     status
         ``"optimal"`` if everything requested was counted, else ``"bounded"``: the work ended early.
     candidates
-        Arrangements of different cards and operators.
+        Number of arrangements of different cards and operators.
     admissible
-        Candidates in which every division is exact.
+        Number of candidates in which every division is exact.
     candidates_by_numbers, admissible_by_numbers
-        Candidates and admissible formulae of 1, 2, ... numbers.
+        Numbers of candidates and of admissible formulae with 1, 2, ... numbers.
     in_range
-        Admissible formulae with a value from 1 to ``limit``.
+        Number of admissible formulae with a value from 1 to ``limit``.
     power_law
         Fits of a straight line to the logarithms of count and value.
     by_value
@@ -269,7 +269,7 @@ class PursuitFormulas(FormulaSize):
 
     @classmethod
     def of(cls, counts: FormulaCounts, *, by_value: bool = False) -> Self:
-        """Build the answer for a deck, and fit power laws if there are enough different counts."""
+        """Build the answer from the counts, and fit power laws if there are enough different counts."""
         return cls(
             deck=counts.deck.record,
             numbers=counts.numbers,
@@ -289,7 +289,7 @@ class PursuitFormulas(FormulaSize):
 
 def _power_laws(counts: FormulaCounts) -> Iterator[PursuitPowerLaw]:
     for low, high in _FITS:
-        # Small decks have too few values for a fit, and equal counts have no variance to explain.
+        # Skip a fit if there are too few values, as in small decks, or if all counts are equal.
         seen = [counts.count(value) for value in range(low, high + 1) if counts.count(value)]
         if len(seen) >= _LEAST_FITTED and len(set(seen)) > 1:
             yield fit_power_law(counts, low, high)
@@ -307,7 +307,7 @@ class CountFormulas(Question[PursuitFormulas]):
     deck, numbers, operators
         As in `perfectplay.pursuit.search.counting.count_formulas`, which raises the errors.
     by_value
-        Whether to return the counts of every value, too.
+        Whether the answer includes the counts for every value.
 
     Examples
     --------
@@ -330,7 +330,7 @@ class CountFormulas(Question[PursuitFormulas]):
 
 
 def counts_of(question: CountFormulas, work: Work = UNLIMITED) -> FormulaCounts:
-    """Count the formulae, or return the last result: pages request the same counts as a table and as a chart."""
+    """Count the formulae; keep the last result, because pages request it twice, for a table and for a chart."""
     game = question.deck, str(question.numbers), str(question.operators)
     counts = _LAST.get(game)
     if counts is None:

@@ -1,4 +1,4 @@
-"""The reason for a distance: how many targets a deal reaches, and those nearest to the target, for people to check."""
+"""The reason why no answer is closer: how many targets a deal reaches, and the nearest ones, for people to check."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class PursuitReached:
     fewest
         The fewest numbers that reach it.
     expression
-        Its simplest formula.
+        The simplest formula for it.
     """
 
     value: int
@@ -52,14 +52,14 @@ class PursuitExplanation(Answer):
     choices
         Number of ways to choose numbers of the deal; 1 if all must be used.
     low, high
-        The targets that were counted: 1 to 1000, or as many around a larger target.
+        The range of targets that were counted: 1 to 1000, or as many around a larger target.
     counts
-        For 1, 2, ... numbers: how many of these targets need so many at least; all numbers, if all must be used.
+        How many of these targets need 1, 2, ... numbers; if all numbers must be used, every target needs all of them.
     missing
-        How many of these targets are out of reach.
+        Number of these targets that are out of reach.
     nearest
-        The target itself if it can be hit; otherwise the nearest smaller and the nearest larger target that can be, up
-        to twice the target, or up to 2000.
+        The target itself if it can be hit; otherwise the nearest smaller and the nearest larger target that can be hit,
+        up to twice the target, or up to 2000.
     text
         The reason in sentences.
     """
@@ -94,7 +94,7 @@ class ExplainDeal(Question[PursuitExplanation]):
 
     Notes
     -----
-    Every result of every part of the deal is known: docs, "Theory of arithmetical pursuit", P1 to P4.
+    The answer is proven by all results of every part of the deal: docs, "Theory of arithmetical pursuit", P1 to P4.
 
     Examples
     --------
@@ -108,7 +108,7 @@ class ExplainDeal(Question[PursuitExplanation]):
     position: PursuitPosition
 
     def __post_init__(self) -> None:
-        """Refuse a game under way, and a deal that would take minutes."""
+        """Refuse a game with moves, and a deal that would take minutes."""
         if self.position.moves:
             raise InvalidPositionError(
                 "an explanation is about a deal, but {id} has moves; give the deal", id=quote(self.position.id)

@@ -1,4 +1,4 @@
-"""Questions about rounds against an opponent, and about best results in them."""
+"""Questions about rounds against a computer opponent, and about the best possible results."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 NEAR = (1, 5, 10)
-"""Distances within which near misses are counted."""
+"""The distances from the target for which near misses are counted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,9 +38,9 @@ class PursuitOpponent:
     Attributes
     ----------
     name
-        Its name, as for ``opponent``.
+        The opponent's name, as accepted by the parameter ``opponent``.
     hits
-        For each deck, how many of 100 targets it hits with six numbers, as measured once.
+        For each deck, the measured percentage of targets that the opponent hits with six numbers.
     """
 
     name: str
@@ -61,17 +61,17 @@ class PursuitDeclared:
     Attributes
     ----------
     name
-        The opponent's name, ``"you"`` for the player.
+        The opponent's name, or ``"you"`` for the player.
     declared
-        The number, or ``None`` if none was declared.
+        The declared number, or ``None`` if none was declared.
     shown
         Whether the player showed a formula for it.
     distance
-        Its distance from the target; ``None`` without a formula.
+        The number's distance from the target; ``None`` without a formula.
     expression
         The formula, such as ``"(100+6)*9-3"``; ``None`` if there is none.
     steps
-        Its calculations, such as ``"100 + 6 = 106"``.
+        The calculations of the formula, such as ``"100 + 6 = 106"``.
     points
         Points in this round: 10, 7, 5 or 0.
     """
@@ -86,7 +86,7 @@ class PursuitDeclared:
 
     @classmethod
     def of(cls, name: str, said: Declared, target: int, score: int) -> Self:
-        """Build the answer from a player's declaration, and its points."""
+        """Build the answer from a player's declaration and score."""
         shown = said.shown if said.holds else None
         return cls(
             name=name,
@@ -101,16 +101,16 @@ class PursuitDeclared:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitNear:
-    """Number of results near the target.
+    """The number of possible results near the target.
 
     Attributes
     ----------
     within
         Largest distance from the target.
     count
-        Number of integers near the target that can be made, without the target.
+        Number of integers within that distance that can be made, not counting the target.
     possible
-        Number of integers near the target, from 1 on.
+        Number of positive integers within that distance, not counting the target.
     """
 
     within: int
@@ -120,7 +120,7 @@ class PursuitNear:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitAfter(PursuitChance):
-    """The possible results of a round; the chance is that of hitting a random target with these numbers.
+    """The best results that were possible in a round; the chance is that these numbers hit a random target.
 
     Attributes
     ----------
@@ -129,13 +129,13 @@ class PursuitAfter(PursuitChance):
     expression
         The simplest formula for it; ``None`` if there is none.
     steps
-        Its calculations.
+        The calculations of the formula.
     points
-        Its points.
+        The points for it.
     near
         Near misses, by distance.
     low, high
-        The first and the last target of the chance.
+        The first and the last target to which the chance applies.
     count
         Number of these targets that can be hit.
 
@@ -160,7 +160,7 @@ class PursuitAfter(PursuitChance):
 
     @classmethod
     def of(cls, position: PursuitPosition, low: int = 1, high: int = 1000) -> Self:
-        """Find the simplest best answer, near misses, and the share of equally likely targets in reach.
+        """Find the simplest best answer, the near misses, and the share of targets from ``low`` to ``high`` in reach.
 
         Moves of the game do not matter. Takes about 30 milliseconds for six numbers.
         """
@@ -209,7 +209,7 @@ class PursuitRound:
     opponent
         The opponent's declaration; ``None`` without an opponent.
     after
-        What was possible.
+        The best results that were possible.
     """
 
     position: str
@@ -223,7 +223,7 @@ class PursuitRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _AboutGame(Question[AnswerT_co]):
-    """A question about a game in which chance plays a part: the same seed gives the same answer."""
+    """A question about a game with a random opponent; the same seed gives the same answer."""
 
     position: PursuitPosition
     seed: int = 0
@@ -231,9 +231,9 @@ class _AboutGame(Question[AnswerT_co]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskOpponent(_AboutGame[PursuitDeclared]):
-    """A question: the formula of an opponent of `perfectplay.pursuit.play.OPPONENTS`; points are for it alone.
+    """A question: the formula that an opponent of `perfectplay.pursuit.play.OPPONENTS` finds, scored without a rival.
 
-    Moves of the game do not matter.
+    Moves already made are ignored.
 
     >>> game = PursuitPosition.new([3, 6, 9, 10, 50, 100], 951)
     >>> found = AskOpponent(position=game, opponent="strong").answer()
@@ -251,14 +251,14 @@ class AskOpponent(_AboutGame[PursuitDeclared]):
 
 
 def _declared(opponent: str, game: PursuitPosition, seed: int) -> Declared:
-    """Let the opponent inspect the deal."""
+    """Return the declaration of an opponent who inspects the deal."""
     declared = find_answer(load_opponent(opponent), game, seed)
     return Declared(None if declared is None else int(declared.value), declared)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgeRound(_AboutGame[PursuitRound]):
-    """A question: declarations and points of the player and the opponent, if any, and what was possible.
+    """A question: the result of a round, with or without an opponent, and the best results that were possible.
 
     A declared number must be a result of ``position``, or in its deal. ``targets`` are the first and the last target of
     the chance of a hit.
@@ -274,7 +274,7 @@ class JudgeRound(_AboutGame[PursuitRound]):
     targets: tuple[int, int] = (1, 1000)
 
     def answer(self, work: Work = UNLIMITED) -> PursuitRound:
-        """Find the answer; progress is reported twice."""
+        """Find the answer; report progress before each of its two stages."""
         begin = time.perf_counter()
         work.progress(Progress("what was declared", 0.0))
         game = self.position

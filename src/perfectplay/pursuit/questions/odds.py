@@ -1,6 +1,6 @@
 """Questions about all deals of a deck.
 
-The solvers load numpy and kernels when they are called.
+The solvers load numpy and the kernels only when they are called.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitByUsed(PursuitChance):
-    """The chance of a hit with some of the numbers.
+    """The chance of a hit with a limited number of numbers.
 
     Attributes
     ----------
     numbers
-        Most numbers used.
+        Maximum number of numbers that are used.
 
     >>> PursuitByUsed.each([Fraction(1, 2)])[0].numbers
     1
@@ -61,7 +61,7 @@ class PursuitByUsed(PursuitChance):
 
     @classmethod
     def each(cls, chances: Iterable[Fraction]) -> tuple[Self, ...]:
-        """Return the chances with at most 1, 2, ... numbers."""
+        """Build a row for each of the chances with at most 1, 2, ... numbers."""
         return tuple(cls(numbers=k, **chance_of(chance)) for k, chance in enumerate(chances, 1))
 
 
@@ -72,7 +72,7 @@ class PursuitByDistance(PursuitChance):
     Attributes
     ----------
     distance
-        Largest distance.
+        Largest distance from the target.
 
     >>> PursuitByDistance.each([Fraction(1, 2)])[0].distance
     0
@@ -82,16 +82,16 @@ class PursuitByDistance(PursuitChance):
 
     @classmethod
     def each(cls, chances: Iterable[Fraction]) -> tuple[Self, ...]:
-        """Return the chances to come within 0, 1, ... of the target."""
+        """Build a row for each of the chances to come within 0, 1, ... of the target."""
         return tuple(cls(distance=d, **chance_of(chance)) for d, chance in enumerate(chances))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitOdds(DealCounts, TargetRange, PursuitChance):
-    """The chance to hit a random target with a random deal, and deals and targets with the extreme chances.
+    """The chance to hit a random target with a random deal, and the best and worst deals and targets.
 
     "Deals" and "weight" tell equal cards apart, "distinct" does not. If the ``status`` is ``"bounded"``, only some
-    deals are finished, so that chances and counts of hits are lower bounds.
+    deals are finished, so chances and counts of hits are lower bounds.
 
     Attributes
     ----------
@@ -102,17 +102,17 @@ class PursuitOdds(DealCounts, TargetRange, PursuitChance):
     rules
         The rules as text, ``""`` for the article's.
     status
-        ``"optimal"`` if all deals are finished, so that everything is exact, else ``"bounded"``.
+        ``"optimal"`` if all deals are finished, so everything is exact; otherwise ``"bounded"``.
     lower, upper
         Exact bounds on the chance.
     done
         Number of finished distinct deals.
     certain_weight
-        Deals that hit every target.
+        Number of deals that hit every target.
     by_large
-        The odds by the number of large numbers in the deal.
+        The odds for each number of large numbers in the deal.
     by_used
-        The chance with at most 1, 2, ... of the numbers.
+        The chance of a hit with at most 1, 2, ... of the numbers.
     by_distance
         The chance to come within 0 to 20 of the target.
     best, worst
@@ -120,7 +120,7 @@ class PursuitOdds(DealCounts, TargetRange, PursuitChance):
     hardest, easiest
         Targets that the fewest and the most deals hit.
     distribution
-        A row for each number of targets that a deal hits, ascending; empty if deals are unfinished. Only if requested.
+        A row for each number of targets that a deal hits, ascending, if requested; empty if deals are unfinished.
 
     Examples
     --------
@@ -151,7 +151,7 @@ class PursuitOdds(DealCounts, TargetRange, PursuitChance):
 
     @classmethod
     def of(cls, odds: Odds, top: int, *, distributed: bool = False) -> Self:
-        """Build the answer from the odds of a deck, with lists of at most ``top`` deals and targets."""
+        """Build the answer from the odds of a deck; lists have at most ``top`` deals or targets."""
         rows = None
         if distributed:
             rows = distribution(odds).rows if odds.status == "optimal" else ()
@@ -207,7 +207,7 @@ class AllDeals(AboutDeck[AnswerT_co]):
 
 
 def odds_of(question: AllDeals[Any], work: Work = UNLIMITED, *, maps: bool = False) -> Odds:
-    """Find the odds that a question is about, and on request the targets that each deal hits, which prove them."""
+    """Find the odds that a question asks for; with ``maps``, include the targets of each deal, which prove the odds."""
     work.progress(Progress("all deals", 0.0))
     return odds(
         *question.game,
@@ -229,7 +229,7 @@ class FindOdds(AllDeals[PursuitOdds]):
     deck, numbers, targets, allowed
         As in `AllDeals`.
     top
-        Length of the lists of records, at least 1.
+        Maximum length of the lists of best and worst deals and targets, at least 1.
     distribution
         Whether to include the distribution of the number of targets hit.
 
@@ -245,7 +245,7 @@ class FindOdds(AllDeals[PursuitOdds]):
     distribution: bool = False
 
     def __post_init__(self) -> None:
-        """Check that lists are not empty."""
+        """Check that ``top`` is at least 1."""
         AboutDeck.__post_init__(self)
         check_length("top", self.top)
 
@@ -267,11 +267,11 @@ class PursuitTargetOdds(PursuitTarget, TargetRange):
     rules
         The rules as text, ``""`` for the article's.
     deals
-        Number of deals, equal cards told apart.
+        Number of deals, with equal cards told apart.
     place
-        Rank, 1 for the hardest target; equally hard ones share a rank.
+        Rank, 1 for the hardest target; equally hard targets share a rank.
     by_large
-        The odds of a random target by the number of large numbers in the deal.
+        The odds of a random target for each number of large numbers in the deal.
     """
 
     deck: str

@@ -1,6 +1,6 @@
-"""Questions about a deal: the closest possible result to a target, and the targets that can be hit.
+"""Questions about a deal: the result closest to a target, and the targets that can be hit.
 
-Only questions about many numbers load numpy and kernels: see `perfectplay.pursuit.search.values`.
+Only questions about many numbers load numpy and the kernels: see `perfectplay.pursuit.search.values`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from perfectplay.pursuit.solve import MOST_TARGETS, PursuitResult, PursuitSoluti
 __all__ = ["MapDeal", "SolveDeal"]
 
 _TOTAL = 6
-"""Maximum number of numbers for which all solutions are counted even if fewer are listed."""
+"""Maximum size of a deal for which all solutions are counted even if fewer are listed."""
 
 
 # -- solving -------------------------------------------------------------------------------------------------------
@@ -42,7 +42,7 @@ class SolveDeal(Question[PursuitSolved]):
     everything
         Whether to list all essentially different solutions; only for a deal.
     limit
-        Most listed solutions, the simplest first; ``None`` for all.
+        Maximum number of listed solutions, the simplest first; ``None`` lists all.
 
     Raises
     ------
@@ -53,7 +53,7 @@ class SolveDeal(Question[PursuitSolved]):
 
     Notes
     -----
-    About ten milliseconds for six numbers; minutes for eight with fractions, with a notice.
+    Takes about ten milliseconds for six numbers, and minutes for eight with fractions, which a notice announces.
 
     Examples
     --------
@@ -72,7 +72,7 @@ class SolveDeal(Question[PursuitSolved]):
     names: ClassVar[Mapping[str, str]] = {"everything": "all"}
 
     def __post_init__(self) -> None:
-        """Check that the list is not empty, and is not for a game under way."""
+        """Check that ``limit`` is at least 1, and that solutions are not requested for a game under way."""
         Question.__post_init__(self)
         if self.limit is not None:
             check_length("limit", self.limit)
@@ -84,7 +84,7 @@ class SolveDeal(Question[PursuitSolved]):
             )
 
     def answer(self, work: Work = UNLIMITED) -> PursuitSolved:
-        """Find the answer; the progress reports each stage, and the list from time to time."""
+        """Find the answer; report progress at each stage, and from time to time while solutions are listed."""
         begin = time.perf_counter()
         with shared_values():
             result = solve(self.position, progress=work.progress)
@@ -94,7 +94,7 @@ class SolveDeal(Question[PursuitSolved]):
         return replace(answer, **listed, seconds=round(time.perf_counter() - begin, 3))
 
     def _listed(self, result: PursuitResult, progress: ProgressCallback) -> dict[str, Any]:
-        """List solutions, and count the formulae that differ from them only in order."""
+        """Return the fields about all solutions if they were requested, including the count of ordered formulae."""
         if not self.everything:
             return {}
         expressions: list[Expression] = []
@@ -164,7 +164,7 @@ class MapDeal(ByRules[reach.Reach]):
     rules: ClassVar[tuple[Needs, ...]] = (Needs("numbers", ()),)
 
     def answer(self, work: Work = UNLIMITED) -> reach.Reach:
-        """Find the targets, and log a forecast if this takes long."""
+        """Find the targets; log a forecast first if this takes long."""
         numbers = check_numbers(self.numbers)
         reach.check_range(*self.targets)
         forecast(numbers, self.allowed)

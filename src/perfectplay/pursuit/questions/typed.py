@@ -1,4 +1,4 @@
-"""Expressions that users type: parsed during typing, and played if they are right."""
+"""Expressions that users type: each is checked during typing, and can be played if it is valid."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ class PursuitTyped:
     expression
         The expression in this program's notation.
     value
-        Its value.
+        The value of the expression.
     distance
         Distance of the value from the target, or ``None`` if it is not an integer.
     value_text, distance_text
-        The value and the distance as texts, for readers that round integers from 2^53 on.
+        The value and the distance as text, for programs that cannot represent integers from 2^53 on exactly.
     used
-        The numbers of the deal in it, ascending.
+        The numbers of the deal that the expression uses, ascending.
     steps
-        Its calculations, such as ``"100 + 6 = 106"``.
+        The calculations, such as ``"100 + 6 = 106"``.
     origin
-        Id of the position from which it is played: the deal, if the numbers were not on the table.
+        Id of the position from which the expression is played: the start, if its numbers were not on the table.
     moves
         The moves that play it.
     position
-        Id of the position after them.
+        Id of the position after these moves.
     """
 
     valid: Literal[True]
@@ -71,14 +71,14 @@ class PursuitMistake:
     valid
         Always false.
     error
-        A line with the reason.
+        One line with the reason.
     problem
         The kind of mistake: ``unfinished`` (more text could make it right), ``unreadable``, ``absent`` (a number that
         was not dealt), ``gone`` (a number that was dealt and is used up), ``twice`` (a number used too often),
         ``operator``, ``zero`` (a division by zero), ``fraction``, ``negative`` (or zero, where results must be
         positive) or ``claim`` (a wrong value after the equals sign).
     start, stop
-        The bad part of the text.
+        The range of the bad part of the text.
     """
 
     valid: Literal[False]
@@ -89,15 +89,15 @@ class PursuitMistake:
 
 
 def evaluate(position: PursuitPosition, text: str) -> PursuitTyped | PursuitMistake:
-    """Parse an expression that a user types, in numbers of the table, or else in numbers of the deal.
+    """Parse an expression that a user types; its numbers are those on the table, or else those of the deal.
 
     Parameters
     ----------
     position
         The current position.
     text
-        An expression for `perfectplay.pursuit.expressions.parse_expression`, or a step such as ``(1/2)*6``; an equals
-        sign must be followed by its value.
+        An expression for `perfectplay.pursuit.expressions.parse_expression`, or a step such as ``(1/2)*6``. An equals
+        sign and the value may follow.
 
     Raises
     ------
@@ -106,11 +106,11 @@ def evaluate(position: PursuitPosition, text: str) -> PursuitTyped | PursuitMist
 
     Notes
     -----
-    O(length), about a millisecond.
+    Takes about a millisecond, linear in the length of the text.
     """
     words, _, claim = text.partition("=")
     refusals = []
-    # A whole expression refers to the deal, even if calculations were made before.
+    # Also try the numbers of the deal, because users may type a complete solution after some calculations.
     for state in (position.start(),) if position.is_over() else (position, position.start()):
         try:
             expression, steps = _read(words, state)
@@ -144,7 +144,7 @@ def evaluate(position: PursuitPosition, text: str) -> PursuitTyped | PursuitMist
             moves=tuple(map(str, steps)),
             position=end.id,
         )
-    # The error that occurs later belongs to the reading that was meant.
+    # Report the error further to the right: it belongs to the interpretation that the user more likely meant.
     return max(refusals, key=lambda refusal: refusal.start)
 
 
@@ -179,7 +179,7 @@ def _refusal(error: str, problem: Problem, start: int, stop: int) -> PursuitMist
 
 
 def _problem(text: str, error: ExpressionError, position: PursuitPosition) -> Problem:
-    """Return the kind of error, for interfaces that describe it in their own words."""
+    """Return the kind of mistake, for interfaces that describe it in their own words."""
     if isinstance(error.__context__, ZeroDivisionError) or isinstance(error.__cause__, ZeroDivisionError):
         return "zero"
     try:

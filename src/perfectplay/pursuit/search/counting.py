@@ -1,18 +1,18 @@
-"""Exact counts of formulae and of their results: how many there are, and how many give 1, 2, 3, ...
+"""Exact counts of formulae: how many there are, and how many have the value 1, 2, 3, ...
 
-A *formula* is an arrangement of numbers and operators in reverse Polish notation, filled with different cards, in
-order, and with operators.  Cards are told apart, even if their numbers are equal.  It is *admissible* if every
-division is by a divisor; zero and negative results on the way are allowed.  Source: "Further On An Arithmetical
-Pursuit" and "Further Still On An Arithmetical Pursuit", www.thusspakeak.com (2015), where the number of admissible
-formulae and a power law of their results are estimated; here they are counted.
+A *formula* is an arrangement of numbers and operators in reverse Polish notation; its numbers are different cards of a
+deck, in any order.  Cards are told apart, even if their numbers are equal.  A formula is *admissible* if no division
+leaves a remainder; zero and negative intermediate results are allowed.  Source: "Further On An Arithmetical Pursuit"
+and "Further Still On An Arithmetical Pursuit", www.thusspakeak.com (2015). The articles estimate the number of
+admissible formulae and a power law of their results; here they are counted.
 
-The idea. A formula is a tree. For every deal of up to four cards a table says how often each value occurs. With more
+The idea. A formula is a tree. For every deal of up to four cards, a table holds how often each value occurs. With more
 cards, split formulae at the root: a formula of six cards combines four with two cards, three with three, or five with
 one. In the last case, one level down, it combines four or three cards with the rest. So there is always a large part of
-three or four cards, and a rest of at most three. For a fixed rest, the tables of all large parts that the deck then
-allows are added up, value by value. In the article's game these are at most 13,278 values instead of 311,030 table
-entries, and each of them is combined once with the rest's few values. Totals are products of totals; only quotients,
-and results within `LIMIT`, are computed one by one.
+three or four cards, and a rest of at most three. For each rest, add up the tables of all large parts that the remaining
+cards allow, value by value. In the article's game these are at most 13,278 values instead of 311,030 table entries, and
+each of them is combined once with the rest's few values. Totals are products of totals; only quotients, and results
+within `LIMIT`, are computed one by one.
 """
 
 from __future__ import annotations
@@ -42,30 +42,30 @@ if TYPE_CHECKING:
 __all__ = ["MAX_COUNTED", "FormulaCounts", "PursuitPowerLaw", "count_formulas", "fit_power_law"]
 
 LIMIT = 1_000
-"""Largest absolute value of a result that is counted separately."""
+"""Largest absolute value for which formulae are counted by value."""
 
 MAX_COUNTED = 6
 """Maximum number of cards in a formula."""
 
 MAX_TABLES = 25_000
-"""Maximum number of distinct deals of four cards with tables.
+"""Maximum number of distinct deals of four cards for which tables are built.
 
 Formulae of up to four cards need no such tables. For six cards this many tables take about 40 seconds and 650 MB.
 """
 
 _LARGE = 4
-# Values of the large part stay below this: the kernels need less than 2^50, and a card is added.
+# Upper bound on values of the large part: the kernels allow less than 2^50, also after a card is added.
 _VALUES = 1 << 49
 _COUNTS = 1 << 63
-# Deals between two reports while tables are built.
+# Number of deals between two progress reports while tables are built.
 _CHUNK = 100
-# Relative time for a deal, or a rest, of each size, as measured for decks like the article's.
+# Relative time for a deal (or a rest) of 0, 1, 2, ... cards, measured for decks like the article's.
 _WORK = (0, 1, 1, 2, 4, 12, 20)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormulaSize:
-    """The formulae that were counted.
+    """The sizes and operators of the formulae that were counted.
 
     Attributes
     ----------
@@ -74,7 +74,7 @@ class FormulaSize:
     wanted
         Size of the largest formulae requested; more than ``numbers`` if the work ended early.
     limit
-        Largest absolute value that is counted separately.
+        Largest absolute value for which formulae are counted by value.
     """
 
     numbers: int
@@ -92,9 +92,9 @@ class FormulaCounts(FormulaSize):
     deck
         The cards of the formulae.
     candidates, admissible
-        Formulae with 1, 2, ..., ``numbers`` cards: all of them, and those without a fraction or a division by zero.
+        Numbers of formulae with 1, 2, ..., ``numbers`` cards: all, and those without a fraction or division by zero.
     by_value
-        Admissible formulae of any number of cards that give -``limit``, ..., ``limit``.
+        Numbers of admissible formulae, with any number of cards, that have the value -``limit``, ..., ``limit``.
     interrupted
         Whether Ctrl-C ended the work.
 
@@ -121,16 +121,16 @@ class FormulaCounts(FormulaSize):
 
     @property
     def total_candidates(self) -> int:
-        """All formulae: 631,536,888,413,860 in the article's game."""
+        """Number of all formulae: 631,536,888,413,860 in the article's game."""
         return sum(self.candidates)
 
     @property
     def total_admissible(self) -> int:
-        """All admissible formulae: 208,884,603,985,492 in the article's game."""
+        """Number of all admissible formulae: 208,884,603,985,492 in the article's game."""
         return sum(self.admissible)
 
     def count(self, value: int) -> int:
-        """Return the number of admissible formulae with a value from -``limit`` to ``limit``."""
+        """Return the number of admissible formulae with this value, which must be from -``limit`` to ``limit``."""
         whole = to_integer(value)
         if whole is None or not -self.limit <= whole <= self.limit:
             message = Text(
@@ -156,19 +156,20 @@ def count_formulas(
     time_limit: float | None = None,
     progress: ProgressCallback = ignore_progress,
 ) -> FormulaCounts:
-    """Count the candidate and the admissible formulae, up to a number of cards from 1 to `MAX_COUNTED`, exactly.
+    """Count exactly the candidates and the admissible formulae with up to ``numbers`` cards, 1 to `MAX_COUNTED`.
 
-    After ``time_limit`` seconds or Ctrl-C the counts cover only the sizes finished by then, see `FormulaCounts.wanted`;
-    formulae of a single card are always counted. ``progress`` is called after every piece, at most about every second
-    (two seconds near `MAX_TABLES`): ``stage`` is the number of cards, and ``done`` of ``total`` the share of work.
+    After ``time_limit`` seconds or Ctrl-C, the counts cover only the sizes finished by then, see
+    `FormulaCounts.wanted`; formulae of a single card are always counted. ``progress`` is called at least about every
+    second (two seconds near `MAX_TABLES`): ``stage`` is the number of cards, and ``done`` of ``total`` the share of
+    work.
 
-    For six cards, v distinct numbers, and T entries in the tables of all deals of four cards (311,030 in the article's
-    game): O(T) memory and O(v^2 T) time, at most; values that coincide make it less.
+    Let the deck have v distinct numbers, and the tables of all deals of four cards T entries (311,030 in the article's
+    game). Six cards take at most O(T) memory and O(v^2 T) time, and less if values coincide.
 
-    Raises `InvalidPositionError` if an operator is not one of ``+-*/`` or there is none.  Raises `LimitExceededError`
-    if the deck has fewer cards, or if the work would not fit: 2^63 formulae and more; numbers above 4,870 for five and
-    six cards, or above 82,570 for four; for five and six cards, more than `MAX_TABLES` different deals of four, which a
-    deck with four copies of each of its numbers has from 27 numbers on.
+    Raises `InvalidPositionError` if there is no operator, or one that is not in ``+-*/``.  Raises `LimitExceededError`
+    if the deck has fewer cards, or for 2^63 formulae and more; for numbers above 4,870 with five and six cards, or
+    above 82,570 with four; and, with five and six cards, for more than `MAX_TABLES` distinct deals of four, which a
+    deck with four copies of each number has from 27 numbers on.
 
     >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> counts = count_formulas(SUIT, 2)
@@ -214,9 +215,9 @@ def _arrangements(numbers: int) -> int:
 
 
 def _splits(deal: tuple[int, ...]) -> list[tuple[tuple[int, ...], tuple[int, ...], int]]:
-    """List the ways to split a deal into two, equal cards told apart: both parts, and the number of ways."""
+    """List the splits of a deal into two parts, each with its number of ways, where equal cards are told apart."""
     k = len(deal)
-    # Split indices, so that equal cards are told apart; of two halves, the first has the first card.
+    # Split the indices, so that equal cards are told apart; of two equal halves, the first contains card 0.
     splits = Counter(
         tuple(deal[i] for i in some)
         for size in range(1, k // 2 + 1)
@@ -238,7 +239,7 @@ def _check_size(deck: Deck, numbers: int, large: int, candidates: int) -> None:
             numbers=numbers,
             counts=_COUNTS,
         )
-    # No value of k cards exceeds the k-th power of the largest card, or of 2, because 1 + 1 exceeds 1 * 1.
+    # No value of k cards exceeds the k-th power of the largest card, or of 2 if all cards are 1, as 1 + 1 > 1 * 1.
     if max(2, deck.values[-1]) ** large >= _VALUES:
         most = int(_VALUES ** (1 / large))
         raise LimitExceededError(
@@ -281,7 +282,7 @@ class _Level:
 
 
 class _Count:
-    """A count: the tables so far, and the results so far."""
+    """A count in progress, with its tables and results so far."""
 
     def __init__(
         self, deck: Deck, numbers: int, large: int, operators: str, deadline: Deadline, progress: ProgressCallback
@@ -298,9 +299,9 @@ class _Count:
         self.use = np.array([sign in operators for sign in OPERATORS])
         self.deadline = deadline
         self.progress = progress
-        # Work done when all formulae of each size are counted.
+        # Total work up to each size of formulae, for reports of progress.
         self.work = [0, *accumulate(self._units(k) * _WORK[k] for k in range(1, numbers + 1))]
-        # Results if the work ends now: formulae of 1, 2, ... cards, and all of them by value.
+        # Results to return if the work ends now: numbers of formulae of 1, 2, ... cards, and numbers by value.
         self.found: list[int] = []
         self.levels: dict[int, _Level] = {}
         self.dense = self.by_value = self._zeros(2 * LIMIT + 1)
@@ -317,12 +318,12 @@ class _Count:
             self._finish(self._larger(k))
 
     def _finish(self, count: int) -> None:
-        """Store the result for formulae of up to ``k`` cards."""
+        """Store the count for one more size of formulae, and keep the counts by value up to it."""
         self.found.append(count)
         self.by_value = self.dense.copy()
 
     def _units(self, k: int) -> int:
-        """Return the number of pieces in which formulae of k cards are counted: deals, or rests."""
+        """Return the number of pieces of work for formulae of k cards, which are deals or rests."""
         sizes = (k,) if k <= self.large else range(k - self.large, k // 2 + 1)
         return sum(self.deck.distinct(size) for size in sizes)
 
@@ -336,7 +337,7 @@ class _Count:
             self.deadline.check()
 
     def _level(self, k: int) -> _Level:
-        """Build the tables of all deals of k cards from those of fewer."""
+        """Build the tables of all deals of k cards from the tables of smaller deals."""
         np = self.np
         deals = {deal: p for p, deal in enumerate(self.deck.deals(k))}
         dealt = list(deals)
@@ -373,9 +374,9 @@ class _Count:
         return np.cumsum(lengths, dtype=np.int64), np.concatenate(entries), np.concatenate(counts)
 
     def _together(self, level: _Level, rest: tuple[int, ...]) -> Ints:
-        """Add up a level's tables: how often each value occurs in cards that leave room for the rest.
+        """Add up the tables of all deals of a level that can be dealt together with the rest.
 
-        The count includes the ways to deal the rest itself.
+        The counts include the number of ways to deal the rest itself.
         """
         np = self.np
         taken = Counter(rest)
@@ -389,7 +390,7 @@ class _Count:
         return sums
 
     def _larger(self, k: int) -> int:
-        """Count the formulae of k cards, which have no tables, by a large part and the rest."""
+        """Count the formulae of k cards, which have no tables, by splitting them into a large part and a rest."""
         parts = [(self.levels[k - small], self.levels[small]) for small in range(k - self.large, k // 2 + 1)]
         done = total = 0
         for level, rests in parts:
@@ -397,7 +398,7 @@ class _Count:
                 sums = self._together(level, rest)
                 present = self.np.flatnonzero(sums)
                 large = level.values[present], level.floats[present], sums[present]
-                # Two parts of the same size already meet in both orders.
+                # Parts of equal size already meet in both orders, so do not count both orders again.
                 both = 2 * len(rest) < k
                 total += self.kernels.root(*large, *rests.table(rest), both, self.use, LIMIT, self.dense)
                 if k > self.large + 1:
@@ -407,7 +408,7 @@ class _Count:
         return int(total)
 
     def _below(self, large: tuple[Ints, Floats, Ints], rest: tuple[int, ...]) -> int:
-        """Count the formulae with a card of the rest at the root; below are the large part and the other cards."""
+        """Count the formulae whose root combines a card of the rest with the large part and the other cards."""
         total = 0
         for card, ways in Counter(rest).items():
             others = list(rest)
@@ -429,7 +430,7 @@ class PursuitPowerLaw:
     r_squared
         The share of the logarithms' variance that the line explains, from 0 to 1.
     low, high
-        The range of values of the fit.
+        The first and the last value of the fit.
     """
 
     slope: float
@@ -448,7 +449,7 @@ def fit_power_law(counts: FormulaCounts, low: int = 1, high: int = LIMIT) -> Pur
     range: -1.04 (R^2 0.80) on 1..1000, but -1.26 (R^2 0.70) on 100..1000. The fit does not test the law.
 
     Raises `LimitExceededError` unless 1 <= low < high <= ``counts.limit``, and `InvalidPositionError` if fewer than two
-    values between have a formula.
+    values in this range have a formula.
 
     >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> fit_power_law(count_formulas(SUIT, 2), 1, 100).slope < 0
@@ -477,7 +478,7 @@ def fit_power_law(counts: FormulaCounts, low: int = 1, high: int = LIMIT) -> Pur
     xx = fsum((x - middle_x) ** 2 for x, _ in points)
     xy = fsum((x - middle_x) * (y - middle_y) for x, y in points)
     yy = fsum((y - middle_y) ** 2 for _, y in points)
-    # Equal counts are exactly on a line, for which the formula would divide by zero.
+    # Equal counts lie exactly on a line, but the usual formula for R^2 would divide zero by zero.
     return PursuitPowerLaw(
         slope=xy / xx,
         intercept=middle_y - xy / xx * middle_x,

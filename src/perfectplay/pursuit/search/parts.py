@@ -1,8 +1,8 @@
 """The parts of a deal and their splits, on which `perfectplay.pursuit.search.values` is based.
 
-A part is a sub-multiset of the deal, numbered in mixed radix: the distinct numbers of the deal, ascending, are the
-positions, and a digit is the number of copies in the part. Part 0 is empty, the last part is the whole deal, and
-sub-parts of a part have smaller numbers than it.
+A part is a sub-multiset of the deal. Its number in mixed radix has a digit for each distinct number of the deal,
+ascending: the number of copies in the part. Part 0 is empty, the last part is the whole deal, and every proper sub-part
+has a smaller number than its part.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ __all__ = ["Parts"]
 
 @dataclass(frozen=True)
 class _Shape:
-    """The structure that all deals with the same numbers of equal cards share."""
+    """The structure shared by all deals with the same numbers of copies."""
 
     digits: tuple[tuple[int, ...], ...]
     places: tuple[int, ...]
@@ -35,7 +35,7 @@ class _Shape:
 
     @cached_property
     def arrays(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-        """Return all splits, and the beginning of those of each part, as the kernels need them."""
+        """Return the arrays that the kernels need: all splits, and where the splits of each part begin."""
         import numpy as np
 
         flat = [split for splits in self.splits for split in splits]
@@ -44,7 +44,7 @@ class _Shape:
 
 @lru_cache(maxsize=1024)
 def _shape(copies: tuple[int, ...]) -> _Shape:
-    # The first number is the fastest digit.
+    # The digit of the first number changes fastest.
     digits = tuple(counts[::-1] for counts in product(*(range(count + 1) for count in copies[::-1])))
     places = tuple(prod(count + 1 for count in copies[:i]) for i in range(len(copies)))
     splits = []
@@ -55,7 +55,7 @@ def _shape(copies: tuple[int, ...]) -> _Shape:
 
 
 class Parts:
-    """The parts of a deal, or of its remainder, and the ways to split each of them into two.
+    """The parts of a deal, or of the numbers left on the table, and the ways to split each part into two.
 
     ``values`` are the distinct numbers, ascending; ``size`` is the number of cards of each part; ``splits`` has, for
     each part, the pairs of smaller parts that form it, each once, with the smaller part number first.
@@ -78,7 +78,7 @@ class Parts:
         return len(self) - 1
 
     def cards(self, part: int) -> tuple[Number, ...]:
-        """Return a part's numbers, ascending."""
+        """Return the numbers of a part, ascending."""
         return tuple(v for v, digit in zip(self.values, self._shape.digits[part], strict=True) for _ in range(digit))
 
     def copies(self, part: int) -> tuple[int, ...]:
@@ -86,13 +86,13 @@ class Parts:
         return self._shape.digits[part]
 
     def ways(self, part: int, inside: int) -> int:
-        """Return the number of ways to choose the cards of a part from those of another, equal cards told apart."""
+        """Return the number of ways to choose the cards of a part from another part, with equal cards told apart."""
         pairs = zip(self._shape.digits[inside], self._shape.digits[part], strict=True)
         return prod(comb(n, k) for n, k in pairs)
 
     @cached_property
     def arrays(self) -> tuple[npt.NDArray[np.int64], ...]:
-        """Numerators and denominators of single numbers (0 / 0 elsewhere), splits and their bounds, for the kernels."""
+        """Arrays for the kernels: numerators and denominators of single numbers (0 for other parts), splits, bounds."""
         import numpy as np
 
         tops, bottoms = np.zeros((2, len(self)), dtype=np.int64)
