@@ -1,4 +1,4 @@
-"""Integer sequences about deals of 1, 2, ..., n: the numbers they reach, and the smallest number that they miss."""
+"""Integer sequences about the deals 1, 2, ..., n: how many numbers they reach, and the smallest one they miss."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from perfectplay.pursuit.rules import MAX_NUMBERS
 __all__ = ["ENTRIES"]
 
 _HIGH = 100_000
-"""Largest target to consider: no number made of 1 to 8 exceeds 3 * 3 * 4 * 5 * 6 * 7 * 8."""
+"""Largest target to consider: no number made of 1 to 8 exceeds (1 + 2) * 3 * 4 * 5 * 6 * 7 * 8 = 60,480."""
 
 
 def _deals() -> Iterator[Reach]:
@@ -51,4 +51,4 @@ ENTRIES = {
         keywords=("nonn", "hard", "more"),
     ),
 }
-"""Sequences for the encyclopedia, by name."""
+"""The sequences for the On-Line Encyclopedia of Integer Sequences, by name."""

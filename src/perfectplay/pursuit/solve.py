@@ -1,4 +1,4 @@
-"""The entry to best play in arithmetical pursuit, for deals and games under way."""
+"""Best play in arithmetical pursuit, for deals and games under way."""
 
 from __future__ import annotations
 
@@ -29,22 +29,22 @@ __all__ = [
 ]
 
 MOST_TARGETS = 1000
-"""The article's largest target, up to which the targets that a deal reaches are counted."""
+"""The article's largest target; the targets that a deal reaches are counted up to it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class PursuitResult(Result[Move, int]):
     """The simplest way to come as close to the target as possible.
 
-    ``value`` is the distance from the target; ``moves`` end the game.
+    ``value`` is the distance from the target; ``moves`` lead to the end of the game.
 
     Attributes
     ----------
     answer
         The final answer.
     expression
-        Its formula in numbers of the deal. If all numbers must be used, no result counts as 0; if 0 is closest, this is
-        the formula that comes closest, or ``None`` if no integer can be made.
+        The answer's formula in numbers of the deal. If all numbers must be used, the answer may be 0 because stopping
+        early is closest; then this is the closest formula, or ``None`` if no integer can be made.
 
     Examples
     --------
@@ -64,7 +64,7 @@ class PursuitResult(Result[Move, int]):
         return self.value
 
     def as_answer(self) -> PursuitSolved:
-        """Return what ``--json`` prints, and HTTP sends: it judges the deal, too, which takes longer.
+        """Return what ``--json`` prints, and HTTP sends, with more facts about the deal, which take longer.
 
         Examples
         --------
@@ -105,11 +105,11 @@ class PursuitNearest:
     Attributes
     ----------
     low, high
-        Targets that were counted.
+        The first and the last target that were counted.
     count
-        Number of them that the deal reaches.
+        Number of these targets that the deal reaches.
     below, above
-        The closest targets that it reaches, or ``None``.
+        The closest smaller and the closest larger target that the deal reaches, or ``None``.
 
     Examples
     --------
@@ -126,7 +126,7 @@ class PursuitNearest:
 
     @classmethod
     def of(cls, reached: reach.Reach, target: int, high: int) -> PursuitNearest:
-        """Count the targets up to ``high``, and find the closest ones among all of them."""
+        """Count the reached targets up to ``high``, and find the closest ones among all reached targets."""
         below = next((number for number in reversed(reached.targets) if number < target), None)
         above = next((number for number in reached.targets if number > target), None)
         count = sum(number <= high for number in reached.targets)
@@ -144,7 +144,7 @@ class PursuitFormula:
     operations
         Number of calculations.
     largest
-        Largest absolute value of a result on the way.
+        Largest absolute value of an intermediate result.
     """
 
     expression: str | None
@@ -159,7 +159,7 @@ class PursuitSolution(PursuitFormula):
     Attributes
     ----------
     largest_text
-        The largest result as text, for readers that round integers from 2^53 on.
+        The largest result as text, for programs that cannot represent integers from 2^53 on exactly.
 
     Examples
     --------
@@ -195,14 +195,14 @@ class PursuitWay(PursuitFormula):
     distance
         Final distance from the target.
     reached
-        The closest number; ``None``, like its formula, if the rules allow no integer. If all numbers must be used, no
-        result counts as 0; if that is closer, ``distance`` is the target.
+        The closest number; ``None``, like its formula, if the rules allow no integer. If all numbers must be used,
+        stopping early scores 0; if that is closer, ``distance`` is the target.
     steps
         The formula's calculations, such as ``"100 + 6 = 106"``.
     used
         The numbers of the deal in the formula, ascending.
     difficulty
-        Difficulty of the deal; ``None`` if moves had been made or it cannot be graded.
+        Difficulty of the deal; ``None`` if moves have been made or the deal cannot be graded.
     """
 
     numbers: tuple[int, ...]
@@ -225,10 +225,10 @@ class PursuitSolved(PursuitWay, Solved):
     value, lower, upper
         The proven least distance from the target; 0 is a hit.
     moves
-        The steps from the position on, such as ``"100+6"``, and ``"="`` if more would be possible.
+        The steps from the position on, such as ``"100+6"``, and ``"="`` if more steps would be possible.
     nearest
-        The neighbourhood of a target that cannot be hit; ``None`` if it can, if moves had been made, or if it is too
-        large to compute.
+        The neighbourhood of a target that cannot be hit; ``None`` if it can be hit, if moves have been made, or if this
+        takes too long.
     solutions
         Essentially different solutions, the simplest first; only if all were requested.
     count
@@ -238,7 +238,7 @@ class PursuitSolved(PursuitWay, Solved):
     total
         Number of essentially different solutions, or ``None`` if they were not counted.
     expressions
-        Number of formulae with positive results on the way, where order and brackets count, or ``None`` if they were
+        Number of formulae with positive intermediate results that differ in order or brackets, or ``None`` if they were
         not counted.
 
     >>> solve(PursuitPosition.new([3, 6, 9], 51)).as_answer().expression
@@ -258,7 +258,7 @@ class PursuitSolved(PursuitWay, Solved):
 
 
 def _grade(position: PursuitPosition) -> PursuitDifficulty | None:
-    """Grade a deal; return ``None`` if it cannot be graded, which keeps the rest of the answer."""
+    """Grade a deal; return ``None`` if it cannot be graded, so that the rest of the answer is still given."""
     with suppress(LimitExceededError):
         return difficulty.grade(position.numbers, position.target, position.rules)
     return None
@@ -297,7 +297,8 @@ def solve(
 
     Notes
     -----
-    About ten milliseconds for six numbers; a minute or more for eight with fractions, with a notice.
+    Takes about ten milliseconds for six numbers, and a minute or more for eight with fractions, which a notice
+    announces.
 
     Examples
     --------
@@ -314,7 +315,7 @@ def solve(
     made = position
     for step, _ in near.steps if near is not None else ():
         made = made.play(step)
-    # The best number may have been made and used up; and if all numbers must be used, 0 may be closer.
+    # Stop at once if the current answer is better: the best number may have been used up, or 0 may be closer.
     is_best = near is not None and abs(int(near.value) - position.target) <= position.distance
     end = made if is_best else position
     if not end.is_over():
@@ -340,7 +341,7 @@ def solve(
 
 
 def _formula(position: PursuitPosition) -> Expression | None:
-    """Return the formula of the number that counts, if any; numbers on the table come before used ones."""
+    """Return the formula of the answer, if there is one, preferring numbers on the table to used ones."""
     made = [entry.expression for entry in sorted(entries(position), key=lambda entry: entry.used)]
     if position.rules.use_all:
         made = made[:1] if len(position.table) == 1 else []

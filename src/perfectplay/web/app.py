@@ -40,12 +40,12 @@ __all__ = ["ROOT", "Index", "create_app", "endpoints"]
 
 _STATIC = Path(__file__).with_name("static")
 _PAGES = frozenset({"/", "/daily", "/lab", "/learn", "/profile", "/proof", "/teach", "/worksheets"})
-"""Pages that belong to no single game."""
+"""Pages that do not belong to a single game."""
 _DESCRIPTION = Path(__file__).with_name("openapi.json")
-"""Description of the API of this package's games; ``make schema`` writes it."""
+"""OpenAPI description of the API of this package's games; ``make schema`` writes this file."""
 _PAGE = (_STATIC / "index.html").read_text("utf-8")
 _ASSET = re.compile(r"[\w-][\w.-]*", re.ASCII)
-"""Names of files of the bundle, which has no folders."""
+"""Legal file names of the bundle, which has no folders."""
 _MEDIA = {
     ".js": "text/javascript",
     ".css": "text/css",
@@ -83,7 +83,7 @@ def create_app(
     frames
         Origins whose pages may show these pages in a frame; by default there are none.
     inline
-        Does the work if there are no processes: a `perfectplay.web.site.bridge.InlineJobs`.
+        A `perfectplay.web.site.bridge.InlineJobs` that does all work where there are no processes.
     """
     jobs = inline or Jobs(limits or Limits(default_jobs()))
     parts: dict[str, WebGame] = game_parts("web")
@@ -104,7 +104,7 @@ def create_app(
             described,
             Route(ROOT, partial(_index, paths=[*dict.fromkeys(f"{ROOT}{route.path}" for route in (described, *api))])),
             Mount(ROOT, routes=[described, *api]),
-            Route("/api", RedirectResponse(root_path + ROOT)),  # older links lead there
+            Route("/api", RedirectResponse(root_path + ROOT)),  # the picture's address in old links
             Route("/static/preview/{name:path}.png", _preview),
             Route("/static/{name:path}", _asset),
             Route("/{path:path}", partial(_page, pages=pages, html=html, root_path=root_path)),
@@ -127,7 +127,7 @@ def create_app(
 
 
 def endpoints(parts: Mapping[str, WebGame]) -> list[Endpoint]:
-    """Return the addresses of the API below ``/api/v1``, for all games."""
+    """Return all addresses of the API below ``/api/v1``, including those of the games."""
     own = [endpoint for part in parts.values() for endpoint in part.endpoints]
     return [
         *games.ENDPOINTS,
@@ -138,12 +138,12 @@ def endpoints(parts: Mapping[str, WebGame]) -> list[Endpoint]:
 
 
 async def _page(request: Request, pages: frozenset[str], html: str, root_path: str) -> Response:
-    """Send the single page, whose content depends on its address, with the preview of a link to it."""
+    """Send the single page of the app, which shows the content for its address; its head has the link preview."""
     path = request.scope["path"]
     known = path in pages or path[1:].partition(":")[0] in game_names()
     if path.startswith(API):
         raise HTTPException(404)
-    # A proxy tells the scheme; a false one would only harm the client that claims it.
+    # Behind a proxy, its header has the scheme. A client that forges this header harms only itself.
     scheme = "https" if request.headers.get("x-forwarded-proto") == "https" else request.url.scheme
     root = f"{scheme}://{request.headers['host']}{root_path}"
     query = request.scope["query_string"].decode("latin-1")
@@ -155,7 +155,7 @@ async def _page(request: Request, pages: frozenset[str], html: str, root_path: s
 
 
 async def _preview(request: Request) -> Response:
-    """Send the picture of a preview."""
+    """Send the picture of a link preview."""
     with use_locale(_language(request)):
         return await games.preview_picture(request.path_params["name"])
 
@@ -177,7 +177,7 @@ def _asset(request: Request) -> Response:
         raise HTTPException(404)
     headers = {"Cache-Control": "max-age=31536000, immutable"} if _NEVER_CHANGES.search(name) else {}
     if name == "sw.js":
-        # The service worker lies below /static/, and answers for all pages.
+        # The service worker lies below /static/; this header allows it to handle all pages.
         headers["Service-Worker-Allowed"] = "/"
     return Response(content, headers=headers, media_type=_MEDIA.get(Path(name).suffix, "application/octet-stream"))
 
@@ -213,7 +213,7 @@ async def _openapi(request: Request) -> Response:
 
 @cache
 def _description() -> bytes:
-    """Return the description without needless blanks; reading it takes about ten milliseconds."""
+    """Return the description without needless blanks, cached because reading it takes about ten milliseconds."""
     return to_json(json.loads(_DESCRIPTION.read_bytes())).encode()
 
 
@@ -248,6 +248,6 @@ async def _http_error(request: Request, error: Exception, taking: Container[str]
 
 
 async def _fault(request: Request, __: Exception) -> Response:
-    # The traceback is in the server's log. This answer bypasses the gate, so it needs the headers itself.
+    # The server logs the traceback. This answer bypasses `Gate`, so add the headers here.
     with use_locale(request.scope.get("language", ENGLISH)):
         return _error(FAULT, "fault", 500, HEADERS)

@@ -1,10 +1,10 @@
-"""Limits of connections: time for the request and the answer, and their number.
+"""Limits of connections: their number, and the time for a request and its answer.
 
-A client that sends a request byte by byte, reads no answer, or opens connections until the system has no more, would
-block the server for all others without any question. So a request must arrive, and its answer be read, within a time
-limit. If there are too many connections, the one that has been without a whole request for the longest gets an error
-and is closed. So a client that sends its request at once is answered even if others hold all the rest. Errors that
-occur a thousand times a second are logged once a second.
+Without limits, a client could block the server for all others: by sending a request byte by byte, by not reading the
+answer, or by opening connections until the system has no more. So a request must arrive, and its answer be read, within
+a time limit. If there are too many connections, the one that has waited longest for a whole request gets an error
+and is closed. So a client that sends its request at once is answered even if others hold all other connections. Errors
+that occur a thousand times a second are logged once a second.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ from perfectplay.web.jobs import SHORTAGES
 from perfectplay.web.replies import JSON, Code, Problem
 
 REQUEST_SECONDS = 10.0
-"""Seconds for a whole request to arrive, from its first byte on; for the first request, from the connection on."""
+"""Seconds for a whole request to arrive, from its first byte; for the first request, from the connection's start."""
 
 ANSWER_SECONDS = 60.0
-"""Seconds in which a client must have read enough that the rest of an answer can be sent."""
+"""Seconds in which a client must read enough of an answer that the server can write the rest."""
 
 UNREAD = 64_000_000
-"""Maximum of unread bytes of answers; beyond it, the connection with the most unread bytes is closed."""
+"""Maximum number of unread bytes of all answers; if it is exceeded, the connection with the most is closed."""
 
 _ACCEPTED = 8
-"""Connections that are accepted at once; they are counted, and perhaps refused, only afterwards."""
+"""Number of connections that are accepted in one go; only afterwards are they counted and possibly refused."""
 _QUIET = 1.0
-"""Seconds between two lines of the log about the same error."""
+"""Minimum number of seconds between two log lines about the same error."""
 _TROUBLES = 100
-"""Maximum number of kinds of errors that are distinguished."""
+"""Maximum number of different errors that are remembered."""
 _LOG = logging.getLogger(__name__)
 
 
@@ -48,27 +48,27 @@ class Connection(H11Protocol):
     most: int
     """Maximum number of connections at the same time; a subclass sets it."""
     idle: dict[Connection, None]
-    """Connections without a whole request, the longest waiting first; a subclass sets it."""
+    """Connections without a whole request, longest wait first; a subclass sets this."""
 
     unread: dict[Connection, int]
-    """Unread bytes of connections whose client does not read, the longest waiting first; a subclass sets it."""
+    """Unread bytes of each connection whose client does not read, longest wait first; a subclass sets this."""
 
     _request: asyncio.TimerHandle | None = None
     _answer: asyncio.TimerHandle | None = None
 
     @classmethod
     def limited_to(cls, most: int) -> type[Connection]:
-        """Return a class for the connections of a server with at most ``most`` of them."""
+        """Return a subclass for the connections of one server, which allows at most ``most`` of them."""
         return type("LimitedConnection", (cls,), {"most": most, "idle": {}, "unread": {}})
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
-        """Begin to wait for a request; if there are too many connections, one without a request is closed."""
+        """Begin to wait for a request; if there are too many connections, close one without a request."""
         super().connection_made(transport)
         self.idle[self] = None
         self._await_request()
         if len(self.connections) > self.most:
             _LOG.warning("%d connections are open, as many as this server keeps; idle ones are closed", self.most)
-            # If all others are being answered, this connection is closed.
+            # If the server is answering all the others, this closes the new connection.
             next(iter(self.idle))._give_way()  # noqa: SLF001  # it is one of these
 
     def data_received(self, data: bytes) -> None:
@@ -82,15 +82,15 @@ class Connection(H11Protocol):
 
     def on_response_complete(self) -> None:
         """Begin to wait for another request, unless it has already arrived."""
-        # Forget a body that no answer has used.
+        # Free the memory of a body that no answer has read.
         self.cycle.body = self.cycle.body[:0]  # versions of uvicorn keep bytes or a bytearray
         super().on_response_complete()
         if self.conn.our_state is h11.IDLE and not self.transport.is_closing():
             self.idle[self] = None
 
     def _should_upgrade(self) -> bool:
-        # No other protocol is supported. A client that proposes one is answered in this one (RFC 9110, section 7.8),
-        # and no advice on installing packages is logged.
+        # No other protocol is supported. Answer a client that proposes one in HTTP/1.1 (RFC 9110, section 7.8), and do
+        # not log advice on installing packages, as uvicorn would.
         return False
 
     def send_400_response(self, msg: str) -> None:
@@ -106,25 +106,25 @@ class Connection(H11Protocol):
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:
-        """Wait for the client to read the answer."""
+        """Begin to wait for the client to read the answer; close the largest connections if too much is unread."""
         super().pause_writing()
         self._await_reader()
         self.unread[self] = self.transport.get_write_buffer_size()
         while sum(self.unread.values()) > UNREAD:
-            # On ties take the one that has waited the longest.
+            # On ties, `max` takes the first connection, which has waited the longest.
             largest = max(self.unread, key=self.unread.__getitem__)
             largest.transport.abort()
             del self.unread[largest]
 
     def resume_writing(self) -> None:
-        """Continue, since the client has read."""
+        """Continue to write, because the client has read enough."""
         self.unread.pop(self, None)
         if not self.transport.is_closing():
             self._forget_answer()
         super().resume_writing()
 
     def timeout_keep_alive_handler(self) -> None:
-        """Close an unused connection, even if the last of its answer is never read."""
+        """Close an unused connection, even if its client never reads the end of the answer."""
         super().timeout_keep_alive_handler()
         self._await_reader()
 
@@ -150,7 +150,7 @@ class Connection(H11Protocol):
             problem = f"the request did not arrive within {REQUEST_SECONDS:g} seconds"
             self._refuse("408 Request Timeout", "request-timeout", problem)
         else:
-            # The server has answered, or is answering, although the request is incomplete.
+            # An answer has already begun although the request is incomplete, so no error can be sent.
             self.transport.abort()
 
     def _give_way(self) -> None:
@@ -159,7 +159,7 @@ class Connection(H11Protocol):
             self._refuse("503 Service Unavailable", "busy", problem)
         else:
             self.transport.abort()
-        # The connection will be closed in a moment, and does not count until then.
+        # The connection will be closed in a moment, so do not count it any more.
         self.idle.pop(self, None)
         self.connections.discard(self)
 
@@ -170,21 +170,21 @@ class Connection(H11Protocol):
             lines.append("Retry-After: 3")
         self.transport.write("\r\n".join([*lines, "", ""]).encode() + body)
         self.transport.close()
-        # A client that does not read the error is closed as quickly as one that does not read an answer.
+        # If the client does not read the error, close the connection after the same time as for an answer.
         self._await_reader()
 
 
 class Server(uvicorn.Server):
-    """Uvicorn with the limits of this module: at most ``most`` connections at the same time.
+    """Uvicorn with the limits of this module, and at most ``most`` connections at the same time.
 
-    The system holds a ``backlog`` of further connections until they are accepted. ``before_end`` is called before the
-    server closes its connections.
+    The operating system queues up to ``backlog`` further connections until they are accepted. ``before_end`` is called
+    before the server closes its connections.
     """
 
     def __init__(self, app: Any, most: int, backlog: int, before_end: Callable[[], None]) -> None:
         config = uvicorn.Config(
             app,
-            # Use the parser whose limits the tests know, even if others are installed.
+            # Always use this parser, even if others are installed, because the tests check its limits.
             http=Connection.limited_to(most),
             ws="none",
             lifespan="on",
@@ -194,7 +194,7 @@ class Server(uvicorn.Server):
             # There is no trusted proxy, so ignore addresses that clients claim.
             proxy_headers=False,
             timeout_graceful_shutdown=1,
-            # For asyncio this is also the number of connections that are accepted at once.
+            # asyncio also uses this as the number of connections that are accepted in one go.
             backlog=_ACCEPTED,
         )
         super().__init__(config)
@@ -204,20 +204,20 @@ class Server(uvicorn.Server):
             logging.getLogger(name).addFilter(Sparingly())
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to listen."""
+        """Begin to listen, with this server's backlog."""
         asyncio.get_running_loop().set_exception_handler(_log_trouble)
         await super().startup(sockets)
         for listener in sockets or ():
             listener.listen(self._backlog)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End: first streams, then their connections."""
+        """Stop the server: first end the streams, then close the connections."""
         self._before_end()
         await super().shutdown(sockets)
 
 
 def _log_trouble(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """Log an uncaught error: in one line if the system lacks resources, otherwise completely."""
+    """Log an uncaught error: on one line if the system lacks resources, otherwise with its traceback."""
     error = context.get("exception")
     if isinstance(error, OSError) and error.errno in SHORTAGES:
         _LOG.warning("new connections have to wait, for the system lacks a resource: %s", error.strerror)
@@ -226,7 +226,7 @@ def _log_trouble(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> No
 
 
 class Sparingly(logging.Filter):
-    """A filter that drops a line if a similar one, with any values, was logged within the last second."""
+    """A log filter that drops a line if one with the same text, apart from values, was logged in the last second."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -18,20 +18,20 @@ __all__ = ["LabPicture", "WebGame", "scores"]
 
 @dataclass(frozen=True, slots=True)
 class LabPicture:
-    """A picture of the laboratory with its figures.
+    """A picture of the laboratory and its figures.
 
     Attributes
     ----------
     summary
         A description in one sentence without a full stop.
     read
-        Parses the parameters, and refuses pictures that cannot be drawn.
+        Function that parses the parameters and refuses pictures that cannot be drawn.
     draw
-        A module-level function of these parameters.
+        Module-level function of these parameters that draws the picture.
     figures
-        The type of the figures of what ``draw`` returns.
+        The type of the figures in the result of ``draw``.
     quick
-        Whether drawing takes milliseconds. Otherwise it runs in a process of its own, and gets ``progress`` as well.
+        Whether drawing takes milliseconds. Otherwise it runs in a separate process, with a parameter ``progress``.
     """
 
     summary: str
@@ -58,51 +58,51 @@ class NumberTile:
 
 
 def scores(*sides: tuple[Text, Exact]) -> str:
-    """Write the points of each side on a line."""
+    """Format the points of all sides as one line."""
     lines = (say("{name}: {value}", name=translate(side).capitalize(), value=points) for side, points in sides)
     return " · ".join(lines)
 
 
 @dataclass(frozen=True, slots=True)
 class WebGame:
-    """The parts of the web app that a game adds to the general ones.
+    """A game's additions to the web app.
 
     Attributes
     ----------
     endpoints
         Addresses below ``/api/v1``.
     describe
-        Returns the content of the game's own board for a position: a dataclass whose keys are added to those of
-        `perfectplay.web.games.Described`.
+        Function that returns the content of the game's own board for a position: a dataclass whose keys are added to
+        those of `perfectplay.web.games.Described`.
     board
-        The type of what ``describe`` returns.
+        The return type of ``describe``.
     pages
-        Paths of further pages, besides ``/NAME`` and those of its positions.
+        Paths of further pages, besides ``/NAME`` and those of the game's positions.
     pictures
-        Pictures of the laboratory: each is at ``/lab/WORD``, ``/lab/WORD.svg`` and ``/lab/WORD.csv``.
+        Pictures of the laboratory by WORD: each is served at ``/lab/WORD``, ``/lab/WORD.svg`` and ``/lab/WORD.csv``.
     limits
-        Returns the limits of the pictures, the game's part of ``/lab/limits``: a dataclass.
+        Function that returns the limits of the pictures as a dataclass, the game's part of ``/lab/limits``.
     lab
-        The type of what ``limits`` returns.
+        The return type of ``limits``.
     most
-        Largest values of what the game's pages take, by name: numbers in a deal, characters in a coin's value.
+        Largest values that the game's pages accept, by name, such as numbers in a deal or characters in a coin's value.
     exercise
         The type of a worksheet's exercise, if the game has worksheets.
     provable
-        Called with a position before the search for its proof; raises `LimitExceededError` if that would take too long.
-        The default is ``limits`` of the game's `perfectplay.core.game.spec.GameSpec`.
+        Function that raises `LimitExceededError` if proving a position would take too long. The default is ``limits``
+        of the game's `perfectplay.core.game.spec.GameSpec`.
     reason
         Address that explains the value of a ``position`` to people; empty if there is none.
     ruled
-        Whether the pages know the rules, so that their moves need not wait for the server.
+        Whether the pages implement the rules, so that moves need not wait for the server.
     ahead
-        Yields addresses that no browser can answer, to prepare them for a site without a server. Each text has an
-        address below the API, and others with the same answer, separated by blanks.
+        Function that yields addresses whose answers a browser cannot compute, to prepare them for a site without a
+        server. Each text has an address below the API, then others with the same answer, separated by blanks.
     starts
-        Largest N of starts ``NAME:N`` that have a page for links on a site without a server.
+        Largest N for which the start ``NAME:N`` has a page for links on a site without a server.
     preview
-        Returns the preview of a link to a position, whose title lacks the game's; the game's summary replaces an empty
-        line.
+        Function that returns the preview of a link to a position. The game's title is added to its title, and the
+        game's summary replaces an empty line.
     """
 
     endpoints: Sequence[Endpoint] = ()

@@ -25,38 +25,38 @@ __all__ = ["Endpoint", "TooMuchSentError", "always", "question_endpoint"]
 
 
 _FORGOTTEN = 64_000_000
-"""Bytes beyond the limit that are read and dropped before the request is refused."""
+"""Maximum number of bytes beyond the limit that are read and dropped before the request is refused."""
 
 
 class TooMuchSentError(LimitExceededError):
-    """Raised if a client has sent more than is allowed."""
+    """The error for a request that sends more bytes than are allowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """An address, read with GET unless something is sent to it.
+    """An address of the API, with the method GET unless clients send a file to it.
 
     Attributes
     ----------
     path
         The path below ``/api/v1``.
     summary
-        The answer, in one sentence without a full stop.
+        Description of the answer in one sentence without a full stop.
     read
-        Parses the parameters, and refuses requests that cannot be answered; returns keyword arguments of ``answer``. It
-        must read the same parameters for all values, because the description of the API is made by calling it.
+        Function that parses the parameters, refuses requests that cannot be answered, and returns keyword arguments of
+        ``answer``. It must read the same parameters for all values, because calling it describes the API.
     answer
-        Called with the request and these arguments.
+        Function of the request and these arguments that returns the response.
     returns
         The type of the JSON answer, such as a dataclass, or the media type of a text.
     own
         The field of `perfectplay.web.declaration.WebGame` with the type of a game's addition: ``"board"``, ``"lab"`` or
         ``"exercise"``.
     long
-        Whether it may be long work, which may be refused. If the answer is JSON, a client that accepts
-        ``text/event-stream`` gets its progress.
+        Whether the answer may take long work, which may be refused. If the answer is JSON, a client that accepts
+        ``text/event-stream`` receives its progress.
     sent
-        For POST, the most bytes that may be sent; ``answer`` finds them in the file ``sent``.
+        For POST, the maximum number of bytes that may be sent; ``answer`` receives them as the file ``sent``.
     """
 
     path: str
@@ -83,7 +83,7 @@ class Endpoint:
             try:
                 given = self.read(query)
             except MissingError:
-                # If a parameter is missing, it may have been given by a wrong name, which makes a better error.
+                # The missing parameter may have been given by a wrong name; refuse that name, which is a better error.
                 query.parameters |= {parameter.name: parameter for parameter in self.parameters}
                 query.done()
                 raise
@@ -113,7 +113,7 @@ class Endpoint:
 
     @property
     def parameters(self) -> tuple[Parameter, ...]:
-        """Return its parameters, in the order of reading."""
+        """Return the parameters, in the order in which they are read."""
         query = Query((), describing=True)
         # The examples may exclude each other, so ignore this error.
         with suppress(PerfectPlayError):
@@ -122,7 +122,7 @@ class Endpoint:
 
 
 def always(_: object) -> bool:
-    """Return true: the question is always answered at once."""
+    """Return ``True``, for questions that are always answered at once."""
     return True
 
 
@@ -145,17 +145,17 @@ def question_endpoint(
     path, summary, returns, own
         As in `Endpoint`.
     read
-        Builds the question from the parameters, and refuses questions that are too large: a `Question`, or a partial of
-        a module-level function.
+        Function that builds the question from the parameters and refuses questions that are too large. A question is a
+        `Question`, or a partial of a module-level function.
     view
-        A module-level function of the question that returns the content, by default its answer. It, or the partial,
-        gets ``progress`` if it may take long.
+        Module-level function of the question that returns the content, by default the question's answer. If it may take
+        long, it (or the partial) receives ``progress``.
     take
         Selects the content from the result of `view`, as in `perfectplay.web.jobs.answer`.
     quick
-        Returns whether a question is answered at once; by default, each runs in a process of its own.
+        Function that returns whether a question is answered at once; by default, each runs in a separate process.
     timed
-        Whether a ``time-limit`` may be given, which `view` gets.
+        Whether a ``time-limit`` may be given, which is passed on to `view`.
     """
     media = returns if isinstance(returns, str) else JSON
 
@@ -183,7 +183,7 @@ def question_endpoint(
 
 
 class _Taken(Response):
-    """An answer to a body of at most ``most`` bytes: room is reserved before they are read, into a file."""
+    """A response to an upload of at most ``most`` bytes; room for the file is reserved before any byte is read."""
 
     def __init__(self, request: Request, most: int, answer: Callable[..., Response]) -> None:
         super().__init__()
@@ -207,7 +207,7 @@ class _Taken(Response):
             return
 
     async def _keep(self, file: Path, size: int, grow: Callable[[], None]) -> None:
-        """Read a body into a file with room for ``size`` bytes, which may grow step by step."""
+        """Read a body into a file, for which room for ``size`` bytes is reserved; reserve more step by step."""
         length = 0
         try:
             with file.open("wb") as kept:
@@ -215,7 +215,7 @@ class _Taken(Response):
                     length += len(piece)
                     if length > self._most + _FORGOTTEN:
                         break
-                    # Read the excess, too: a client that is cut off while it sends would not see the error.
+                    # Read the excess, too: a client whose connection is cut while it sends would not see the error.
                     if length <= self._most:
                         while length > size:
                             grow()

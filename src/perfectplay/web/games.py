@@ -1,4 +1,4 @@
-"""The API of every registered game: positions, moves, hints, guided positions, the puzzles of a day."""
+"""The API that all registered games share: positions, moves, hints, guided positions and the puzzles of a day."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _BLANKS = str.maketrans(dict.fromkeys("\u00a0\u2009\u202f", " "))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Described:
-    """The content of a board for a position of any game; games add their own fields.
+    """The content of a board for a position of any game; each game adds its own fields.
 
     Attributes
     ----------
@@ -61,7 +61,7 @@ class Described:
     start
         Id of the start.
     moves, legal
-        Moves so far, and legal ones, as texts for ``/move``.
+        The moves so far and the legal moves, as texts for ``/move``.
     over
         Whether no legal move is left.
     scores
@@ -86,23 +86,23 @@ class DeclaredAs:
     name
         Prefix of the position ids.
     title, summary
-        Texts for people: a name, and one sentence without a full stop.
+        Display name, and a description in one sentence without a full stop.
     players
         1 or 2.
     value
-        Kind of the value of best play: ``"score"``, ``"lead"`` or ``"distance"``, of which less is better.
+        Kind of the value of best play: ``"score"``, ``"lead"`` or ``"distance"``. A smaller distance is better.
     example
         Id of a small start.
     exercises
-        Whether it has worksheets.
+        Whether the game has worksheets.
     lessons
-        Whether it has guided positions.
+        Whether the game has guided positions.
     proofs
-        Whether ``/proof`` has proofs of its positions.
+        Whether ``/proof`` has proofs of the game's positions.
     limits
-        Largest values that its pages accept, by name; ``exercises`` is the most exercises of a worksheet.
+        Largest values that the game's pages accept, by name, such as ``exercises`` of a worksheet.
     package
-        The distribution that provides it.
+        The Python distribution that provides the game.
     """
 
     name: str
@@ -129,9 +129,9 @@ class PlainBoard:
     text
         The position as lines of text.
     picture
-        Whether ``/board.svg`` has a picture of it.
+        Whether ``/board.svg`` has a picture of the position.
     to_move
-        The player to move, 0 or 1; ``None`` in a game for one.
+        The player to move, 0 or 1; ``None`` in a game for one player.
     """
 
     position: str
@@ -143,7 +143,7 @@ class PlainBoard:
 def describe(position: Position[Any]) -> Mapping[str, Any]:
     """Return the content of a board for a position, as JSON.
 
-    It has the keys of `Described`, and those that the game adds.
+    The content has the keys of `Described`, and those that the game adds.
     """
     described = Described(
         id=position.id,
@@ -160,7 +160,7 @@ def describe(position: Position[Any]) -> Mapping[str, Any]:
 
 
 def hint(text: str, time_limit: float, progress: ProgressCallback = ignore_progress) -> Solution:
-    """Solve a position: the best move, and its value."""
+    """Solve a position, and return the best move and its value."""
     position = parse_position(text)
     return Solution.of(load_game(position.game).solve(position, time_limit=time_limit, progress=progress))
 
@@ -271,14 +271,14 @@ _PUZZLES = Memory(_REMEMBERED_DAYS)
 
 
 def _given_day(query: Query) -> Mapping[str, Any]:
-    # There is no default: the date depends on the player's time zone, which the server does not know.
+    # The date has no default, because it depends on the player's time zone, which the server does not know.
     return {"day": read_day(query.text("date", example=str(FIRST_DAY), limit=20))}
 
 
 def _card(query: Query) -> partial[str]:
     text = query.text("text", example="Daily puzzle", limit=LINE * (LINES + 1) + LINES)
     heading, *lines = text.split("\n")
-    # Python counts no-break spaces as unprintable, but they are allowed.
+    # Replace no-break spaces, which are allowed, because Python considers them unprintable.
     short = all(len(line) <= LINE and line.translate(_BLANKS).isprintable() for line in (heading, *lines))
     if not (heading and short and len(lines) <= LINES):
         raise ParameterError(
@@ -303,11 +303,11 @@ def _lessons(query: Query) -> partial[list[Lesson]]:
 
 _PREVIEWS = Memory(4_000_000)
 _RULE = [(str(number), "take" if number == 12 else "open" if 12 % number else "tax") for number in range(1, 13)]
-"""The tiles of pages without a position: they show Taxman's rule."""
+"""Tiles for the previews of pages without a position; they illustrate Taxman's rule."""
 
 
 def preview(path: str) -> tuple[str, Preview]:
-    """Return a page's preview in the current language, and the name that all pages with the same one share."""
+    """Return the name that all pages with the same preview share, and the preview in the current language."""
     game = path.replace("/", ":").partition(":")[0]
     if game == "daily":
         titles = " · ".join(translate(game_spec(name).title) for name in daily_games())
@@ -324,7 +324,7 @@ def preview(path: str) -> tuple[str, Preview]:
     position = None
     if path.startswith(f"{game}:"):
         with suppress(PerfectPlayError):
-            # Refuse a large start before its moves are played: every page asks this, outside of the queue.
+            # Refuse a large start before replaying its moves: every page needs its preview, and there is no queue here.
             if check := spec.part("limits"):
                 check(parse_position(path.partition("/")[0]))
             position = parse_position(path)
@@ -339,7 +339,7 @@ def _drawn(name: str, _: str) -> bytes:
 
 
 async def preview_picture(path: str) -> Response:
-    """Draw the preview with a name."""
+    """Draw the preview of this name, and send it as PNG."""
     name, _ = await run_in_threadpool(preview, path)
     if name != path:
         raise HTTPException(404)

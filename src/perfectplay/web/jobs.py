@@ -1,8 +1,8 @@
 """Long work: a bounded pool of processes, a bounded queue, and progress as server-sent events.
 
-Work is a module-level function with picklable arguments and a keyword ``progress``; it runs in a process of its own, at
-a lower priority than the server. Simultaneous requests of the same work share one run, and answers are cached. When the
-last client has left, the work is told so at its next report of progress; otherwise its process is killed after a while.
+Work is a module-level function with picklable arguments and a keyword ``progress``; it runs in a separate process, at a
+lower priority than the server. Simultaneous requests of the same work share one run, and answers are cached. When the
+last client has left, the next report of progress stops the work; if none comes soon, its process is killed.
 
 Source of the stream's format: WHATWG, "HTML Living Standard", section 9.2, server-sent events.
 """
@@ -43,28 +43,28 @@ _STREAM = "text/event-stream"
 _LOG = logging.getLogger(__name__)
 
 FAULT = Text("the program has a fault here; the server's screen shows it")
-"""Text for clients when this program has an error."""
+"""The text that clients get if this program has an error."""
 
 SHORTAGES = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM, errno.ENOSPC, errno.EAGAIN})
-"""Error numbers of a system that lacks a resource, perhaps only for a moment."""
+"""Error numbers that mean that the system lacks a resource, possibly only for a moment."""
 
 _STOPPING = Text("the server is stopping; start it again")
 _BEAT_EVERY = 10.0
-"""Seconds of silence after which a stream sends a sign of life, so that no proxy cuts it off."""
+"""Seconds of silence after which a stream sends a comment, so that no proxy closes it as idle."""
 _PATIENCE = 0.7
-"""Seconds for abandoned work to notice it before its process is killed."""
+"""Seconds that abandoned work has to stop by itself before its process is killed."""
 _REMEMBERED = 64_000_000
-"""Maximum number of bytes of all cached answers and their questions."""
+"""Maximum total number of bytes of cached answers and their questions."""
 _LARGEST = 8_000_000
 """Minimum size in bytes of an answer that is not cached, because it would displace too many others."""
 LEAST_SENT = 500_000
-"""Bytes of room for a sent file at first, and for each extension when more arrives than was announced."""
+"""Bytes that are reserved for a sent file at first, and each time when more arrives than was announced."""
 _LATER = frozenset({429, 503})
-"""Statuses of refusals after which the same request may succeed later."""
+"""HTTP statuses of refusals after which the same request may succeed later."""
 _SOON, _LATE = 3, 60
 """Minimum and maximum number of seconds after which a refused client should try again."""
 _LATEST = 8
-"""Number of latest answers for the estimate of the usual time."""
+"""Number of the latest answers from which the usual time of an answer is estimated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,15 +74,16 @@ class Limits:
     Attributes
     ----------
     workers
-        Processes that may work for a single client at the same time, at least 1; there is one more, for another client.
+        Number of processes that may work for one client at the same time, at least 1; one more is for other clients.
     waiting
-        Pieces of work that may wait for a process.
+        Maximum number of pieces of work that wait for a process.
     each
-        Pieces of work of one client at a time; all users of an address are one client, see `client_of`.
+        Maximum number of pieces of work of one client at a time; all users of an address are one client, see
+        `client_of`.
     seconds
-        Most seconds of a piece of work.
+        Maximum number of seconds of a piece of work.
     sent
-        Bytes of files that are being sent, or wait for their check; one client may have half of them.
+        Maximum total number of bytes of files that are being sent or checked; one client may use half of it.
     """
 
     workers: int
@@ -94,7 +95,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """The reason for a missing answer: an HTTP status, and the fields of a `perfectplay.web.replies.Problem`."""
+    """The reason why there is no answer: an HTTP status, and the fields of a `perfectplay.web.replies.Problem`."""
 
     status: int
     code: Code
@@ -104,7 +105,7 @@ class Failure:
 class BusyError(PerfectPlayError):
     """There is no room for more work.
 
-    Its ``failure`` is the answer: 503 if the server has too much to do, 429 if the client asks for too much at once.
+    The client gets its ``failure``: 503 if the server has too much to do, 429 if the client requests too much at once.
     """
 
     def __init__(self, message: str, /, status: int = 503, code: Code = "busy", **values: object) -> None:
@@ -129,7 +130,7 @@ class _Job:
     kept: bool = True
 
     def close(self) -> None:
-        """Notify the work that no client waits for it any more."""
+        """Remove the progress file, which signals to the work that no client waits for it any more."""
         if self.progress_file is not None:
             self.progress_file.unlink(missing_ok=True)
 
@@ -140,7 +141,7 @@ class Jobs:
     Attributes
     ----------
     at_once
-        Whether work is done as soon as it is attended to, so that no client can leave in the meantime: see
+        Whether `attend` does the work immediately, so that no client can leave in the meantime; see
         `perfectplay.web.site.bridge`.
     """
 
@@ -171,14 +172,14 @@ class Jobs:
 
     @property
     def again(self) -> int:
-        """Seconds after which there is probably room again, estimated from the latest answers."""
+        """Seconds until there is probably room again, estimated from the latest answers."""
         return max(_SOON, min(math.ceil(self._usual / self.limits.workers), _LATE))
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
         """Open the pool; at the end, stop all work."""
         self._queue = FairQueue(self.limits.workers + 1)
-        # Replace the pool's own limit of processes, which needs one more than turns: a process may still be ending.
+        # Replace the pool's own limit of processes: allow one more than there are turns, for one that is still ending.
         self._processes = anyio.CapacityLimiter(self.limits.workers + 2)
         with self._progress_files.open():
             async with anyio.create_task_group() as self._group:
@@ -195,7 +196,7 @@ class Jobs:
     def room(self, client: str, size: int) -> Iterator[tuple[Path, Callable[[], None]]]:
         """Reserve room for a client's upload until it is answered; raise `BusyError` if there is none.
 
-        Yields a file for it, and a function that reserves room for `LEAST_SENT` more bytes.
+        Yields a file for the upload, and a function that reserves room for `LEAST_SENT` more bytes.
         """
         with ExitStack() as held:
             held.enter_context(self._reserved(client, size))
@@ -208,7 +209,7 @@ class Jobs:
             try:
                 yield file, lambda: held.enter_context(self._reserved(client, LEAST_SENT))
             finally:
-                # If a check still uses the file for a moment, Windows removes it later with the folder.
+                # On Windows this fails while a check still uses the file, which is then removed later with its folder.
                 with suppress(OSError):
                     file.unlink()
 
@@ -236,7 +237,7 @@ class Jobs:
 
     @contextmanager
     def attend(self, client: str, work: partial[Any], *, kept: bool = True) -> Iterator[_Job]:
-        """Begin a piece of work, or join its waiting clients; leaving ends it if no other client waits.
+        """Begin a piece of work, or join clients that wait for it; end it at exit if no other client waits.
 
         Parameters
         ----------
@@ -302,7 +303,7 @@ class Jobs:
     def _abandon(self, job: _Job) -> None:
         if job.done.is_set():
             return
-        # From now on, the same question starts again.
+        # The work is abandoned, so the same question must start again from now on.
         self._jobs.pop(job.key, None)
         job.close()
         if job.started:
@@ -349,7 +350,7 @@ class Jobs:
         except AbandonedError:
             job.failure = Failure(503, "ended-early", Text("no client waited for the answer; ask again"))
         except (MemoryError, KeyboardInterrupt, SystemExit, anyio.BrokenWorkerProcess):
-            # Ctrl-C also reaches a process that is just starting; the server handles its own Ctrl-C elsewhere.
+            # Ctrl-C also interrupts a process that is just starting; the server's own Ctrl-C is handled elsewhere.
             ended = Text("the process that looked for the answer ended early; ask for something smaller")
             job.failure = Failure(503, "ended-early", ended)
         except Exception as error:  # noqa: BLE001  # an error must not end the server
@@ -370,14 +371,14 @@ class Jobs:
 
 
 def _may_improve(value: Any) -> bool:
-    """Return whether a search has run out of time, so that the next answer may be better on a quieter machine."""
+    """Return whether a search ran out of time, so that it should not be cached: the next run may get further."""
     if is_dataclass(value) and not isinstance(value, type):
         value = {field.name: getattr(value, field.name) for field in fields(value)}
     return isinstance(value, dict) and (value.get("status") == "bounded" or any(map(_may_improve, value.values())))
 
 
 def client_of(request: Request) -> str:
-    """Return the client of a request: its address, or for IPv6 its /64, because each client has a whole /64.
+    """Return the client of a request: its IPv4 address or its IPv6 /64 prefix, because each client has a whole /64.
 
     Source: RFC 6177, section 2.
 
@@ -421,21 +422,21 @@ def answer(
     Parameters
     ----------
     request
-        Its ``Accept`` decides whether progress is streamed.
+        The request; its ``Accept`` header decides whether progress is streamed.
     function, arguments, options
-        A module-level function and picklable arguments; it also gets ``progress``.
+        A module-level function and its picklable arguments; it also receives ``progress``.
     media
-        Type of the answer; anything but JSON is text that the function returns.
+        Media type of the answer; unless it is JSON, the function returns text.
     take
-        Selects this request's part from the function's result, so that several requests, for a picture and for its
-        figures, can share one run.
+        Function that selects this request's part of the result, so that several requests, such as those for a picture
+        and for its figures, can share one run.
     headers
-        Headers of an answer that is not streamed.
+        Further headers of an answer that is not streamed.
     kept
         Whether the answer may be cached for the same question.
     """
     work = partial(function, *arguments, **options)
-    # Texts depend on the language; all other answers are the same in all languages, and share one run.
+    # Texts depend on the language. All other answers do not, so requests in different languages share one run.
     in_words = media != JSON or take is not None
     work = partial(perform_in, current_locale(), work) if in_words else partial(encoded, work)
     return JobResponse(request, work, media, take, headers, kept=kept)
@@ -511,7 +512,7 @@ class JobResponse(Response):
         async def say(text: bytes, *, more: bool = True) -> None:
             await send({"type": "http.response.body", "body": text, "more_body": more})
 
-        # Send the head at once, and a delay for clients that reconnect.
+        # Send the headers at once, and the delay after which clients should reconnect.
         await say(b"retry: 3000\n\n")
         try:
             with self._jobs.attend(self._client, self._work, kept=self._kept) as job:
@@ -520,7 +521,7 @@ class JobResponse(Response):
                 failure, content = self._outcome(job)
         except BusyError as error:
             failure, content = error.failure, b""
-        # A stream has no other place for a status, or for the time to try again.
+        # The headers have been sent, so only the stream can carry the status and the time to try again.
         if failure is not None and failure.status in _LATER:
             await say(b"retry: %d\n\n" % (1000 * self._jobs.again))
         last = event("result", content) if failure is None else event("failure", to_json(failure).encode())
@@ -534,7 +535,7 @@ class JobResponse(Response):
             value = job.value if self._take is None else self._take(job.value)
             return None, to_json(value).encode() if self._media == JSON else str(value).encode()
         except PerfectPlayError as error:
-            # For example, a number in it may be too long to write.
+            # For example, the result may contain a number that is too long to write.
             return Failure(400, code_of(error), error.message), b""
         except Exception:  # noqa: BLE001  # if the stream broke off, its client would ask again and again
             _LOG.exception("what came of %r cannot be sent", job.work)
@@ -542,7 +543,7 @@ class JobResponse(Response):
 
 
 def refusal(failure: Failure, again: int) -> Response:
-    """Return an error response, with the seconds after which to try again if that may help."""
+    """Return an error response; if trying again may help, say after how many seconds."""
     headers = {"Retry-After": str(again)} if failure.status in _LATER else None
     return json_response(Problem(error=failure.error, code=failure.code), failure.status, headers)
 
@@ -560,12 +561,12 @@ def reported(report: bytes) -> bytes:
 
 
 def _in_words(notice: Mapping[str, str] | None) -> str | None:
-    """Choose the language of a notice; workers send all languages, because they do not know the readers."""
+    """Return a notice in the reader's language; workers send all languages, because several readers may wait."""
     return None if notice is None else notice[current_locale()]
 
 
 async def _reports(job: _Job) -> AsyncIterator[bytes]:
-    """Yield reports of progress until the work is done, and an empty one from time to time if there are none."""
+    """Yield reports of progress until the work is done; after some silence, yield an empty one."""
     shown = b""
     spoken = time.monotonic()
     while not job.done.is_set():
@@ -586,12 +587,12 @@ def _read(progress_file: Path) -> bytes:
     try:
         return progress_file.read_bytes()
     except OSError:
-        # The file has just been removed, or there are too many open files; the next attempt will succeed.
+        # The file was just removed, or too many files are open; the caller will try again.
         return b""
 
 
 def _is_whole(report: bytes) -> bool:
-    """Return whether a report is complete, since it may be read while it is being written."""
+    """Return whether a report is complete; it may be read while it is being written."""
     try:
         json.loads(report)
     except ValueError:

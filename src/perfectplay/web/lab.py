@@ -1,4 +1,4 @@
-"""The laboratory's pictures and tables, as SVG and CSV; and worksheets."""
+"""The API of the laboratory, with pictures as SVG and tables as CSV, and of worksheets."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ _Take = Callable[[Drawn[Figures]], Any]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LabLimits:
-    """Limits of the laboratory's pictures, and of worksheets; games add their own.
+    """Limits of worksheets; games add the limits of their pictures in the laboratory.
 
     Attributes
     ----------
     exercises
-        Most exercises of a worksheet, by game.
+        Maximum number of exercises of a worksheet, by game.
     """
 
     exercises: Mapping[str, int]
 
 
 def endpoints(games: Mapping[str, WebGame]) -> list[Endpoint]:
-    """Return the addresses of this module, below ``/api/v1``, with the games' additions."""
+    """Return the addresses of this module below ``/api/v1``, including those that games add."""
     pictures = [
         # A picture and its figures share one piece of work.
         question_endpoint(
@@ -120,7 +120,7 @@ def _worksheet(query: Query) -> partial[Mapping[str, Any]]:
 
 
 def _word(query: Query, name: str, known: tuple[str, ...], *others: tuple[str, ...]) -> str:
-    """Read an option; for the description, those of several games are one option without a default."""
+    """Read an option; to describe the API, merge the options of several games into one without a default."""
     words = [*known, *(word for words in others for word in words)]
     return (query.optional_choice(name, words) if others else query.choice(name, known, known[0])) or known[0]
 
@@ -132,7 +132,7 @@ def _is_quick(asked: partial[Mapping[str, Any]]) -> bool:
 def worksheet(
     game: str, level: Level, count: int, seed: int, chosen: Mapping[str, str], **progress: ProgressCallback
 ) -> Mapping[str, Any]:
-    """Make exercises, and return them with the chosen options."""
+    """Make the exercises of a worksheet, and return them together with the chosen options."""
     exercises = _exercises()[game]
     options = {name: exercises.choices[name][word] for name, word in chosen.items()}
     made = exercises.make(level, count, seed, **options, **(progress if exercises.slow else {}))

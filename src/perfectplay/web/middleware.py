@@ -1,15 +1,15 @@
-"""Middleware: who may ask, browsers' rights, the language of answers, and their compression.
+"""Middleware: access control, security headers, the language of answers, and their compression.
 
 By default the server listens only on this computer. This alone does not keep out web sites that are open in the same
-browser: a name that its owner points at 127.0.0.1 makes their scripts "same origin" with us (DNS rebinding), and any
-page can send cross-site requests. So requests must name this server as users do who type its address, and requests from
-foreign pages to the API are refused.
+browser. An attacker can point a domain name at 127.0.0.1, which makes the scripts of that domain "same origin" with us
+(DNS rebinding), and any page can send cross-site requests. So requests must have the host name that users of this
+server type, and requests from foreign pages to the API are refused.
 
-An answer is in the language that its address asks for, else in the reader's preferred one, else in English.
+An answer is in the language that its address requests, otherwise in the reader's preferred one, otherwise in English.
 
 Answers are compressed if the client can unpack them, and not sent again if the client has them. The tag of an answer is
-computed from its content, so that it is the same for the same question on all servers, and changes with any update. It
-is a weak tag, because it does not depend on the compression.
+computed from its content, so it is the same on all servers, and changes whenever the content does. It is a weak tag,
+because it does not depend on the compression.
 
 Sources: W3C, "Content Security Policy Level 3" (2024); W3C, "Fetch Metadata Request Headers" (2024); RFC 9110, sections
 7.2 (Host), 8.8.3 (ETag), 12.4.2 (quality values), 12.5.3 (Accept-Encoding), 12.5.4 (Accept-Language), 12.5.5 (Vary),
@@ -38,22 +38,21 @@ from perfectplay.core.text.texts import ENGLISH, Text
 from perfectplay.web.replies import SVG, Memory, Problem, json_response
 
 API = "/api/"
-"""Prefix of all addresses that are not pages."""
+"""Prefix of all addresses of the API."""
 
 PAGE_POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'"
 )
-"""Content-Security-Policy of everything except pictures: nothing inline, nothing from other hosts; WebAssembly may run.
-"""
+"""Content-Security-Policy of everything except pictures: no inline code, no other hosts, but WebAssembly may run."""
 
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 """Content-Security-Policy of a picture that is opened by itself: only its own style is allowed."""
 
 HEADERS: Mapping[str, str] = {
     "Content-Security-Policy": PAGE_POLICY,
-    # The same name or address may have new content after an update, so a browser must ask whether its copy is current.
+    # Content may change with an update, so a browser must ask whether its copy is current.
     "Cache-Control": "no-cache",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
@@ -65,13 +64,13 @@ HEADERS: Mapping[str, str] = {
 
 
 def page_headers(frames: Sequence[str]) -> dict[str, str]:
-    """Return `HEADERS`, whose policy lets the pages of some origins show these pages in a frame."""
+    """Return `HEADERS` with a policy that lets pages of the origins ``frames`` show these pages in a frame."""
     own, others = "frame-ancestors 'none'", f"frame-ancestors {' '.join(frames)}"
     return {**HEADERS, "Content-Security-Policy": PAGE_POLICY.replace(own, others) if frames else PAGE_POLICY}
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether an address or name means only this computer."""
+    """Return whether an address or name refers to this computer only."""
     if host == "localhost":
         return True
     try:
@@ -83,9 +82,9 @@ def is_loopback(host: str) -> bool:
 class Gate:
     """Middleware that refuses requests not meant for this server, and adds headers to every answer.
 
-    The server accepts ``names``, besides ``localhost`` and every numeric address: the owner of a name can point it
-    elsewhere, but an address stays. Behind a proxy all its addresses may begin with a ``root_path``, which the proxy
-    may remove or not. An address with a final slash redirects to the one without.
+    The accepted hosts are ``names``, ``localhost`` and every numeric address. Other names are refused, because their
+    owners can point them anywhere. Behind a proxy, all addresses may begin with a ``root_path``, which the proxy may
+    remove or not. An address with a final slash redirects to the one without.
     Pages of the origins ``frames`` may show the pages of this server in a frame.
     """
 
@@ -117,7 +116,7 @@ class Gate:
         path = scope["path"]
         problem = self._problem(path, Headers(scope=scope))
         if problem is None and len(path) > 1 and path.endswith("/"):
-            # Redirect without a host, so that scheme and name stay. Two slashes at the start would mean another host.
+            # Redirect without a host, so that scheme and host stay. Two slashes at the start would name another host.
             query = f"?{scope['query_string'].decode('latin-1')}" if scope["query_string"] else ""
             target = f"{self._root_path}/{quote_url(path.strip('/'), safe='/:~')}{query}"
             await Response(status_code=308, headers={"Location": target})(scope, receive, send_guarded)
@@ -153,7 +152,7 @@ class Gate:
             problem = Text("other sites may not use this server; open its own pages at http://{host}/", host=host)
             return 403, Problem(error=problem, code="foreign-site")
         if "content-length" in headers and "transfer-encoding" in headers:
-            # Two programs on the way may disagree where the next request begins (RFC 9112, section 6.3).
+            # With both, a proxy and this server may disagree where the next request begins (RFC 9112, section 6.3).
             problem = Text("a request has Content-Length or Transfer-Encoding, not both; leave one out")
             return 400, Problem(error=problem, code="invalid-request")
         return None
@@ -186,7 +185,7 @@ def _server_of(origin: str) -> str | None:
 
 
 PARAMETER = "lang"
-"""The parameter of every address of the API, which is read before all others."""
+"""The parameter for the language, which every address of the API accepts; it is read before all others."""
 
 _TAG = r"(?P<tag>\*|[A-Za-z]{1,8})(?:-[A-Za-z0-9]{1,8})*"
 _WEIGHT = r"(?P<weight>0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?)"
@@ -194,7 +193,7 @@ _RANGE = re.compile(rf"{_TAG}(?:[ \t]*;[ \t]*[qQ]={_WEIGHT})?")
 
 
 def preferred_locale(header: str) -> str:
-    """Choose a language by an ``Accept-Language`` header: the available one with the most weight, on ties the first.
+    """Choose a language by an ``Accept-Language`` header: the available one with the largest weight, or the first.
 
     ``de-CH`` accepts ``de``. Malformed parts are ignored.
     """
@@ -205,14 +204,14 @@ def preferred_locale(header: str) -> str:
             tag = match["tag"].lower()
             weights[tag] = max(weights.get(tag, 0.0), float(match["weight"] or 1))
     order = list(weights)
-    # A star means all languages that are not named.
+    # A star stands for all languages that the header does not name.
     named = {language: language if language in weights else "*" for language in languages()}
     wanted = [language for language in named if weights.get(named[language], 0.0) > 0]
     return min(wanted, key=lambda language: (-weights[named[language]], order.index(named[language])), default=ENGLISH)
 
 
 class LocaleMiddleware:
-    """Middleware that answers addresses of the API, whose paths have a ``prefix``, in the reader's language.
+    """Middleware that sets the reader's language for answers of the API, whose paths begin with ``prefix``.
 
     Pages choose their language themselves.
     """
@@ -227,7 +226,7 @@ class LocaleMiddleware:
             await self._app(scope, receive, send)
             return
         asked, scope["query_string"] = _taken_out(scope["query_string"])
-        # Errors of the request are reported in this language.
+        # If the request itself is refused, for example for an unknown language, the error is in this language.
         scope["language"] = preferred_locale(",".join(Headers(scope=scope).getlist("accept-language")))
 
         async def send_marked(message: Message) -> None:
@@ -258,7 +257,7 @@ def _checked(asked: list[str]) -> str:
 
 
 def _taken_out(query: bytes) -> tuple[list[str], bytes]:
-    """Return the languages in a query string, and the rest of it."""
+    """Return the languages that a query string requests, and the query string without them."""
     name = PARAMETER.encode()
     if name not in query:
         return [], query
@@ -272,22 +271,21 @@ def _taken_out(query: bytes) -> tuple[list[str], bytes]:
 
 
 _LEAST = 1_000
-"""Minimum number of bytes that are worth compressing: less fits into one packet anyway."""
+"""Minimum size in bytes of answers that are compressed; smaller ones fit into one packet anyway."""
 _AT_ONCE = 32_000
-"""Bytes up to which compression takes half a millisecond; more is compressed in a thread, so that others need not wait.
-"""
+"""Answers up to this size are compressed in half a millisecond; larger ones in a thread, so that nobody waits."""
 _LEVEL = 6
 """Level of gzip: 9 takes four times as long for 3 % less."""
 _REMEMBERED = 16_000_000
-"""Maximum number of bytes of cached compressed answers: in a class, many users load the same."""
+"""Maximum number of bytes of cached compressed answers, because many users of a class load the same ones."""
 _PACKED = ("text/", "application/json", "application/wasm", "image/svg+xml")
-"""Beginnings of media types that compression makes smaller."""
+"""Prefixes of media types that compress well."""
 _ACCEPTED = re.compile(r"\s*(?:x-)?(gzip|\*)\s*(?:;\s*q=([01](?:\.[0-9]{0,3})?)\s*)?\Z")
 _ETAG = re.compile(r'(?:W/)?"([^"]*)"')
 
 
 class Packing:
-    """Middleware that compresses whole answers, and skips those that the client has. Streams pass unchanged."""
+    """Middleware that compresses answers, or sends status 304 if the client has them; streams pass unchanged."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -304,7 +302,7 @@ class Packing:
         async def send_packed(message: Message) -> None:
             nonlocal start
             if message["type"] == "http.response.start":
-                # The next message decides the headers, so hold this one back.
+                # The headers depend on the next message, so hold this one back.
                 start = message
                 return
             if start is not None:
@@ -317,7 +315,7 @@ class Packing:
         await self._app(scope, receive, send_packed)
 
     async def _finish(self, start: Message, body: bytes, asked: Headers) -> bytes:
-        """Complete the head of an answer; return its body as sent."""
+        """Complete the headers of an answer, and return the body to send, which may be compressed or empty."""
         headers = MutableHeaders(scope=start)
         shrinks = headers.get("content-type", "").startswith(_PACKED)
         if shrinks:
@@ -357,11 +355,11 @@ def _gzip(body: bytes) -> bytes:
 
 
 def _accepts(said: str) -> bool:
-    """Return whether a client accepts gzip; its weight for gzip takes precedence over its weight for everything."""
+    """Return whether a client accepts gzip; a weight for gzip takes precedence over the weight for ``*``."""
     qualities = {match[1]: float(match[2] or 1) for part in said.lower().split(",") if (match := _ACCEPTED.match(part))}
     return qualities.get("gzip", qualities.get("*", 0.0)) > 0
 
 
 def _has(said: str, tag: str) -> bool:
-    """Return whether a client has the answer with a tag."""
+    """Return whether an ``If-None-Match`` header says that the client has the answer with this tag."""
     return said.strip() == "*" or tag in _ETAG.findall(said)

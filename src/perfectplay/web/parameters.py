@@ -15,7 +15,7 @@ from perfectplay.core.text.texts import Text
 from perfectplay.core.text.words import unknown as like
 
 MAX_TEXT = 8_000
-"""Longest text of a parameter, in characters: a whole game of Taxman at N = 2,000 fits."""
+"""Maximum number of characters of a parameter; a whole game of Taxman at N = 2,000 fits."""
 
 MAX_TIME = 120.0
 """Maximum number of seconds for a search."""
@@ -28,7 +28,7 @@ _WHOLE = re.compile(rf"{_INTEGER}\Z")
 _DIGITS = re.compile(r"-?[0-9]+\Z")
 _DECIMAL = re.compile(r"[0-9]{1,9}(\.[0-9]{0,30})?\Z")
 _BETWEEN = re.compile(r"[\s,.]+")
-# These patterns are only for the description of the API; errors of the parsers are more helpful.
+# Use these patterns only to describe the API; values are checked by the parsers, whose errors are more helpful.
 _ID, _INTERVAL = "^[a-z0-9-]+:.", "^[0-9]{1,18}-[0-9]{1,18}$"
 _LIST = rf"^\s*{_INTEGER}({_BETWEEN.pattern}{_INTEGER})*\s*$"
 _LISTED = 12
@@ -47,13 +47,13 @@ class Parameter:
     Attributes
     ----------
     schema
-        JSON Schema of its value, including the default.
+        JSON Schema of the parameter's value, including the default.
     example
         A legal value, if any.
     now
-        The new name of an old parameter that is still accepted, if any.
+        For an old parameter that is still accepted, its new name.
     excludes
-        The parameters that exclude it.
+        Names of the parameters that cannot be combined with this one.
     """
 
     name: str
@@ -76,13 +76,13 @@ class Query:
     """The parameters of a request.
 
     Every method that reads a parameter records it in ``parameters``; `done` then refuses all others, so that a typing
-    error is never silently ignored. With ``describing``, only the description of the API is built, and required
-    parameters have their example values.
+    error is never silently ignored. With ``describing``, the parameters are only read to describe the API, and required
+    ones have their example values.
 
     Raises
     ------
     ParameterError
-        From all its methods, too: one line that quotes the parameter and says what would be legal.
+        Raised by all methods, too; the message quotes the parameter and gives the legal values.
     """
 
     def __init__(self, given: Iterable[tuple[str, str]], *, describing: bool = False) -> None:
@@ -109,7 +109,7 @@ class Query:
         limit: int = MAX_TEXT,
         pattern: str = "",
     ) -> str | None:
-        """Read a text; without it, return the default, or raise an error if it is required."""
+        """Read a text; if it is missing, return the default, or raise an error if it is required."""
         pattern = _ID if name == "position" else pattern
         schema = {**schema, "pattern": pattern} if pattern else schema
         self.parameters[name] = Parameter(name, schema, required, unquote(example))
@@ -130,7 +130,7 @@ class Query:
         return default
 
     def optional(self, name: str, limit: int = MAX_TEXT, *, example: str = "") -> str | None:
-        """Read text of at most ``limit`` characters; return ``None`` without it."""
+        """Read text of at most ``limit`` characters; return ``None`` if it is missing."""
         return self._read(name, {"type": "string", "maxLength": limit}, limit=limit, example=example)
 
     def position(self, example: str) -> str:
@@ -143,7 +143,7 @@ class Query:
         return text
 
     def exclude(self, *names: str) -> str | None:
-        """Return which of some parameters is given, or ``None``; refuse more than one."""
+        """Return which of these parameters is given, or ``None``; refuse more than one."""
         for name in names:
             self.exclusions[name] = (*self.exclusions.get(name, ()), *(each for each in names if each != name))
         given = [name for name in names if name in self]
@@ -152,7 +152,7 @@ class Query:
         return given[0] if given else None
 
     def text(self, name: str, default: str | None = None, limit: int = MAX_TEXT, **options: str) -> str:
-        """Read text of at most ``limit`` characters; it is required, as in the ``example``, if there is no default."""
+        """Read text of at most ``limit`` characters; without a default it is required, and errors show ``example``."""
         schema = {"type": "string", "maxLength": limit} | _usual(default)
         return self._read(name, schema, default=default, required=default is None, limit=limit, **options) or ""
 
@@ -165,7 +165,7 @@ class Query:
         return self._whole(name, text or "", low, high)
 
     def optional_integer(self, name: str, *, low: int, high: int, example: str = "") -> int | None:
-        """Read an integer from ``low`` to ``high``; return ``None`` without it."""
+        """Read an integer from ``low`` to ``high``; return ``None`` if it is missing."""
         text = self._read(name, {"type": "integer", "minimum": low, "maximum": high}, example=example)
         return None if text is None else self._whole(name, text, low, high)
 
@@ -179,7 +179,7 @@ class Query:
                 low=low,
                 high=high,
             )
-        # A text with more digits exceeds every limit, so it is not converted.
+        # Do not convert a text with more digits: it exceeds every limit.
         number = int(text) if _WHOLE.match(text) else None
         if number is None or not low <= number <= high:
             raise LimitExceededError(
@@ -192,9 +192,9 @@ class Query:
         return number
 
     def number(self, name: str, default: float, *, low: float, high: float) -> float:
-        """Read a number from ``low``, at least 0, to ``high``, in digits and perhaps a decimal point.
+        """Read a number from ``low``, at least 0, to ``high``, in digits and optionally a decimal point.
 
-        It is rounded to tenths, so that almost equal questions share a cached answer.
+        The number is rounded to tenths, so that almost equal questions share a cached answer.
         """
         schema = {"type": "number", "minimum": low, "maximum": high, "default": default}
         text = self._read(name, schema)
@@ -216,19 +216,19 @@ class Query:
         return self.choice(name, ("0", "1"), "0") == "1"
 
     def choice(self, name: str, options: Sequence[str], default: str | None = None) -> str:
-        """Read one of some words; it is required if there is no default."""
+        """Read one of the words in ``options``; it is required if there is no default."""
         schema = {"type": "string", "enum": list(options)} | _usual(default)
         text = self._read(name, schema, default=default, required=default is None, example=options[0])
         return self._known(name, text or "", options)
 
     def optional_choice(self, name: str, options: Sequence[str]) -> str | None:
-        """Read one of some words; return ``None`` without it."""
+        """Read one of the words in ``options``; return ``None`` if it is missing."""
         text = self._read(name, {"type": "string", "enum": list(options)})
         return None if text is None else self._known(name, text, options)
 
     @staticmethod
     def _known(name: str, text: str, options: Sequence[str]) -> str:
-        # Accept a hyphen instead of a blank, which an address must write as %20.
+        # Accept a hyphen instead of a blank, because addresses must write a blank as %20.
         word = text if text in options else text.replace("-", " ")
         if word not in options:
             raise ParameterError(
@@ -240,7 +240,7 @@ class Query:
         return word
 
     def words(self, name: str, options: Sequence[str], default: str) -> tuple[str, ...]:
-        """Read any number of some words, separated by commas; return them in the order of the options."""
+        """Read words separated by commas, each one of ``options``; return them in the order of the options."""
         word = f"({'|'.join(options)})?"
         text = self.text(name, default, limit=1000, pattern=f"^{word}(,{word})*$")
         words = [word for word in text.split(",") if word]
@@ -258,7 +258,7 @@ class Query:
     def numbers(self, name: str, *, most: int, example: str, required: bool = True) -> tuple[int, ...]:
         """Read 1 to ``most`` integers separated by dots, commas or blanks; the game checks their range.
 
-        If they are optional, an empty tuple means that they are missing.
+        Returns an empty tuple if the numbers are optional and missing.
         """
         schema = {"type": "string", "maxLength": MAX_TEXT}
         text = self._read(name, schema, required=required, example=example, pattern=_LIST)
@@ -290,11 +290,11 @@ class Query:
         return tuple(map(int, parts))
 
     def interval(self, name: str, default: tuple[int, int], *, low: int, high: int) -> tuple[int, int]:
-        """Read two integers such as ``1-1000``, ascending, both from ``low`` to ``high``."""
+        """Read a range such as ``1-1000``: two integers in ascending order, both from ``low`` to ``high``."""
         return self._range(name, self.text(name, f"{default[0]}-{default[1]}", pattern=_INTERVAL), low, high)
 
     def optional_interval(self, name: str, *, low: int, high: int) -> tuple[int, int] | None:
-        """Read two integers like `interval`; return ``None`` without them."""
+        """Read a range like `interval`; return ``None`` if it is missing."""
         text = self._read(name, {"type": "string", "maxLength": MAX_TEXT}, pattern=_INTERVAL)
         return None if text is None else self._range(name, text, low, high)
 
@@ -328,7 +328,7 @@ def _usual(default: object) -> dict[str, object]:
 
 
 def listing(options: Iterable[str]) -> str:
-    """Join words with commas and a last "or"."""
+    """Join words with commas, and the last two with "or"."""
     words = list(options)
     if len(words) > _LISTED:
         return ", ".join(words[:_LISTED]) + ", ..."
@@ -341,10 +341,10 @@ def given_nothing(_: Query) -> Mapping[str, Any]:
 
 
 def read_time_limit(query: Query) -> float:
-    """Read ``time-limit``: seconds, by default 20."""
+    """Read ``time-limit`` in seconds, by default 20."""
     return query.number("time-limit", _DEFAULT_TIME, low=_LEAST_TIME, high=MAX_TIME)
 
 
 def read_opponent(query: Query) -> tuple[str, int]:
-    """Read ``opponent``, an opponent's name in a game for two, by default perfect, and ``seed``, for its choices."""
+    """Read ``opponent``, the name of an opponent in a game for two, by default "perfect", and its ``seed``."""
     return query.text("opponent", "perfect", limit=100), query.integer("seed", 0, low=0, high=_MAX_SEED)

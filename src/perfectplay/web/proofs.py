@@ -1,4 +1,4 @@
-"""Proofs, for every game that has some: an overview, the tree of cases, the certificate itself, and its check."""
+"""The API of proofs, for every game that has them: overview, tree of cases, certificate, and check."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ from perfectplay.web.parameters import Query, given_nothing, read_time_limit
 from perfectplay.web.worker import AbandonedError
 
 _CERTIFICATE = "application/json; charset=utf-8"
-"""Media type of a certificate's text, which is sent unchanged, because the SHA-256 refers to it."""
+"""Media type of a certificate. Its text is sent unchanged, so that its SHA-256 stays valid."""
 _MOST_CASES = 500
-"""Maximum number of cases in an answer, unless a single level has more."""
+"""Maximum number of cases in an answer; a single level may have more."""
 _DEEPEST = 100
 _MOST_SENT = 8_000_000
-"""Maximum size of a certificate that a user sends: the largest of the repository has 5.7 million bytes, unpacked."""
+"""Maximum size of a certificate that a user sends; the largest of the repository has 5.7 million bytes, unpacked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,11 +51,11 @@ class ProofCited:
     Attributes
     ----------
     position
-        Its position.
+        The certificate's position.
     kind
-        Kind of its proof.
+        The kind of the proof.
     claim
-        Its claim.
+        The certificate's claim.
     """
 
     position: str
@@ -72,7 +72,7 @@ class _About:
     position
         The requested position.
     about
-        Id of the position of the proof; another one if its certificate is cited.
+        Id of the position that the proof is about; it differs from ``position`` if another one's certificate is cited.
     cases
         Number of cases in the tree of ``/proof/tree``; 0 if the proof is not a tree.
     """
@@ -84,7 +84,7 @@ class _About:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProofShown(_About):
-    """A proof: its claim, and its parts. Whether it is valid is not checked.
+    """A proof, with its claim and its parts; its validity is not checked.
 
     Attributes
     ----------
@@ -95,24 +95,25 @@ class ProofShown(_About):
     claim
         The claim; its keys depend on the game. Lists are joined by blanks.
     cites
-        The certificates that it cites, each of which cites the one before it.
+        The certificates that the proof cites; each of them cites the previous one.
     shipped
-        Whether it comes with the repository; otherwise it was made on request.
+        Whether the proof comes with the repository; otherwise it was made on request.
     missing
-        Whether the repository has a certificate of the position that is not installed; then the new proof may prove
-        less.
+        Whether the repository has a certificate of the position that is not installed here. If so, this new proof may
+        prove less.
     sha256, size
-        Hash in hexadecimal and length in bytes of the certificate.
+        SHA-256 of the certificate in hexadecimal, and its length in bytes.
     listed
-        Its SHA-256 in the repository's manifest, if it is listed.
+        The certificate's SHA-256 in the repository's manifest, if it is listed there.
     counts
-        Numbers of its parts; the keys depend on the game.
+        Numbers of parts of the proof; the keys depend on the game.
     moves
         Moves of best play from the position.
     end
         Id of the position after these moves; ``None`` if they are illegal.
     marks
-        Lengths of the beginnings of ``end`` that are the ids after each move; empty if ids do not grow in this way.
+        For each move, the length of the prefix of ``end`` that is the id after the move; empty if ids do not grow in
+        this way.
     """
 
     game: str
@@ -137,7 +138,7 @@ class ProofBranch(_About):
     Attributes
     ----------
     part
-        The requested case, and cases below it, as far as requested or as there is room.
+        The requested case and the cases below it, down to the requested level or the maximum number of cases.
     """
 
     part: tuple[Case, ...]
@@ -145,7 +146,7 @@ class ProofBranch(_About):
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """The result of a piece of work that serves all requests about a proof."""
+    """The shared result from which all requests about a proof are answered."""
 
     proof: Proof
     shown: ProofShown
@@ -184,7 +185,7 @@ def _envelope(certificate: str) -> ProofCited:
 
 
 def _played(position: Position[Any], moves: tuple[str, ...]) -> tuple[str | None, tuple[int, ...]]:
-    """Play moves, and return the ids on the way; moves of a damaged certificate may be illegal."""
+    """Play moves; return the fields ``end`` and ``marks``. Moves of a damaged certificate may be illegal."""
     game = load_game(position.game)
     ids: list[str] = []
     try:
@@ -217,7 +218,7 @@ def _given_id(query: Query) -> Mapping[str, Any]:
     time_limit = read_time_limit(query)
     position = parse_position(text)
     part: WebGame | None = game_parts("web").get(position.game)
-    # Refuse a bad position before it takes a turn in the queue.
+    # Refuse a bad position before it waits in the queue.
     check = (part and part.provable) or game_spec(position.game).part("limits")
     if check is not None:
         check(position)
@@ -244,7 +245,7 @@ def _certificate(request: Request, text: str, time_limit: float) -> Response:
 
 
 def _check(request: Request, text: str, time_limit: float) -> Response:
-    # Each request gets a new check instead of the cached result of an earlier one.
+    # Do not cache: each request should run the check again.
     return answer(request, examine, text, time_limit, kept=False)
 
 
@@ -253,7 +254,7 @@ def _check_sent(request: Request, sent: Path) -> Response:
 
 
 def examine_sent(sent: Path, progress: ProgressCallback = ignore_progress) -> Given:
-    """Return `perfectplay.core.proof.proofs.examine_given` for an upload, unless the client has left."""
+    """Check an upload by `examine_given`; raise `AbandonedError` if the client has left and the file is gone."""
     try:
         return examine_given(sent, progress)
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""Parts of answers: media types, JSON as on the command line, tables; and a cache of answers."""
+"""Building blocks of answers: media types, JSON, tables and errors; and a cache of answers."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ Code = Literal[
     "ended-early",
     "refused",
 ]
-"""Codes of errors, which stay the same when the wording changes."""
+"""The codes of errors, which stay the same when the wording of an error changes."""
 
 CODES: Mapping[Code, str] = {
     "invalid-input": "What is given cannot be used, for a reason that has no code of its own",
@@ -75,7 +75,7 @@ CODES: Mapping[Code, str] = {
     "ended-early": "The work ended before there was an answer: it took too much memory, say",
     "refused": "The request was refused, with a status of HTTP that has no code of its own",
 }
-"""Meanings of the codes, each in a sentence without a full stop."""
+"""The meaning of each code, in a sentence without a full stop."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +85,7 @@ class Problem:
     Attributes
     ----------
     error
-        The error, and what would be legal.
+        The error message, which says what would be legal.
     code
         The kind of error, for programs; it stays the same when the wording changes.
     """
@@ -95,17 +95,17 @@ class Problem:
 
 
 def code_of(error: PerfectPlayError) -> Code:
-    """Return the code of an error; one that another package defines counts as invalid input."""
+    """Return the code of an error; for a code that another package defines, return ``"invalid-input"``."""
     return cast("Code", error.code) if error.code in CODES else "invalid-input"
 
 
 def json_response(value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """Answer with JSON."""
+    """Return a response with a value as JSON."""
     return Response(to_json(value), status, headers, JSON)
 
 
 def csv_text(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """Format comma-separated values, with the names of the columns first."""
+    """Format rows as comma-separated values, with a header of column names."""
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
     table.writerow(columns)
@@ -117,13 +117,13 @@ def csv_text(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 _ENTRY = 300
-"""Bytes of Python's overhead for a cached answer, besides the question and the answer."""
+"""Bytes that Python needs for a cached answer, in addition to the question and the answer."""
 
 
 class Memory:
     """A cache of answers that drops the least recently used ones.
 
-    ``size`` is its limit in bytes, for all questions and answers and the overhead.
+    ``size`` is the maximum number of bytes of all questions and answers, including overhead.
     """
 
     def __init__(self, size: int) -> None:
@@ -131,7 +131,7 @@ class Memory:
         self._known: OrderedDict[tuple[str | bytes, ...], bytes] = OrderedDict()
 
     def recall(self, *question: str | bytes) -> bytes | None:
-        """Return the answer to a question, if it is cached."""
+        """Return the cached answer to a question, or ``None``."""
         known = self._known.get(question)
         if known is not None:
             self._known.move_to_end(question)
@@ -147,9 +147,9 @@ class Memory:
             self._room += _size(*self._known.popitem(last=False))
 
     async def ask(self, function: Callable[..., bytes], *question: str) -> bytes:
-        """Return a function's answer, which must always be the same for the same texts.
+        """Return a function's answer to some texts, from the cache if possible; it must always be the same.
 
-        Cached answers come at once; others are computed in a thread meanwhile. Exceptions are not cached.
+        Answers that are not cached are computed in a thread. Exceptions are not cached.
         """
         answer = self.recall(*question)
         if answer is None:

@@ -1,8 +1,8 @@
-"""The worker process of the pool: the work, and its reports to the server, by files.
+"""A worker process of the pool: it does the work, and reports progress to the server through a file.
 
-The work's file also shows whether a client still waits for it; uploads are in such files, too. They are in a folder
-among the temporary files that no other user can read. The server keeps a lock in it while it lives, so that the next
-server finds and removes the folder of a killed one.
+If the server removes the file, no client waits for the work any more. Uploads are kept in such files, too. All files
+are in a temporary folder that no other user can read. The server holds a lock in it while it lives, so that the next
+server can find and remove the folder of a server that was killed.
 """
 
 from __future__ import annotations
@@ -32,34 +32,34 @@ from perfectplay.core.text.language import in_all_languages, use_locale
 from perfectplay.core.text.texts import Text
 
 REPORT_EVERY = 0.1
-"""Seconds between two reports of progress."""
+"""Minimum number of seconds between two reports of progress."""
 
 _NOTICE = 1.0
-"""Minimum number of seconds for which a notice is shown; later, progress means that its reason is over."""
+"""Minimum number of seconds for which a notice is shown; after that, the next progress removes it."""
 
 _NICENESS = 10
-"""Priority of the workers: lower than the server's 0."""
+"""Nice value of the workers, whose priority is lower than that of the server at 0."""
 
 
 class AbandonedError(Exception):
-    """Raised inside a worker when no client waits for its work any more."""
+    """The error that ends work in a worker when no client waits for it any more."""
 
 
 def perform(pickled: bytes, progress_file: str | None) -> Any:
-    """Do a piece of work, called with a keyword ``progress``; `Reporter` explains its file.
+    """Do a piece of work, called with a keyword ``progress``; for ``progress_file`` see `Reporter`.
 
-    The work comes as bytes, so that its imports happen inside this process, where a library may print.
+    The work is passed as bytes, so that its imports happen in here, while standard output is redirected.
 
     Raises
     ------
     AbandonedError
-        If no client waits for it any more.
+        If no client waits for the work any more.
     """
     follow(os.getppid())
-    # With Python's default of 700, most of the time for a text with a million lists would be garbage collection.
+    # With Python's default of 700, a text with a million lists would spend most of the time in garbage collection.
     gc.set_threshold(20_000)
     if hasattr(os, "nice"):
-        # A click on a page is more urgent than a proof.
+        # Lower the priority, because a click on a page is more urgent than a proof.
         os.nice(max(0, _NICENESS - os.nice(0)))
     with _output_apart():
         return attended(pickle.loads(pickled), Reporter(progress_file))  # noqa: S301  # the server pickled it
@@ -67,7 +67,7 @@ def perform(pickled: bytes, progress_file: str | None) -> Any:
 
 @contextmanager
 def _output_apart() -> Iterator[None]:
-    """Send output of C libraries to standard error: the server reads answers from this process's standard output."""
+    """Redirect the output of C libraries to standard error, because the server reads answers from standard output."""
     output = os.dup(1)
     os.dup2(2, 1)
     try:
@@ -78,26 +78,26 @@ def _output_apart() -> Iterator[None]:
 
 
 def attended(work: partial[Any], report: Reporter) -> Any:
-    """Do a piece of work, and report its progress and the library's notices."""
+    """Do a piece of work, and report its progress and the notices that the library logs."""
     with _listening(report):
         return work(progress=report)
 
 
 def encoded(work: partial[Any], *, progress: ProgressCallback) -> Any:
-    """Do a piece of work, and convert its answer for JSON, except each `Text`, which readers of all languages share."""
+    """Do a piece of work, and encode its answer for JSON; each `Text` is translated later, for each reader."""
     return encode(work(progress=progress), lambda text: text)
 
 
 def perform_in(language: str, work: partial[Any], *, progress: ProgressCallback) -> Any:
-    """Do a piece of work whose answer contains texts, in a language."""
+    """Do a piece of work whose answer contains texts in this language."""
     with use_locale(language):
         return work(progress=progress)
 
 
 class Reporter:
-    """Writes progress to a file that the server reads; a missing file means that no client waits any more.
+    """A callback that writes progress to a file for the server; a missing file means that no client waits any more.
 
-    The file must exist at the start; without a file nothing is reported.
+    The file must exist at the start. If it is ``None``, nothing is reported.
     """
 
     def __init__(self, progress_file: str | None) -> None:
@@ -108,7 +108,7 @@ class Reporter:
         self._stands = 0.0
 
     def __call__(self, progress: Progress) -> None:
-        """Report, unless there was a report a moment ago."""
+        """Report progress, unless the last report was a moment ago."""
         self._progress = progress
         now = time.monotonic()
         if now < self._next:
@@ -121,14 +121,14 @@ class Reporter:
         except FileNotFoundError:
             raise AbandonedError from None
         except OSError:
-            # If the disk is full, the work continues without reports.
+            # The disk may be full; continue without reports.
             return
 
     def say(self, notice: Mapping[str, str]) -> None:
-        """Report at once, in all languages, why the work takes longer; the text is shown until the next progress."""
+        """Report a notice at once, in all languages; it explains a delay, and is shown until the next progress."""
         self._notice = notice
         self._stands = time.monotonic() + _NOTICE
-        # The next report of progress will show whether a client still waits.
+        # Ignore a missing file here: the next report of progress notices that no client waits.
         with suppress(OSError):
             self._write()
 
@@ -144,15 +144,15 @@ class Reporter:
 
 
 class _Notices(logging.Handler):
-    """A handler that passes the library's notices to waiting clients."""
+    """A log handler that passes the library's notices on to waiting clients."""
 
     def __init__(self, report: Reporter) -> None:
         super().__init__()
         self._report = report
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Report a notice."""
-        # `notify` logs only the text.
+        """Report a logged notice."""
+        # `notify` logs a `Text` as the only argument; keep it, because it can be translated.
         text = record.args[0] if isinstance(record.args, tuple) and len(record.args) == 1 else record.getMessage()
         self._report.say(in_all_languages(text if isinstance(text, str) else record.getMessage()))
 
@@ -167,17 +167,17 @@ def _listening(report: Reporter) -> Iterator[None]:
         LOGGER.removeHandler(handler)
 
 
-# Earlier versions locked the folder itself, and used another name.
+# This prefix differs from that of earlier versions, which locked the folder itself instead of a file in it.
 _PREFIX = "perfectplay-server-"
 
 
 class ProgressFiles:
-    """The files of one server.
+    """The progress files of one server.
 
     Attributes
     ----------
     folder
-        The folder, or ``None`` if it cannot be written; then no progress is shown.
+        The folder, or ``None`` if none can be written; then no progress is shown.
     """
 
     def __init__(self) -> None:
@@ -204,12 +204,12 @@ class ProgressFiles:
                 shutil.rmtree(self.folder, ignore_errors=True)
 
     def new(self) -> Path | None:
-        """Create a file, and the folder again if a clean-up program has removed it.
+        """Create a file; if a clean-up program has removed the folder, create it again.
 
         Raises
         ------
         OSError
-            If there is no room for it.
+            If there is no room for the file.
         """
         if self.folder is None:
             return None
@@ -233,7 +233,7 @@ class ProgressFiles:
 
 
 def _tidy() -> None:
-    """Remove the folders of this user's servers that were killed."""
+    """Remove the folders that killed servers of this user have left behind."""
     for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
         lock = _lock(folder)
         if lock is not None:
@@ -242,14 +242,14 @@ def _tidy() -> None:
 
 
 def _lock(folder: Path) -> FileLock | None:
-    """Lock a folder of this user, if possible.
+    """Lock a folder of this user; return ``None`` if this is impossible.
 
-    The system releases the lock when the process ends, however it ends.
+    The system releases the lock when the process ends, even if it is killed.
     """
-    # Some file systems do not support locks.
+    # Ignore errors, because some file systems do not support locks.
     with suppress(OSError):
         status = folder.lstat()
-        # Windows has no owner, but its temporary files belong to one user.
+        # On Windows there are no owners to compare, but temporary files belong to one user anyway.
         if stat.S_ISDIR(status.st_mode) and status.st_uid == getattr(os, "geteuid", int)():
             return FileLock.take(folder / "lock")
     return None

@@ -1600,16 +1600,16 @@ export interface components {
             readonly best: boolean;
             /** @description Value of the coin. */
             readonly coin: components["schemas"]["Exact"];
-            /** @description Difference from the best move's margin. */
+            /** @description Difference between this margin and the best move's. */
             readonly cost: components["schemas"]["Exact"];
-            /** @description Both final totals. */
+            /** @description Final totals of both players. */
             readonly final: readonly [
                 components["schemas"]["Exact"],
                 components["schemas"]["Exact"]
             ];
-            /** @description The mover's margin from here on, if both play perfectly after it. */
+            /** @description The mover's margin from here on, if both play perfectly after the move. */
             readonly margin: components["schemas"]["Exact"];
-            /** @description The move, as in ids. */
+            /** @description The move, in the form that ids use. */
             readonly move: string;
             /** @description The coin's row and place, both counted from 0. */
             readonly place: number;
@@ -1620,19 +1620,19 @@ export interface components {
         readonly CoinsDescribed: {
             /** @description Every legal move. */
             readonly advice: readonly components["schemas"]["CoinsAdvice"][];
-            /** @description Values of all coins, and of those left, for each row. */
+            /** @description For each row, the values of all coins at the start, and of the remaining coins. */
             readonly coins: readonly (readonly components["schemas"]["Exact"][])[];
             /** @description Total losses of both players from mistakes so far. */
             readonly costs: readonly [
                 components["schemas"]["Exact"],
                 components["schemas"]["Exact"]
             ];
-            /** @description Both final totals, and the first player's final margin, if both play perfectly from here on. */
+            /** @description Final totals of both players, and the first player's final margin, if both play perfectly from here on. */
             readonly final: readonly [
                 components["schemas"]["Exact"],
                 components["schemas"]["Exact"]
             ];
-            /** @description Both final totals, and the first player's final margin, if both play perfectly from here on. */
+            /** @description Final totals of both players, and the first player's final margin, if both play perfectly from here on. */
             readonly final_margin: components["schemas"]["Exact"];
             readonly game: string;
             /** @description The total that the player to move can secure, or `null` when the game is over. */
@@ -1643,7 +1643,7 @@ export interface components {
             readonly margin: components["schemas"]["Exact"];
             readonly moves: readonly string[];
             readonly over: boolean;
-            /** @description The guarantee by the colours of the places, or `null` unless an even number of coins is left in a single row with two open ends. */
+            /** @description The guarantee of the player who takes all coins at odd or all at even places; `null` unless an even number of coins is left in a single row with two open ends. */
             readonly parity: components["schemas"]["ParityGuarantee"] | null;
             /** @description The last move, or `null` at the start. */
             readonly review: components["schemas"]["CoinsReview"] | null;
@@ -1651,7 +1651,7 @@ export interface components {
             readonly rows: readonly components["schemas"]["CoinsRow"][];
             readonly scores: readonly components["schemas"]["Exact"][];
             readonly start: string;
-            /** @description Values of all coins, and of those left, for each row. */
+            /** @description For each row, the values of all coins at the start, and of the remaining coins. */
             readonly start_coins: readonly (readonly components["schemas"]["Exact"][])[];
             /** @description The same for perfect play from the start of the game. */
             readonly start_final: readonly [
@@ -1732,7 +1732,7 @@ export interface components {
         readonly CoinsPick: {
             /** @description Value of the coin. */
             readonly coin: components["schemas"]["Exact"];
-            /** @description The move, as in ids. */
+            /** @description The move, in the form that ids use. */
             readonly move: string;
             /** @description The coin's row and place, both counted from 0. */
             readonly place: number;
@@ -1750,7 +1750,7 @@ export interface components {
             /** @description Id of the position after the move. */
             readonly position: string;
         };
-        /** @description The worth of the last move, and the best answers to it. */
+        /** @description A review of the last move, with better moves and the best answers. */
         readonly CoinsReview: {
             /** @description The best moves now, which keep the gain from the mistake. Empty if the game is over. */
             readonly answers: readonly components["schemas"]["CoinsPick"][];
@@ -1771,14 +1771,14 @@ export interface components {
         /** @description A row, a stack or a circle on the table. */
         readonly CoinsRow: {
             /**
-             * @description Its kind now and at the start: a circle turns into a row.
+             * @description The kind now and at the start, which may differ because a circle becomes a row.
              * @enum {unknown}
              */
             readonly kind: "row" | "left" | "right" | "circle";
-            /** @description Places of the coins that are left, from left to right, counted from 0. */
+            /** @description Places of the remaining coins, from left to right, counted from 0. */
             readonly left: readonly number[];
             /**
-             * @description Its kind now and at the start: a circle turns into a row.
+             * @description The kind now and at the start, which may differ because a circle becomes a row.
              * @enum {unknown}
              */
             readonly start_kind: "row" | "left" | "right" | "circle";
@@ -1858,9 +1858,9 @@ export interface components {
         readonly CoinsTaken: {
             /** @description Value of the coin. */
             readonly coin: components["schemas"]["Exact"];
-            /** @description Its loss in the margin. */
+            /** @description The move's loss, as a decrease of the margin. */
             readonly cost: components["schemas"]["Exact"];
-            /** @description The move, as in ids. */
+            /** @description The move, in the form that ids use. */
             readonly move: string;
             /** @description The coin's row and place, both counted from 0. */
             readonly place: number;
@@ -1905,41 +1905,41 @@ export interface components {
         readonly DeclaredAs: {
             /** @description Id of a small start. */
             readonly example: string;
-            /** @description Whether it has worksheets. */
+            /** @description Whether the game has worksheets. */
             readonly exercises: boolean;
-            /** @description Whether it has guided positions. */
+            /** @description Whether the game has guided positions. */
             readonly lessons: boolean;
-            /** @description Largest values that its pages accept, by name; `exercises` is the most exercises of a worksheet. */
+            /** @description Largest values that the game's pages accept, by name, such as `exercises` of a worksheet. */
             readonly limits: {
                 readonly [key: string]: number;
             };
             /** @description Prefix of the position ids. */
             readonly name: string;
-            /** @description The distribution that provides it. */
+            /** @description The Python distribution that provides the game. */
             readonly package: string;
             /** @description 1 or 2. */
             readonly players: number;
-            /** @description Whether `/proof` has proofs of its positions. */
+            /** @description Whether `/proof` has proofs of the game's positions. */
             readonly proofs: boolean;
-            /** @description Texts for people: a name, and one sentence without a full stop. */
+            /** @description Display name, and a description in one sentence without a full stop. */
             readonly summary: string;
-            /** @description Texts for people: a name, and one sentence without a full stop. */
+            /** @description Display name, and a description in one sentence without a full stop. */
             readonly title: string;
             /**
-             * @description Kind of the value of best play: `"score"`, `"lead"` or `"distance"`, of which less is better.
+             * @description Kind of the value of best play: `"score"`, `"lead"` or `"distance"`. A smaller distance is better.
              * @enum {unknown}
              */
             readonly value: "score" | "lead" | "distance";
         };
-        /** @description The content of a board for a position of any game; games add their own fields. */
+        /** @description The content of a board for a position of any game; each game adds its own fields. */
         readonly Described: {
             /** @description The game's name. */
             readonly game: string;
             /** @description The position's id. */
             readonly id: string;
-            /** @description Moves so far, and legal ones, as texts for `/move`. */
+            /** @description The moves so far and the legal moves, as texts for `/move`. */
             readonly legal: readonly string[];
-            /** @description Moves so far, and legal ones, as texts for `/move`. */
+            /** @description The moves so far and the legal moves, as texts for `/move`. */
             readonly moves: readonly string[];
             /** @description Whether no legal move is left. */
             readonly over: boolean;
@@ -2050,7 +2050,7 @@ export interface components {
             /** @description Every legal move, ascending. */
             readonly options: readonly components["schemas"]["FactorOption"][];
             readonly over: boolean;
-            /** @description Whether the classroom's rule holds: a number without divisors left can be taken, for no points. */
+            /** @description Whether the classroom rule applies: a number without divisors left can be taken, for no points. */
             readonly passing: boolean;
             readonly scores: readonly components["schemas"]["Exact"][];
             readonly start: string;
@@ -2082,7 +2082,7 @@ export interface components {
         };
         /** @description A move, and its points. */
         readonly FactorOption: {
-            /** @description Points for the player who takes it, and for the other player. */
+            /** @description Points for the player who takes the number, and for the other player. */
             readonly gains: readonly [
                 number,
                 number
@@ -2158,7 +2158,7 @@ export interface components {
         /** @description A number of the start, and its fate. */
         readonly FactorTile: {
             /**
-             * @description `"open"` or `"alone"` on the board, `"alone"` without a divisor and without a multiple there; `"taken"`, or `"given"` to the other player; `"wasted"` if it was taken for no points.
+             * @description On the board, `"open"`, or `"alone"` if no divisor and no multiple is left; later `"taken"`, `"given"` to the other player, or `"wasted"` if the number was taken for no points.
              * @enum {unknown}
              */
             readonly fate: "open" | "alone" | "taken" | "given" | "wasted";
@@ -2166,12 +2166,12 @@ export interface components {
             readonly move: number | null;
             /** @description The number. */
             readonly number: number;
-            /** @description The player who has it, 0 or 1, or who took a wasted one; `null` on the board. */
+            /** @description The player who has the number, or who wasted it, 0 or 1; `null` on the board. */
             readonly player: (0 | 1) | null;
         };
         /** @description A move of the game. */
         readonly FactorTurn: {
-            /** @description Points for the player who takes it, and for the other player. */
+            /** @description Points for the player who takes the number, and for the other player. */
             readonly gains: readonly [
                 number,
                 number
@@ -2280,11 +2280,11 @@ export interface components {
             /** @description Name and version of the program. */
             readonly version: string;
         };
-        /** @description Limits of the laboratory's pictures, and of worksheets; games add their own. */
+        /** @description Limits of worksheets; games add the limits of their pictures in the laboratory. */
         readonly LabLimits: {
             readonly cover: number;
             readonly cuts: number;
-            /** @description Most exercises of a worksheet, by game. */
+            /** @description Maximum number of exercises of a worksheet, by game. */
             readonly exercises: {
                 readonly [key: string]: number;
             };
@@ -2327,13 +2327,13 @@ export interface components {
         };
         /** @description The content of the general page, for games without a page of their own. */
         readonly PlainBoard: {
-            /** @description Whether `/board.svg` has a picture of it. */
+            /** @description Whether `/board.svg` has a picture of the position. */
             readonly picture: boolean;
             /** @description Id of the position. */
             readonly position: string;
             /** @description The position as lines of text. */
             readonly text: string;
-            /** @description The player to move, 0 or 1; `null` in a game for one. */
+            /** @description The player to move, 0 or 1; `null` in a game for one player. */
             readonly to_move: number | null;
         };
         /** @description The answer in case of an error. */
@@ -2343,44 +2343,44 @@ export interface components {
              * @enum {unknown}
              */
             readonly code: "invalid-input" | "invalid-parameter" | "missing-parameter" | "unknown-parameter" | "invalid-position" | "illegal-move" | "limit-exceeded" | "broken-game" | "broken-strategy" | "missing-extra" | "invalid-request" | "foreign-site" | "not-found" | "method-not-allowed" | "request-timeout" | "unknown-host" | "too-many-questions" | "fault" | "busy" | "stopping" | "timeout" | "ended-early" | "refused";
-            /** @description The error, and what would be legal. */
+            /** @description The error message, which says what would be legal. */
             readonly error: string;
         };
         /** @description A part of the tree of a proof. */
         readonly ProofBranch: {
-            /** @description Id of the position of the proof; another one if its certificate is cited. */
+            /** @description Id of the position that the proof is about; it differs from `position` if another one's certificate is cited. */
             readonly about: string;
             /** @description Number of cases in the tree of `/proof/tree`; 0 if the proof is not a tree. */
             readonly cases: number;
-            /** @description The requested case, and cases below it, as far as requested or as there is room. */
+            /** @description The requested case and the cases below it, down to the requested level or the maximum number of cases. */
             readonly part: readonly components["schemas"]["Case"][];
             /** @description The requested position. */
             readonly position: string;
         };
         /** @description A certificate that another one cites. */
         readonly ProofCited: {
-            /** @description Its claim. */
+            /** @description The certificate's claim. */
             readonly claim: {
                 readonly [key: string]: components["schemas"]["Exact"] | string | null;
             };
-            /** @description Kind of its proof. */
+            /** @description The kind of the proof. */
             readonly kind: string;
-            /** @description Its position. */
+            /** @description The certificate's position. */
             readonly position: string;
         };
-        /** @description A proof: its claim, and its parts. Whether it is valid is not checked. */
+        /** @description A proof, with its claim and its parts; its validity is not checked. */
         readonly ProofShown: {
-            /** @description Id of the position of the proof; another one if its certificate is cited. */
+            /** @description Id of the position that the proof is about; it differs from `position` if another one's certificate is cited. */
             readonly about: string;
             /** @description Number of cases in the tree of `/proof/tree`; 0 if the proof is not a tree. */
             readonly cases: number;
-            /** @description The certificates that it cites, each of which cites the one before it. */
+            /** @description The certificates that the proof cites; each of them cites the previous one. */
             readonly cites: readonly components["schemas"]["ProofCited"][];
             /** @description The claim; its keys depend on the game. Lists are joined by blanks. */
             readonly claim: {
                 readonly [key: string]: components["schemas"]["Exact"] | string | null;
             };
-            /** @description Numbers of its parts; the keys depend on the game. */
+            /** @description Numbers of parts of the proof; the keys depend on the game. */
             readonly counts: {
                 readonly [key: string]: number;
             };
@@ -2390,21 +2390,21 @@ export interface components {
             readonly game: string;
             /** @description Kind of the proof. */
             readonly kind: string;
-            /** @description Its SHA-256 in the repository's manifest, if it is listed. */
+            /** @description The certificate's SHA-256 in the repository's manifest, if it is listed there. */
             readonly listed: string | null;
-            /** @description Lengths of the beginnings of `end` that are the ids after each move; empty if ids do not grow in this way. */
+            /** @description For each move, the length of the prefix of `end` that is the id after the move; empty if ids do not grow in this way. */
             readonly marks: readonly number[];
-            /** @description Whether the repository has a certificate of the position that is not installed; then the new proof may prove less. */
+            /** @description Whether the repository has a certificate of the position that is not installed here. If so, this new proof may prove less. */
             readonly missing: boolean;
             /** @description Moves of best play from the position. */
             readonly moves: readonly string[];
             /** @description The requested position. */
             readonly position: string;
-            /** @description Hash in hexadecimal and length in bytes of the certificate. */
+            /** @description SHA-256 of the certificate in hexadecimal, and its length in bytes. */
             readonly sha256: string;
-            /** @description Whether it comes with the repository; otherwise it was made on request. */
+            /** @description Whether the proof comes with the repository; otherwise it was made on request. */
             readonly shipped: boolean;
-            /** @description Hash in hexadecimal and length in bytes of the certificate. */
+            /** @description SHA-256 of the certificate in hexadecimal, and its length in bytes. */
             readonly size: number;
         };
         /** @description The best results that were possible in a round; the chance is that these numbers hit a random target. */
@@ -2479,11 +2479,11 @@ export interface components {
         };
         /** @description A number on the table. */
         readonly PursuitCard: {
-            /** @description Its expression. */
+            /** @description The expression that makes the number. */
             readonly expression: string;
-            /** @description A count of all numbers of the game: the dealt ones from 0 in their order, then the results in theirs. */
+            /** @description Index of the number among all numbers of the game: first the dealt ones, then the results, in order. */
             readonly key: number;
-            /** @description The number as text, for readers that round integers from 2^53 on. */
+            /** @description The number as text, for programs that cannot represent integers from 2^53 on exactly. */
             readonly text: string;
             /** @description The number. */
             readonly value: components["schemas"]["Exact"];
@@ -2546,11 +2546,11 @@ export interface components {
             readonly answer: number;
             /** @description Expression of the answer, or `null` if there is no answer so far. */
             readonly answer_expression: string | null;
-            /** @description The answer and the distance as texts, for readers that round integers from 2^53 on. */
+            /** @description The answer and the distance as text, for programs that cannot represent integers from 2^53 on exactly. */
             readonly answer_text: string;
             /** @description Distance of the answer from the target. */
             readonly distance: number;
-            /** @description The answer and the distance as texts, for readers that round integers from 2^53 on. */
+            /** @description The answer and the distance as text, for programs that cannot represent integers from 2^53 on exactly. */
             readonly distance_text: string;
             readonly game: string;
             readonly id: string;
@@ -2567,7 +2567,7 @@ export interface components {
             readonly steps: readonly components["schemas"]["PursuitStep"][];
             /** @description Whether the player has stopped. */
             readonly stopped: boolean;
-            /** @description The numbers left. */
+            /** @description The numbers left on the table. */
             readonly table: readonly components["schemas"]["PursuitCard"][];
             /** @description The deal and its target. */
             readonly target: number;
@@ -2636,7 +2636,7 @@ export interface components {
             readonly distance: number;
             /** @description The formula in numbers of the deal, such as `"(100+6)*9-3"`. */
             readonly expression: string;
-            /** @description Largest absolute value of a result on the way. */
+            /** @description Largest absolute value of an intermediate result. */
             readonly largest: components["schemas"]["Exact"];
             /** @description The deal and its target. */
             readonly numbers: readonly number[];
@@ -2646,7 +2646,7 @@ export interface components {
             readonly position: string;
             /** @description Whether the target can be hit from the position. */
             readonly reachable: boolean;
-            /** @description The same as the target. */
+            /** @description Always the target. */
             readonly reached: number;
             /** @description The rules as text, `""` for the article's. */
             readonly rules: string;
@@ -2656,7 +2656,7 @@ export interface components {
             readonly target: number;
             /** @description The numbers of the deal in the formula, ascending. */
             readonly used: readonly number[];
-            /** @description 0: the target is hit. */
+            /** @description Always 0: the target is hit. */
             readonly value: number;
         };
         /** @description A reason, for people, why no answer is closer to the target. */
@@ -2763,15 +2763,15 @@ export interface components {
         };
         /** @description The neighbourhood of a target that cannot be hit. */
         readonly PursuitNearest: {
-            /** @description The closest targets that it reaches, or `null`. */
+            /** @description The closest smaller and the closest larger target that the deal reaches, or `null`. */
             readonly above: number | null;
-            /** @description The closest targets that it reaches, or `null`. */
+            /** @description The closest smaller and the closest larger target that the deal reaches, or `null`. */
             readonly below: number | null;
-            /** @description Number of them that the deal reaches. */
+            /** @description Number of these targets that the deal reaches. */
             readonly count: number;
-            /** @description Targets that were counted. */
+            /** @description The first and the last target that were counted. */
             readonly high: number;
-            /** @description Targets that were counted. */
+            /** @description The first and the last target that were counted. */
             readonly low: number;
         };
         /** @description The chance to hit a random target with a random deal, and the best and worst deals and targets. */
@@ -2882,13 +2882,13 @@ export interface components {
         };
         /** @description The rules of calculations. */
         readonly PursuitRules: {
-            /** @description Whether results on the way may be fractions. */
+            /** @description Whether intermediate results may be fractions. */
             readonly fractions: boolean;
             /** @description Some of `+-*\/`. */
             readonly operators: string;
-            /** @description Whether they must be positive. */
+            /** @description Whether intermediate results must be positive. */
             readonly positive: boolean;
-            /** @description The rules as on the command line, `""` for the article's. */
+            /** @description The rules in the form of the command line, `""` for the article's. */
             readonly text: string;
             /** @description Whether all numbers must be used. */
             readonly use_all: boolean;
@@ -2897,9 +2897,9 @@ export interface components {
         readonly PursuitSolution: {
             /** @description The formula in numbers of the deal, such as `"(100+6)*9-3"`. */
             readonly expression: string;
-            /** @description Largest absolute value of a result on the way. */
+            /** @description Largest absolute value of an intermediate result. */
             readonly largest: components["schemas"]["Exact"];
-            /** @description The largest result as text, for readers that round integers from 2^53 on. */
+            /** @description The largest result as text, for programs that cannot represent integers from 2^53 on exactly. */
             readonly largest_text: string;
             /** @description Number of calculations. */
             readonly operations: number;
@@ -2910,13 +2910,13 @@ export interface components {
             readonly complete?: boolean;
             /** @description Number of listed solutions; only if all were requested. */
             readonly count?: number;
-            /** @description Difficulty of the deal; `null` if moves had been made or it cannot be graded. */
+            /** @description Difficulty of the deal; `null` if moves have been made or the deal cannot be graded. */
             readonly difficulty: components["schemas"]["PursuitDifficulty"] | null;
             /** @description Final distance from the target. */
             readonly distance: number;
             /** @description The formula in numbers of the deal, such as `"(100+6)*9-3"`. */
             readonly expression: string | null;
-            /** @description Number of formulae with positive results on the way, where order and brackets count, or `null` if they were not counted. */
+            /** @description Number of formulae with positive intermediate results that differ in order or brackets, or `null` if they were not counted. */
             readonly expressions: number | null;
             /** @description Name of the game. */
             readonly game: string;
@@ -2925,13 +2925,13 @@ export interface components {
              * @enum {unknown}
              */
             readonly kind: "score" | "lead" | "distance";
-            /** @description Largest absolute value of a result on the way. */
+            /** @description Largest absolute value of an intermediate result. */
             readonly largest: components["schemas"]["Exact"] | null;
             /** @description The proven least distance from the target; 0 is a hit. */
             readonly lower: number;
-            /** @description The steps from the position on, such as `"100+6"`, and `"="` if more would be possible. */
+            /** @description The steps from the position on, such as `"100+6"`, and `"="` if more steps would be possible. */
             readonly moves: readonly string[];
-            /** @description The neighbourhood of a target that cannot be hit; `null` if it can, if moves had been made, or if it is too large to compute. */
+            /** @description The neighbourhood of a target that cannot be hit; `null` if it can be hit, if moves have been made, or if this takes too long. */
             readonly nearest: components["schemas"]["PursuitNearest"] | null;
             /** @description The deal and its target. */
             readonly numbers: readonly number[];
@@ -2941,7 +2941,7 @@ export interface components {
             readonly position: string | null;
             /** @description Whether the target can be hit from the position. */
             readonly reachable: boolean;
-            /** @description The closest number; `null`, like its formula, if the rules allow no integer. If all numbers must be used, no result counts as 0; if that is closer, `distance` is the target. */
+            /** @description The closest number; `null`, like its formula, if the rules allow no integer. If all numbers must be used, stopping early scores 0; if that is closer, `distance` is the target. */
             readonly reached: number | null;
             /** @description The rules as text, `""` for the article's. */
             readonly rules: string;
@@ -2977,18 +2977,18 @@ export interface components {
                 number,
                 number
             ];
-            /** @description Two numbers, the operator between them, and the result. */
+            /** @description The two operands, the operator between them, and the result. */
             readonly left: components["schemas"]["Exact"];
             /**
-             * @description Two numbers, the operator between them, and the result.
+             * @description The two operands, the operator between them, and the result.
              * @enum {unknown}
              */
             readonly operator: "+" | "-" | "*" | "/";
-            /** @description Two numbers, the operator between them, and the result. */
+            /** @description The two operands, the operator between them, and the result. */
             readonly result: components["schemas"]["Exact"];
-            /** @description Two numbers, the operator between them, and the result. */
+            /** @description The two operands, the operator between them, and the result. */
             readonly right: components["schemas"]["Exact"];
-            /** @description The two numbers and the result as texts, for readers that round integers from 2^53 on. */
+            /** @description The two numbers and the result as text, for programs that cannot represent integers from 2^53 on exactly. */
             readonly texts: readonly [
                 string,
                 string,
@@ -3271,12 +3271,12 @@ export interface components {
             readonly id: string;
             readonly legal: readonly string[];
             readonly moves: readonly string[];
-            /** @description The N of the pot {1..N} in which the game began, or `null` if it was another pot. */
+            /** @description N if the game began with the pot {1..N}, or `null` if it began with another pot. */
             readonly n: number | null;
             readonly over: boolean;
             /** @description The numbers of the start, ascending, and their sum. */
             readonly pot: readonly number[];
-            /** @description The effect of each legal move; `null` if the pot has more than 400 numbers, for which `/taxman/preview` has the effect of a single move. */
+            /** @description The effect of each legal move; `null` if the pot has more than 400 numbers. `/taxman/preview` has the effect of a single move. */
             readonly previews: readonly components["schemas"]["TaxmanPreview"][] | null;
             readonly scores: readonly components["schemas"]["Exact"][];
             readonly start: string;
@@ -3525,7 +3525,7 @@ export interface components {
             /** @description The taxman's numbers, ascending. */
             readonly tax: readonly number[];
         };
-        /** @description A player of Taxman; see `perfectplay.taxman.strategies.Strategy`. */
+        /** @description A strategy that plays Taxman; see `perfectplay.taxman.strategies.Strategy`. */
         readonly TaxmanStrategy: {
             /** @description Short and unique: a registered name, or the path of a file. */
             readonly name: string;
@@ -3565,11 +3565,11 @@ export interface components {
         /** @description A number of the start, and its fate. */
         readonly TaxmanTile: {
             /**
-             * @description `"left"` if it went to the taxman without being tax.
+             * @description The number's fate; `"left"` if the taxman got it without being paid it as tax.
              * @enum {unknown}
              */
             readonly fate: "open" | "take" | "tax" | "left";
-            /** @description Number of the move that removed it, from 1 on; 0 if it was useless from the start; `null` while it is open. */
+            /** @description Number of the move that removed the number, from 1 on; 0 if the number was useless from the start; `null` while it is open. */
             readonly move: number | null;
             /** @description The number. */
             readonly number: number;

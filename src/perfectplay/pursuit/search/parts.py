@@ -102,28 +102,28 @@ class Parts:
         return tops, bottoms, *self._shape.arrays
 
     def keeps(self, rules: Rules) -> tuple[bool, bool]:
-        """Return whether zero, and whether negative values, can be useful on the way; otherwise they are left out.
+        """Return two flags: whether zero and whether negative values are useful as intermediate results.
 
-        With both + and -, negative results lead to nothing new: instead of a negative number its opposite is kept, and
-        the next sum becomes a difference, or the reverse. Zero only helps to get rid of numbers. (Proof: docs, "Theory
-        of arithmetical pursuit", P2.)
+        With both + and -, negative results are not needed: the absolute value is kept instead, and the next sum becomes
+        a difference, or vice versa. Zero only helps to get rid of numbers. (Proof: docs, "Theory of arithmetical
+        pursuit", P2.)
         """
         signed = "-" in rules.operators and "+" not in rules.operators and not rules.positive
         signed |= self.values[0] < 0
         return signed or (rules.use_all and not rules.positive) or 0 in self.values, signed
 
     def bound(self, part: int) -> int:
-        """Bound the integer values of a part without fractions: its product, with 0 and 1 counted as 2."""
+        """Return an upper bound on a part's values without fractions: the product of its numbers, at least 2 each."""
         return prod(max(abs(value.numerator), 2) for value in self.cards(part))
 
     def caps(self, high: int) -> tuple[int, ...]:
-        """Bound the integer values of each part that can matter for targets up to ``high``.
+        """Return, for each part, an upper bound on the integer values that can matter for targets up to ``high``.
 
         Let B bound the formulae of the other numbers, and let ``high`` be at least 2. Combine a value x > high * B with
         a formula of some of the others, whose bound is C >= 2. The result is at least min(x - C, x / C). This exceeds
         high * B / C, where B / C bounds the formulae of the rest: x - C > C * (high * B / C - 1), and z >= 2 implies C
-        * (z - 1) >= z. By induction x never comes down to ``high``. The only exception is zero times x, but zero can be
-        multiplied by the numbers of x one at a time, so that this x is not needed. (Proof: docs, "Theory of
+        * (z - 1) >= z. By induction x never comes down to ``high``. The only exception is zero times x. But zero can be
+        multiplied by the numbers of x one at a time, so this x is not needed. (Proof: docs, "Theory of
         arithmetical pursuit", P4.)
         """
         return tuple(max(high, 2) * self.bound(self.whole - part) for part in range(len(self)))

@@ -1,4 +1,4 @@
-"""Redundant parts of a formula: operands that cancel, and that the rest does not need."""
+"""Redundant parts of a formula: operands that cancel each other, so that the formula also works without them."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ Operands = tuple[Number, ...]
 
 
 def has_redundant_part(kind: str, over: Operands, under: Operands, rules: Rules) -> bool:
-    """Return whether some operands cancel, but not all, and the rest can be written by the rules.
+    """Return whether some operands, but not all, cancel, and the rules allow a formula of the rest.
 
     ``kind`` is ``"+"`` for a sum, in which terms cancel to 0, or ``"*"`` for a product, in which factors cancel to 1.
-    ``over`` are the values that are added or multiplied, ``under`` those that are subtracted or divide; no factor is
+    ``over`` are the added terms or the factors, ``under`` the subtracted terms or the divisors; no factor is
     zero.
 
     Notes
     -----
     Without + no formula adds two terms, and without - none subtracts one; the same holds for factors and divisors. So a
-    part that cancels may be needed to write the formula: with - alone, 5-((3-3)-2) is 7.
+    part that cancels may be needed to write the formula: with - alone, 7 can be written as 5-((3-3)-2).
 
     Examples
     --------
@@ -40,10 +40,10 @@ def has_redundant_part(kind: str, over: Operands, under: Operands, rules: Rules)
 
 
 def _cancels(kind: str, over: Operands, under: Operands) -> bool:
-    """Return whether some operands, but not all, cancel; this quick test usually fails."""
+    """Return whether some operands, but not all, cancel; usually they do not, so the slow test is rarely needed."""
     nothing = 0 if kind == "+" else 1
     operands = [*over, *(-value if kind == "+" else Fraction(1) / value for value in under)]
-    # If all cancel, then so does the complement of a cancelling set; it is enough to look without the first.
+    # If all operands cancel, the complement of a cancelling set cancels, too. So try only sets without the first.
     rest = operands[1:] if _value(kind, over, under) == nothing else operands
     reached: set[Number] = {nothing}
     for operand in rest:
@@ -63,7 +63,7 @@ def _rests(kind: str, over: Operands, under: Operands) -> Iterator[tuple[Operand
 
 
 def _halves(over: Operands, under: Operands) -> Iterator[tuple[tuple[Operands, Operands], tuple[Operands, Operands]]]:
-    """Yield all ways to share operands out to two sides, with at least one for each."""
+    """Yield all ways to divide the operands between two sides, neither of them empty."""
     for chosen in product((True, False), repeat=len(over) + len(under)):
         if any(chosen) and not all(chosen):
             others = [not side for side in chosen]
@@ -83,15 +83,15 @@ def _can_be_written(kind: str, over: Operands, under: Operands, rules: Rules) ->
         return True
     minus = "-" if kind == "+" else "/"
     if kind in rules.operators:
-        # First add, then subtract: no result is less than the last one. First multiply, then divide: every result is a
-        # multiple of the last one.
+        # Add first and subtract last, and every result is at least the final one. Multiply first and divide last, and
+        # every result is a multiple of the final one.
         return not under or minus in rules.operators
     value = _value(kind, over, under)
     if minus not in rules.operators or (rules.positive and value <= 0):
         return False
     if not rules.fractions and value.denominator != 1:
         return False
-    # A term added to a subtracted term is subtracted, too.
+    # Inside a subtracted operand, added terms count as subtracted, and subtracted terms as added.
     return any(
         _can_be_written(kind, *left, rules)
         and _can_be_written(kind, less, more, rules)

@@ -1,4 +1,4 @@
-"""Solutions of a deal: the simplest, the closest, all that are essentially different, and their number.
+"""Solutions of a deal: the simplest one, the closest one, and all essentially different ones, listed or counted.
 
 Two formulae are essentially the same if commutativity and associativity turn one into the other. A formula is a sum of
 terms, some of them subtracted, or a product of factors, some of them divisors; order and brackets within it do not
@@ -6,8 +6,8 @@ matter. ``a-(b-c)``, ``a-b+c`` and ``c+a-b`` are one solution, and so are ``a*(b
 redundant parts are left out unless all numbers must be used. A part is redundant if some but not all terms cancel to 0,
 or some but not all factors to 1, and the rest can be written by the rules.
 
-Zero and negative results on the way are left out if they lead to nothing new: unless all numbers must be used or there
-is no plus. Of zero times something, only the simplest is listed.
+Zero and negative intermediate results are left out if they are not needed. They may be needed if all numbers must be
+used or there is no plus. If zero is multiplied by a part, only the simplest formula of that part is listed.
 
 Source of the count of ordered expressions: G. Hutton, "The countdown problem", Journal of Functional Programming 12
 (2002).
@@ -37,7 +37,7 @@ __all__ = ["Solution", "closest", "count_expressions", "solutions", "solve"]
 MAX_FORMS = 100_000
 """Maximum number of essentially different formulae that are inspected, including those of parts of the deal."""
 _REPORT = 500
-"""Formulae, or values, between two reports of progress: some hundredths of a second."""
+"""Number of formulae or values between two reports of progress, a few hundredths of a second."""
 
 
 @dataclass(frozen=True)
@@ -49,9 +49,10 @@ class Solution:
     numbers, target, rules
         The deal, the target and the rules.
     expression
-        The formula; ``None`` if all numbers must be used, and they make no integer.
+        The formula; ``None`` if all numbers must be used and they cannot make an integer.
     value
-        Its value; 0 if all of several numbers must be used and no result, which counts as 0, is closer.
+        The formula's value. If all of several numbers must be used, stopping early scores 0; the value is 0 if that is
+        closer.
 
     Examples
     --------
@@ -85,7 +86,7 @@ class Solution:
 
     @property
     def largest(self) -> Number:
-        """Return the largest result on the way, or the number itself if nothing is calculated."""
+        """Return the largest intermediate result, or the number itself if nothing is calculated."""
         return self.expression.largest if self.expression else 0
 
     @property
@@ -102,17 +103,17 @@ class Solution:
 def solve(numbers: Iterable[int], target: int, rules: Rules | None = None) -> Solution:
     """Find the simplest formula that is as close to the target as possible.
 
-    Fewer calculations are simpler, then a smaller largest result on the way. On ties, a formula with small results
-    throughout is taken, though not always that with the smallest sum. Of two equally close values, the one with fewer
-    calculations is taken, then the smaller one; zero only if nothing else is as close.
+    A formula is simpler if it has fewer calculations, then if its largest intermediate result is smaller. On ties, a
+    formula with small results throughout is taken, though not always that with the smallest sum. Of two equally close
+    values, the one with fewer calculations is taken, then the smaller one; zero only if nothing else is as close.
 
-    Takes one to eight positive integers and a target up to `perfectplay.pursuit.rules.MAX_TARGET`; raises
+    Takes one to eight positive integers and a target up to `perfectplay.pursuit.rules.MAX_TARGET`. Raises
     `InvalidPositionError` or `LimitExceededError` otherwise, or if they are together too large for compiled code.
 
     Notes
     -----
-    About ten milliseconds for six numbers; a minute or more for eight with fractions.  The values of all parts of the
-    deal are found bottom-up, and the formula top-down: a value of a part is split by looking up the missing operand.
+    Takes about ten milliseconds for six numbers, and a minute or more for eight with fractions.  The values of all
+    parts of the deal are found bottom-up, and the formula top-down: to split a value, look up the missing operand.
 
     Examples
     --------
@@ -131,9 +132,9 @@ def solve(numbers: Iterable[int], target: int, rules: Rules | None = None) -> So
 
 @shared_values()
 def closest(numbers: tuple[Number, ...], target: int, rules: Rules) -> Expression | None:
-    """Find the simplest formula that is as close to the target as possible: `solve` for games under way.
+    """Find the simplest formula that is as close to the target as possible; unlike `solve`, accept a game under way.
 
-    Returns ``None`` if no nonnegative integer can be made, of all numbers if all must be used.
+    Returns ``None`` if no nonnegative integer can be made; if all numbers must be used, only results of all count.
 
     >>> closest((3, 6, 9), 52, Rules()).value
     51
@@ -145,7 +146,7 @@ def closest(numbers: tuple[Number, ...], target: int, rules: Rules) -> Expressio
     whole = [number.numerator for number in numbers if number.denominator == 1]
     near = 0 if rules.use_all else min(whole, key=lambda number: abs(number - target), default=0)
     within = max(abs(near - target), target)
-    # Numerator plus denominator of a result is at most the product of these sums of its operands.
+    # Numerator plus denominator of a result is at most the product of the same sums for its operands.
     most = prod(abs(number.numerator) + number.denominator for number in numbers) if rules.use_all else within
     while True:
         search = _Search(numbers, target + within, rules)
@@ -155,7 +156,7 @@ def closest(numbers: tuple[Number, ...], target: int, rules: Rules) -> Expressio
             formula = search.simplest(0) or formula
         if formula is not None or within >= most:
             return formula
-        # No result of all numbers is so close, so look farther in steps, because more values take longer.
+        # No result of all numbers is this close. Widen the range step by step, because a wide range takes longer.
         within = min(16 * within, most)
 
 
@@ -169,10 +170,10 @@ def solutions(
 ) -> list[Expression]:
     """Return all essentially different formulae for a target, or for 0, the simplest first, at most ``limit``.
 
-    Each has the arrangement with the smallest results on the way. ``nodes`` of the progress counts the inspected
-    formulae. Takes time proportional to the number of formulae of the parts that occur on the way down: from about ten
-    milliseconds to seconds for six numbers. Raises the errors of `solve`, and `LimitExceededError` if there are more
-    than `MAX_FORMS` formulae to inspect.
+    Each formula is arranged for small intermediate results. ``nodes`` of the progress counts the inspected formulae.
+    Takes time proportional to the number of formulae of all parts that are needed: from about ten milliseconds to
+    seconds for six numbers. Raises the errors of `solve`, and `LimitExceededError` if there are more than
+    `MAX_FORMS` formulae to inspect.
 
     >>> [str(found) for found in solutions([1, 2, 3, 4], 24)]
     ['3*2*4', '(2+1+3)*4', '(4+2)*(3+1)']
@@ -198,7 +199,7 @@ def solutions(
 def count_expressions(
     numbers: Iterable[int], target: int, rules: Rules | None = None, *, progress: ProgressCallback = ignore_progress
 ) -> int:
-    """Count the ordered expressions for a target, or for 0, with positive results, equal cards told apart.
+    """Count the ordered expressions for a target, or for 0, with positive results and equal cards told apart.
 
     This is Hutton's definition: ``3+4`` and ``4+3`` are two expressions, and so are ``(1+2)+3`` and ``1+(2+3)``.
     ``nodes`` of the progress counts the finished values of parts. Raises the errors of `solve`.
@@ -234,7 +235,7 @@ def count_expressions(
 
 
 class _Teller:
-    """Counts finished work, and reports it from time to time."""
+    """A counter of finished work that reports progress from time to time."""
 
     def __init__(self, stage: str, progress: ProgressCallback) -> None:
         self.done = 0
@@ -244,7 +245,7 @@ class _Teller:
         self._next = _REPORT
 
     def __call__(self, more: int) -> None:
-        """Count more finished work."""
+        """Add finished work, and report it if a report is due."""
         self.done += more
         if self.done >= self._next:
             self._next = self.done + _REPORT
@@ -262,7 +263,7 @@ class _Split(NamedTuple):
 
 
 class _Way(NamedTuple):
-    """A formula and its measures of simplicity."""
+    """A formula, its largest result and the total of its results, which measure its simplicity."""
 
     largest: Number
     total: Number
@@ -279,7 +280,7 @@ def _size(value: Number) -> Number:
 
 
 def _join(value: Number, a: _Way, operator: str, b: _Way, than: _Way | None) -> _Way:
-    """Join two formulae, unless the formula ``than`` is no worse."""
+    """Join two formulae; return ``than`` instead if it is at least as simple."""
     size = _size(value)
     largest, total = max(size, a.largest, b.largest), size + a.total + b.total
     if than is not None and (largest, total) >= than.rank:
@@ -300,7 +301,7 @@ class _Search:
 
     @cached_property
     def levels(self) -> list[list[int]]:
-        """Return the parts that may be a solution's numbers, by number of cards, ascending."""
+        """Return the parts that a solution may use, grouped by number of cards, ascending."""
         parts, whole = range(1, len(self.parts)), self.parts.whole
         if self.rules.use_all:
             return [[whole]]
@@ -313,13 +314,13 @@ class _Search:
         return self._sets[part]
 
     def ascending(self, part: int) -> tuple[Number, ...]:
-        """Return the values in order, so that the choice among equally simple formulae does not depend on sets."""
+        """Return the values sorted, so that the choice among equally simple formulae is the same in every run."""
         if part not in self._ascending:
             self._ascending[part] = tuple(sorted(self.values(part)))
         return self._ascending[part]
 
     def has(self, part: int, target: int) -> bool:
-        """Return whether a part reaches a target; zero takes a search, as it may be missing from the values."""
+        """Return whether a part reaches a target; for zero, which the values may lack, whether to search for it."""
         if target == 0 and self.parts.size[part] > 1:
             return not self.rules.positive
         return (target > 0 or part != self.parts.whole) and self._values.has(part, target)
@@ -341,7 +342,7 @@ class _Search:
         return None
 
     def best(self, part: int, value: Number) -> _Way | None:
-        """Find the formula of all numbers of a part with the smallest largest result."""
+        """Find the simplest formula for a value that uses all numbers of a part, or ``None``."""
         if self.parts.size[part] == 1:
             return _Way(0, 0, Expression(self.parts.cards(part)[0]))
         key = (part, value)
@@ -349,7 +350,7 @@ class _Search:
             return self._best[key]
         way: _Way | None = None
         for left, x, operator, right, y in self.splits(part, value):
-            # No result on the way is smaller than an operand that is itself a result.
+            # The operands are results, too, so skip the pair if one of them exceeds the best formula's largest result.
             if way is not None and any(
                 self.parts.size[p] > 1 and _size(v) > way.largest for p, v in ((left, x), (right, y))
             ):
@@ -376,7 +377,7 @@ class _Search:
                 yield from self._nothing(second, first)
 
     def _nothing(self, zero: int, rest: int) -> Iterator[_Split]:
-        """Yield zero times or divided by an operand: the cheapest is enough, no larger than its largest result."""
+        """Yield products or quotients of zero and the other part, for which the part's simplest value is enough."""
         if 0 not in self.values(zero):
             return
         if "*" in self.rules.operators:
@@ -386,7 +387,7 @@ class _Search:
             yield _Split(zero, 0, "/", rest, any_value)
 
     def _cheapest(self, part: int, *, divides: bool = False) -> Number | None:
-        """Find the value of a part with the smallest largest result."""
+        """Find the value of a part whose simplest formula has the smallest largest result."""
         cheapest: Number | None = None
         least: Number = 0
         for value in sorted(self.ascending(part), key=_size):
@@ -423,7 +424,7 @@ class _Search:
         return None if rest else quotient
 
     def ordered(self, part: int, value: Number) -> Iterator[_Split]:
-        """Yield the calculations that lead to a value, operands in every order."""
+        """Yield the calculations that lead to a value, with the operands in both orders."""
         for first, second in self.parts.splits[part]:
             for left, right in ((first, second), (second, first)) if first != second else ((first, second),):
                 for y in self.ascending(right):
@@ -435,8 +436,7 @@ class _Search:
 class _Forms:
     """Formulae up to commutativity and associativity.
 
-    A form is the number of a card, of a sum (terms, subtracted terms) or of a product (factors, divisors); equal forms
-    have equal numbers.
+    A form is an integer that identifies a card, a sum (terms, subtracted terms) or a product (factors, divisors).
     """
 
     def __init__(self, search: _Search, tell: _Teller) -> None:

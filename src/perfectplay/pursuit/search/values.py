@@ -1,7 +1,7 @@
-"""All values of the parts of a deal, by plain Python, or by kernels in C if that takes long.
+"""All values of the parts of a deal, by plain Python, or by kernels in C if Python would take long.
 
-Plain Python answers nearly every question about a single deal, with nothing to import or to overflow. The tests compare
-it with the kernels.
+Plain Python answers nearly every question about a single deal. It needs no imports, and its integers cannot overflow.
+The tests compare it with the kernels.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ if TYPE_CHECKING:
 __all__ = ["CompiledValues", "find_values", "forecast", "pairs", "shared_values"]
 
 Ratio = tuple[int, int]
-"""Numerator and denominator, which is positive."""
+"""Numerator and positive denominator."""
 
 Value = TypeVar("Value")
 _LONG = 3.0
-"""Work that takes at least this many seconds is announced."""
+"""Minimum number of seconds of work that a notice announces."""
 
 _LIMIT = 1 << 62
 _SMALL = 1 << 20
-"""Smaller values have a byte each, which is faster than a hash table as long as it fits into the processor's cache."""
+"""Smaller values are marked in bytes, which is faster than a hash table if they fit into the processor's cache."""
 
 _WHOLE = (0, 1, 4, 25, 200, 2_000, 20_000, 200_000)
 _WITH_FRACTIONS = (0, 1, 5, 50, 700, 12_000, 250_000, 6_000_000)
@@ -45,18 +45,18 @@ tiles and targets up to 10^6."""
 _MOST_PAIRS = 1_000_000
 """Maximum number of pairs of values that plain Python joins, at up to a microsecond for each.
 
-All deals of seven integers, or six with fractions, are below: they take at most 0.2 s, and loading numpy and the
+No deal of seven integers, or of six with fractions, exceeds this: it takes at most 0.2 s, and loading numpy and the
 kernels takes half of that. Eight distinct numbers would take three seconds, seven with fractions nine.
 """
 
 _PLAIN_PAIR, _WHOLE_PAIR, _FRACTIONS_PAIR = 1e-6, 1e-8, 1.5e-7
-"""Seconds for a pair of values: in plain Python, and in C for whole numbers and for fractions."""
+"""Seconds for a pair of values: in plain Python, in C for integers, and in C for fractions."""
 
 
 class _PlainValues:
     """The values of the parts of a deal, each computed on request: implements `values.Values`.
 
-    Values that cannot come down to the highest relevant target, ``high``, are left out.
+    Values that are too large to lead to a target up to ``high`` are left out.
     """
 
     def __init__(self, parts: Parts, high: int, rules: Rules) -> None:
@@ -118,7 +118,7 @@ class _PlainValues:
         return self._ratios[part]
 
     def _cards(self, part: int) -> tuple[Number, ...]:
-        """Return the number of a part that is a single number."""
+        """Return the number of a part with a single number, and nothing for other parts."""
         return self.parts.cards(part) if self.parts.size[part] == 1 else ()
 
 
@@ -129,13 +129,13 @@ def _sorted_by_size(first: frozenset[Value], second: frozenset[Value]) -> tuple[
 def _add_results(
     results: set[int], few: Collection[int], many: Collection[int], cap: int, rules: Rules, *, signed: bool
 ) -> None:
-    """Join integers in all ways; products beyond the cap are left out.
+    """Add all results of joining integers, except products above the cap.
 
-    Instead of a negative difference its opposite is found, unless signs are kept.
+    Differences are replaced by their absolute values unless ``signed``.
     """
     plus, minus, times, over = (sign in rules.operators for sign in OPERATORS)
     for y in few:
-        # Comprehensions take half the time of a loop.
+        # Use comprehensions, which take half the time of a loop.
         if plus:
             results.update([x + y for x in many])
         if minus:
@@ -154,7 +154,7 @@ def _add_results(
 
 
 def _ratio_results(few: Collection[Ratio], many: Collection[Ratio], rules: Rules, *, signed: bool) -> Iterator[Ratio]:
-    """Join fractions in all ways; the results are not in lowest terms."""
+    """Yield all results of joining fractions, not reduced to lowest terms."""
     plus, minus, times, over = (sign in rules.operators for sign in OPERATORS)
     for p, q in few:
         for u, v in many:
@@ -177,7 +177,7 @@ _SHARED: ContextVar[dict[tuple[tuple[Number, ...], int, Rules], Values] | None] 
 
 
 class Values(Protocol):
-    """The values of the parts of a deal that can matter for targets up to a highest one."""
+    """The values of the parts of a deal that can matter for targets up to a limit."""
 
     parts: Parts
 
@@ -197,9 +197,9 @@ class Values(Protocol):
 class CompiledValues:
     """The values of all parts of a deal, computed at once by kernels in C: implements `Values`.
 
-    Values that cannot come down to the highest relevant target, ``high``, are left out. Takes time proportional to the
-    number of pairs of values: about 10^5 for six numbers, 10^8 for eight; with fractions 10^6 and 10^9, and then up to
-    a gigabyte for eight. Raises `LimitExceededError` if values could exceed 63 bits.
+    Values that are too large to lead to a target up to ``high`` are left out. Takes time proportional to the number of
+    pairs of values: about 10^5 for six numbers and 10^8 for eight; with fractions, 10^6 and 10^9, and up to a gigabyte
+    of memory for eight. Raises `LimitExceededError` if values could exceed 63 bits.
     """
 
     def __init__(self, parts: Parts, high: int, rules: Rules) -> None:
@@ -208,7 +208,7 @@ class CompiledValues:
         self.parts = parts
         tops, bottoms, splits, bounds = parts.arrays
         caps = parts.caps(high)
-        # Fractions grow only with the product; integers are cut off at the caps before they can grow beyond.
+        # Fractions can grow up to this product, but integers are dropped as soon as they exceed their caps.
         size = (
             prod(abs(v.numerator) + v.denominator for v in parts.cards(parts.whole)) if rules.fractions else max(caps)
         )
@@ -228,7 +228,7 @@ class CompiledValues:
             return
         import numpy as np
 
-        # A cap beyond the part's largest possible value would only make the table larger.
+        # Lower each cap to the part's largest possible value, which keeps the table small.
         most = [min(cap, parts.bound(part)) for part, cap in enumerate(caps)]
         wide = max((cap for cap in most[:-1] if cap < _SMALL), default=0) + 1
         caps_array = np.array(most, dtype=np.int64)
@@ -295,7 +295,7 @@ def _flags(parts: Parts, rules: Rules) -> int:
 def pairs(parts: Parts, rules: Rules) -> int:
     """Estimate how many pairs of values are joined to find all values of a deal.
 
-    Permuting k equal numbers makes no new value, which divides the number of values by about k!.
+    Permuting k equal numbers makes no new value, so the number of values is divided by k!.
     """
     typical = _WITH_FRACTIONS if rules.fractions else _WHOLE
     sizes = [typical[parts.size[part]] / prod(map(factorial, parts.copies(part))) for part in range(parts.whole)]
@@ -303,7 +303,7 @@ def pairs(parts: Parts, rules: Rules) -> int:
 
 
 def seconds(numbers: Iterable[Number], rules: Rules) -> float:
-    """Forecast the seconds for finding all values of a deal, once the kernels are loaded."""
+    """Estimate the seconds for finding all values of a deal, not counting the time to load the kernels."""
     parts = Parts(tuple(numbers))
     count = pairs(parts, rules)
     if count <= _MOST_PAIRS:
@@ -312,7 +312,7 @@ def seconds(numbers: Iterable[Number], rules: Rules) -> float:
 
 
 def forecast(numbers: Iterable[Number], rules: Rules) -> None:
-    """Log a forecast before a question that takes unexpectedly long."""
+    """Log an estimate of the time if finding all values of a deal takes long."""
     numbers = tuple(numbers)
     expected = seconds(numbers, rules)
     if expected >= _LONG:
@@ -325,15 +325,15 @@ def forecast(numbers: Iterable[Number], rules: Rules) -> None:
 def find_values(parts: Parts, high: int, rules: Rules) -> Values:
     """Find the values of the parts of a deal that can matter for targets up to ``high``.
 
-    The method depends only on deal and rules, so the same question is always answered in the same way. Raises
-    `LimitExceededError` if it takes the kernels, and values could exceed 63 bits.
+    The method depends only on the deal and the rules, so the same question is always answered in the same way. Raises
+    `LimitExceededError` if the kernels are needed and values could exceed 63 bits.
     """
     shared = _SHARED.get()
-    # With fractions nothing is cut off, so the targets do not matter.
+    # With fractions no values are left out, so the result does not depend on ``high``.
     key = (parts.cards(parts.whole), 0 if rules.fractions else high, rules)
     if shared is not None and key in shared:
         return shared[key]
-    # Products and quotients without sums have few values, and large ones.
+    # Products and quotients without sums have few values, but large ones that could overflow in C.
     is_short = pairs(parts, rules) <= _MOST_PAIRS or set(rules.operators) <= {"*", "/"}
     find = _PlainValues if is_short else CompiledValues
     values: Values = find(parts, high, rules)
@@ -344,7 +344,7 @@ def find_values(parts: Parts, high: int, rules: Rules) -> Values:
 
 @contextmanager
 def shared_values() -> Iterator[None]:
-    """Share computed values within a ``with`` block: solving, listing and grading need the same ones."""
+    """Cache values within a ``with`` block, because solving, listing and grading need the same ones."""
     if _SHARED.get() is not None:
         yield
         return

@@ -1,4 +1,4 @@
-"""Teaching of pursuit: guided positions, the puzzle of the day and reviews; other modules have hints and exercises."""
+"""Teaching of pursuit: guided positions, the daily puzzle and reviews; see other modules for hints and exercises."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ LESSONS = Lessons(
     ),
     _costs,
 )
-"""Ten ideas; a cost is the increase of the final distance from the target. Deals are small enough for plain Python."""
+"""Ten ideas to learn. A move's cost is the increase of the final distance. Plain Python solves these small deals."""
 
 # -- the puzzle of the day -----------------------------------------------------------------------------------------
 
@@ -49,16 +49,16 @@ _FEWEST: Mapping[Level, frozenset[int]] = {
     "medium": frozenset({4}),
     "hard": frozenset({5, 6}),
 }
-"""The fewest numbers that hit the target, by grade; a solution has one step less."""
+"""For each grade, how many numbers the shortest solution may use; it has one step less."""
 
 _LOWEST, _HIGHEST = 101, 999
 
 
 def _deal(chance: Chance, grade: Level) -> PursuitPosition:
-    """Apply rule 1: six cards of the deck and a target, the first that take as many numbers as the grade wants."""
+    """Apply rule 1: draw six cards and a target until the target needs as many numbers as the grade wants."""
     while True:
         numbers, target = sorted(chance.sample(CARDS.cards, 6)), chance.between(_LOWEST, _HIGHEST)
-        # Use the number of cards needed, because it stays the same even if later versions grade difficulty differently.
+        # Use the number of cards needed instead of the graded difficulty, which later versions may change.
         if reach(numbers, target, target).fewest[0] in _FEWEST[grade]:
             return PursuitPosition.new(numbers, target)
 
@@ -69,4 +69,4 @@ DAILY = Daily((DailyRule(FIRST_DAY, _deal),), "perfectplay pursuit play --positi
 
 
 MEASURE = Measure("distance", Text("least distance from the target"), lambda _, value: value)
-"""The least possible distance from the target; 0 as long as it can be hit."""
+"""The least possible distance from the target, which is 0 as long as the target can be hit."""

@@ -20,7 +20,7 @@ from perfectplay.pursuit.solve import PursuitWay
 __all__ = ["EXERCISES", "PursuitExercise"]
 
 MAX_EXERCISES = 12
-"""Maximum number of deals of a worksheet."""
+"""Maximum number of deals on a worksheet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,9 +32,9 @@ class PursuitExercise(PursuitWay):
     position
         Id of the game.
     value
-        0: the target is hit.
+        Always 0: the target is hit.
     reached
-        The same as the target.
+        Always the target.
     difficulty
         The difficulty of the deal.
     """
@@ -55,7 +55,7 @@ def exercises(
 ) -> list[PursuitExercise]:
     """Make deals of the given level that can be hit.
 
-    Takes some tenths of a second for each: deals are graded until one has the level.
+    Takes a few tenths of a second for each exercise, because deals are graded until one has the level.
     """
     check_wanted(level, count, MAX_EXERCISES, Text("cannot deal {count} games", count=count))
     dealing = Dealing(deck, 6, None, seed, None)
@@ -71,7 +71,7 @@ def exercises(
 
 
 def _task(deal: PursuitExercise) -> Task:
-    # A sign after a number or a bracket is an operator.
+    # Put blanks around operators, but not around a minus sign: an operator follows a number or a closing bracket.
     formula = typeset(re.sub(r"(?<=[0-9)])([-+*/])", r" \1 ", deal.expression))
     return Task(
         rules=Text(

@@ -1,4 +1,4 @@
-"""Pursuit's hints before a step is named: how the best solution ends, and which two numbers come first."""
+"""The first hints in pursuit, before a step is named: how the best solution ends, and with which numbers it begins."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _area(position: PursuitPosition, result: Result[Move, int]) -> Clue:
     steps = _steps(result)
     if not steps:
         return _stop(position)
-    # The larger number comes first, so that the order does not reveal the operator.
+    # Name the larger number first, so that the order does not reveal the operator.
     pair = sorted((steps[0].left, steps[0].right), reverse=True)
     legal = [move for move in position.legal_moves() if isinstance(move, Step)]
     moves = tuple(str(step) for step in legal if sorted((step.left, step.right), reverse=True) == pair)
@@ -59,4 +59,4 @@ def _move(position: PursuitPosition, result: Result[Move, int]) -> Clue:
 
 
 HINTS = Hinter(_idea, _area, _move)
-"""Texts that are true of the position and of the solver's solution; there may be others."""
+"""The hints, which describe the solver's solution; there may be others."""

@@ -23,7 +23,7 @@ class CoinsLab:
     Attributes
     ----------
     ties
-        The longest rows that are counted, by the largest coin.
+        Maximum length of the rows for which ties are counted, for each value of the largest coin.
     """
 
     ties: Mapping[str, int]

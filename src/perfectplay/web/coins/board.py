@@ -28,9 +28,9 @@ class CoinsRow:
     Attributes
     ----------
     kind, start_kind
-        Its kind now and at the start: a circle turns into a row.
+        The kind now and at the start, which may differ because a circle becomes a row.
     left
-        Places of the coins that are left, from left to right, counted from 0.
+        Places of the remaining coins, from left to right, counted from 0.
     """
 
     kind: Kind
@@ -45,7 +45,7 @@ class CoinsPick:
     Attributes
     ----------
     move
-        The move, as in ids.
+        The move, in the form that ids use.
     row, place
         The coin's row and place, both counted from 0.
     coin
@@ -67,7 +67,7 @@ class CoinsTaken(CoinsPick):
     player
         The player who made it, 0 or 1.
     cost
-        Its loss in the margin.
+        The move's loss, as a decrease of the margin.
     """
 
     player: Player
@@ -81,13 +81,13 @@ class CoinsAdvice(CoinsPick):
     Attributes
     ----------
     margin
-        The mover's margin from here on, if both play perfectly after it.
+        The mover's margin from here on, if both play perfectly after the move.
     cost
-        Difference from the best move's margin.
+        Difference between this margin and the best move's.
     best
         Whether no move is better.
     final
-        Both final totals.
+        Final totals of both players.
     """
 
     margin: Exact
@@ -98,7 +98,7 @@ class CoinsAdvice(CoinsPick):
 
 @dataclass(frozen=True, slots=True)
 class CoinsReview(Review[CoinsPick]):
-    """The worth of the last move, and the best answers to it."""
+    """A review of the last move, with better moves and the best answers."""
 
     better: tuple[CoinsPick, ...]
     answers: tuple[CoinsPick, ...]
@@ -113,7 +113,7 @@ class CoinsBoard:
     rows
         The components on the table.
     start_coins, coins
-        Values of all coins, and of those left, for each row.
+        For each row, the values of all coins at the start, and of the remaining coins.
     to_move
         The player to move, 0 or 1.
     margin
@@ -127,14 +127,14 @@ class CoinsBoard:
     review
         The last move, or ``None`` at the start.
     final, final_margin
-        Both final totals, and the first player's final margin, if both play perfectly from here on.
+        Final totals of both players, and the first player's final margin, if both play perfectly from here on.
     start_final, start_margin
         The same for perfect play from the start of the game.
     guaranteed
         The total that the player to move can secure, or ``None`` when the game is over.
     parity
-        The guarantee by the colours of the places, or ``None`` unless an even number of coins is left in a single row
-        with two open ends.
+        The guarantee of the player who takes all coins at odd or all at even places; ``None`` unless an even number of
+        coins is left in a single row with two open ends.
     """
 
     rows: tuple[CoinsRow, ...]
@@ -157,7 +157,7 @@ class CoinsBoard:
 def describe(position: CoinsPosition) -> CoinsBoard:
     """Return the content of the board for a position that `check_board` accepts.
 
-    O(n^2 log n) for n coins the first time, and O(n log n) after each move: earlier coaches are cached.
+    Takes O(n^2 log n) for n coins the first time, and O(n log n) after each further move, because coaches are cached.
 
     Raises
     ------
@@ -189,7 +189,7 @@ def describe(position: CoinsPosition) -> CoinsBoard:
 
 
 def preview(position: CoinsPosition) -> Preview:
-    """Return the table for a link, with the coins of both players where they lay."""
+    """Return the link preview: the table, with taken coins in their places, coloured by player."""
     rows = [[(str(coin), "coin") for coin in component.coins] for component in position.start_components]
     count = sum(map(len, rows))
     title = shortened(" ".join(coin for row in rows for coin, _ in row), 50, "…")
@@ -208,7 +208,7 @@ def preview(position: CoinsPosition) -> Preview:
 
 @lru_cache(1024)
 def _coach(position: CoinsPosition) -> Coach:
-    """Return a cached coach, because the next position of a game needs the values of this one again."""
+    """Return a coach; it is cached, because the next position of a game needs its values again."""
     return Coach(position)
 
 

@@ -34,14 +34,14 @@ from perfectplay.web.parameters import Query, demand, read_opponent
 from perfectplay.web.replies import SVG
 
 MAX_TABLE = 200
-"""Maximum number of coins in a part whose table is sent: 20,000 cells."""
+"""Maximum number of coins in a part whose table is sent; the table then has 20,000 cells."""
 
 _MAX_ALPHABET = 100
 _MAX_LENGTH = 200
 _MAX_LISTED = 1_000
 _MAX_QUICK = 20
 _QUICK_TEXT = 200
-"""Maximum numbers of coins and characters of a triangle that is drawn at once, in 20 ms; larger ones use a process."""
+"""Maximum numbers of coins and characters of a triangle that the server itself draws, in 20 ms, without a process."""
 _QUANTITIES = ("A", "M", "S")
 _SEPARATORS = re.compile(r"[\s,;.]+")
 _Part = tuple[tuple[Coin, ...], draw.Quantity, tuple[int, int] | None]
@@ -66,13 +66,13 @@ def _given(query: Query, most: int) -> tuple[tuple[Coin, ...] | None, CoinsPosit
 
 
 def _row(query: Query, most: int) -> tuple[Coin, ...]:
-    """Parse a row: ``coins``, or the rest of a ``position`` that is one."""
+    """Parse a row from ``coins``, or from a ``position`` of which a single row is left."""
     coins, position = _given(query, most)
     return coins or () if position is None else single_row(position)
 
 
 def _coins(text: str, most: int) -> tuple[Coin, ...]:
-    """Parse coins separated by dots, commas or blanks; a fraction is 3/2, or 3_2 as in ids."""
+    """Parse coins separated by dots, commas or blanks; fractions are written 3/2, or 3_2 as in ids."""
     words = [word.replace("_", "/") for word in _SEPARATORS.split(text) if word]
     if not words:
         raise ParameterError(
@@ -148,7 +148,7 @@ def _triangle(query: Query) -> _Part:
 
 
 def _segment(text: str, size: int) -> tuple[int, int]:
-    """Parse first and last coin of a segment, counted from 1."""
+    """Parse the first and the last coin of a segment, counted from 1."""
     matched = _MARK.match(text)
     if not matched or not 1 <= int(matched[1]) <= int(matched[2]) <= size:
         raise ParameterError(
@@ -171,7 +171,7 @@ def draw_triangle(part: _Part, *, progress: ProgressCallback = ignore_progress) 
 
 @lru_cache(128)
 def _drawn(part: _Part, _locale: str) -> str:
-    """Cache pictures for each language, because a whole class may look at the same ones."""
+    """Draw a triangle; cache pictures for each language, because a whole class may look at the same ones."""
     coins, of, marked = part
     return draw.triangle(coins, of, marked=marked)
 

@@ -29,7 +29,7 @@ from perfectplay.web.parameters import Query, read_opponent
 
 _EXAMPLE = "factorgame:12/11"
 _QUICK = 30
-"""Maximum number of numbers on a board that is solved at once, in at most a tenth of a second."""
+"""Largest N of boards that the server itself solves, in at most a tenth of a second, without a process."""
 
 
 def _position(query: Query) -> FactorPosition:

@@ -24,10 +24,10 @@ class FactorTile(NumberTile):
     Attributes
     ----------
     fate
-        ``"open"`` or ``"alone"`` on the board, ``"alone"`` without a divisor and without a multiple there; ``"taken"``,
-        or ``"given"`` to the other player; ``"wasted"`` if it was taken for no points.
+        On the board, ``"open"``, or ``"alone"`` if no divisor and no multiple is left; later ``"taken"``, ``"given"``
+        to the other player, or ``"wasted"`` if the number was taken for no points.
     player
-        The player who has it, 0 or 1, or who took a wasted one; ``None`` on the board.
+        The player who has the number, or who wasted it, 0 or 1; ``None`` on the board.
     """
 
     fate: Fate
@@ -45,7 +45,7 @@ class FactorOption:
     given
         The divisors that the other player gets, ascending.
     gains
-        Points for the player who takes it, and for the other player.
+        Points for the player who takes the number, and for the other player.
     """
 
     number: int
@@ -75,7 +75,7 @@ class FactorBoard:
     n
         The numbers of the start are 1 to n.
     passing
-        Whether the classroom's rule holds: a number without divisors left can be taken, for no points.
+        Whether the classroom rule applies: a number without divisors left can be taken, for no points.
     to_move
         The player to move, 0 or 1.
     tiles
@@ -95,7 +95,7 @@ class FactorBoard:
 
 
 def describe(position: FactorPosition) -> FactorBoard:
-    """Return the content of the board, without solving it."""
+    """Return the content of the board for a position, without solving the position."""
     turns = tuple(_turns(position))
     return FactorBoard(
         n=position.n,
@@ -122,7 +122,7 @@ def _tiles(position: FactorPosition, turns: Iterable[FactorTurn]) -> tuple[Facto
 
 
 def preview(position: FactorPosition) -> Preview:
-    """Return the board for a link."""
+    """Return the link preview of a position."""
     first, second = position.points
     tiles = _tiles(position, _turns(position)) if position.n <= MAX_DRAWN else ()
     return Preview(

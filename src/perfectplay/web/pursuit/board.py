@@ -24,11 +24,11 @@ class PursuitRules(Rules):
     use_all
         Whether all numbers must be used.
     fractions
-        Whether results on the way may be fractions.
+        Whether intermediate results may be fractions.
     positive
-        Whether they must be positive.
+        Whether intermediate results must be positive.
     text
-        The rules as on the command line, ``""`` for the article's.
+        The rules in the form of the command line, ``""`` for the article's.
     """
 
     text: str
@@ -41,13 +41,13 @@ class PursuitCard:
     Attributes
     ----------
     key
-        A count of all numbers of the game: the dealt ones from 0 in their order, then the results in theirs.
+        Index of the number among all numbers of the game: first the dealt ones, then the results, in order.
     value
         The number.
     text
-        The number as text, for readers that round integers from 2^53 on.
+        The number as text, for programs that cannot represent integers from 2^53 on exactly.
     expression
-        Its expression.
+        The expression that makes the number.
     """
 
     key: int
@@ -63,11 +63,11 @@ class PursuitStep(Step):
     Attributes
     ----------
     left, operator, right, result
-        Two numbers, the operator between them, and the result.
+        The two operands, the operator between them, and the result.
     keys
         The keys of the two numbers and the result; see `PursuitCard`.
     texts
-        The two numbers and the result as texts, for readers that round integers from 2^53 on.
+        The two numbers and the result as text, for programs that cannot represent integers from 2^53 on exactly.
     """
 
     operator: Operator
@@ -87,7 +87,7 @@ class PursuitBoard:
     rules
         The rules.
     table
-        The numbers left.
+        The numbers left on the table.
     steps
         The calculations so far.
     answer
@@ -95,7 +95,7 @@ class PursuitBoard:
     distance
         Distance of the answer from the target.
     answer_text, distance_text
-        The answer and the distance as texts, for readers that round integers from 2^53 on.
+        The answer and the distance as text, for programs that cannot represent integers from 2^53 on exactly.
     answer_expression
         Expression of the answer, or ``None`` if there is no answer so far.
     stopped
@@ -149,7 +149,7 @@ def describe(position: PursuitPosition) -> PursuitBoard:
 
 
 def preview(position: PursuitPosition) -> Preview:
-    """Return the table and the target for a link."""
+    """Return the link preview: the table and the target."""
     table = [(str(number), "open") for number in position.table]
     return Preview(
         title=str(position.target),

@@ -1,4 +1,4 @@
-"""All deals of a deck of pursuit: odds, comparisons of decks, and formulae."""
+"""Questions about all deals of a deck: odds, comparisons of decks, and formulae."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _MOST_DECKS = 500
 """Maximum number of decks in a comparison."""
 _VARY_TEXT = 500
 _TOP = 100
-"""Longest lists of the best and worst deals, and of the hardest and easiest targets."""
+"""Maximum length of the lists of the best and worst deals, and of the hardest and easiest targets."""
 
 AllDealsT = TypeVar("AllDealsT", bound=AllDeals[Any])
 
@@ -51,11 +51,11 @@ AllDealsT = TypeVar("AllDealsT", bound=AllDeals[Any])
 # -- for a site without a server -----------------------------------------------------------------------------------
 
 _AHEAD = Path(__file__).with_name("ahead.txt")
-"""Requests of the pages about a whole deck: in each line an address, and others with the same answer."""
+"""The pages' requests about a whole deck; each line has an address, and others with the same answer."""
 
 
 def ahead() -> Iterator[str]:
-    """Yield the pages' requests about whole decks, which no browser can answer, and the opponents' strengths."""
+    """Yield the requests of pages that take a browser too long: about whole decks, and the opponents' strengths."""
     yield "/pursuit/opponents"
     for name in DECKS:
         yield from _AHEAD.read_text("utf-8").format(deck=name).splitlines()
@@ -98,7 +98,7 @@ def chart(question: FindOdds, *, progress: ProgressCallback = ignore_progress) -
 
 
 def chart_table(question: FindOdds, *, progress: ProgressCallback = ignore_progress) -> str:
-    """Format the chance of every target as comma-separated values, exactly and as a decimal."""
+    """Format the chances of all targets as comma-separated values, each as exact counts and as a decimal."""
     odds = odds_of(question, Work(progress=progress))
     columns = ("target", "hits", "deals", "distinct_hits", "distinct_deals", "probability")
     return csv_text(
@@ -117,7 +117,7 @@ def _given_chance(query: Query) -> Mapping[str, Any]:
 
 
 def _chance(request: Request, question: TargetChances, rank: int) -> Response:
-    """Answer from the odds of all targets, which are computed and cached together."""
+    """Answer a question about one target from the odds of all, which are computed and cached together."""
     return answer(request, ask, question, take=itemgetter(rank))
 
 
@@ -184,7 +184,7 @@ def _all_formulas(query: Query) -> CountFormulas:
 def formula_table(question: CountFormulas, *, progress: ProgressCallback = ignore_progress) -> str:
     """Format the number of formulae with each value as comma-separated values."""
     counts = counts_of(question, Work(progress=progress))
-    # The counts begin with that of the value -limit.
+    # The first count belongs to the value -limit.
     return csv_text(("value", "formulae"), enumerate(counts.by_value, -counts.limit))
 
 

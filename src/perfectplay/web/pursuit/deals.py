@@ -1,4 +1,4 @@
-"""A deal of pursuit: its solutions and targets, new deals, and rounds against an opponent."""
+"""Questions about a deal: its solutions and targets; also new deals, and rounds against an opponent."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def read_rules(query: Query) -> Rules:
 
 
 def parse_rules(text: str) -> Rules:
-    """Parse rules as in an address."""
+    """Parse rules in the form that an address has."""
     words = []
     for word in text.lower().split(","):
         name, equals, signs = word.lstrip().partition("=")
@@ -70,17 +70,17 @@ def read_operators(query: Query) -> str:
 
 
 def read_deck(query: Query) -> Deck:
-    """Read ``deck``, by default that of the article."""
+    """Read ``deck``, by default the article's."""
     return DECKS[query.choice("deck", tuple(DECKS), "cards")]
 
 
 def read_deal_size(query: Query, deck: Deck) -> int:
-    """Read the number of ``numbers`` dealt."""
+    """Read ``numbers``, the size of a deal."""
     return deck.check_count(query.integer("numbers", 6, low=1, high=MAX_NUMBERS))
 
 
 def read_targets(query: Query) -> tuple[int, int]:
-    """Read the targets of a map, at most as many as are allowed at once."""
+    """Read the range of targets of a map; refuse more than are possible at once."""
     low, high = query.interval("targets", _TARGETS, low=1, high=MAX_TARGET)
     if high - low >= MAX_TARGETS:
         raise LimitExceededError(
@@ -94,13 +94,13 @@ def read_targets(query: Query) -> tuple[int, int]:
 
 
 MAX_SOLUTIONS = 500
-"""Maximum number of listed solutions if a complete list could be too long."""
+"""Maximum number of listed solutions where a complete list could be too long."""
 
-# With fractions, both of these are one less, see `perfectplay.pursuit.questions.base.check_size`.
+# With fractions, both maxima are one less, see `perfectplay.pursuit.questions.base.check_size`.
 _LISTED = 7
 """Maximum size of a deal whose solutions are listed and counted without a limit."""
 _GRADED = 7
-"""Maximum size of a deal that is dealt again until it has a wanted difficulty."""
+"""Maximum size of a deal for which a difficulty can be requested."""
 _FORMULA = "(100%2B6)*9-3"
 
 
@@ -117,9 +117,9 @@ def _expression(query: Query) -> Expression:
 
 
 def _game(query: Query) -> Callable[[], PursuitPosition]:
-    """Read a game: ``position``, or ``numbers``, ``target`` and ``rules``; they are checked by the function returned.
+    """Read a game as ``position``, or as ``numbers``, ``target`` and ``rules``; return a function that builds it.
 
-    So all parameters are read, and described, before one is refused.
+    The function checks the values later, so that all parameters are read and described before one is refused.
     """
     for excluded in ("numbers", "target", "rules"):
         query.exclude("position", excluded)
@@ -186,7 +186,7 @@ def _given_deal(query: Query) -> Mapping[str, Any]:
     large = query.optional_integer("large", low=0, high=MAX_NUMBERS)
     if large is not None:
         deck.check_large(large, numbers)
-    # Answers are cached by their question, so without a seed each request needs a new one.
+    # Answers are cached by question, so a request without a seed needs a random one to get a new deal.
     given = query.optional_integer("seed", low=0, high=SEEDS)
     seed = secrets.randbelow(SEEDS) if given is None else given
     if difficulty is not None:
@@ -215,7 +215,7 @@ def _opponent(query: Query) -> AskOpponent:
 
 def _round(query: Query) -> JudgeRound:
     text = query.position(f"pursuit:{EXAMPLE}:951/100a6.106m9")
-    # A larger number would be a typing error, and no target is so large.
+    # A number larger than every target must be a typing error.
     declared = query.optional_integer("declared", low=0, high=MAX_TARGET)
     opponent = query.optional_choice("opponent", tuple(OPPONENTS))
     seed = query.integer("seed", 0, low=0, high=SEEDS)

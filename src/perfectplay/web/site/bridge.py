@@ -1,7 +1,7 @@
-"""Run the application by function calls, one for a request and one for each part of its answer; and a console.
+"""Run the application in a browser, where requests and answers are function calls; and a Python console.
 
-A browser has no threads, no processes and no connections. Nothing waits: everything that the application awaits has
-already happened, so its coroutines run without an event loop.
+A browser has no threads, no processes and no connections. Everything that the application awaits has already
+happened, so its coroutines never wait, and run without an event loop.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ class _Done:
         return True
 
     async def wait(self) -> None:
-        """Return at once."""
+        """Return immediately."""
 
 
 class _Outcome:
-    """The result of a piece of work, for the caller that awaited it."""
+    """The result of a piece of work that was done immediately."""
 
     progress_file = None
     done = _Done()
@@ -79,7 +79,7 @@ def _fault(work: partial[Any]) -> Failure:
 
 
 class _InlineReporter(Reporter):
-    """Passes reports on, in the reader's language."""
+    """A reporter that passes on reports in the reader's language."""
 
     def __init__(self, tell: Callable[[bytes], None]) -> None:
         super().__init__(None)
@@ -92,7 +92,7 @@ class _InlineReporter(Reporter):
 class InlineJobs:
     """A replacement for `perfectplay.web.jobs.Jobs`.
 
-    ``tell`` gets the stream's text about progress during the work.
+    During the work, ``tell`` is called with the stream's text about its progress.
     """
 
     at_once = True
@@ -103,12 +103,12 @@ class InlineJobs:
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
-        """Do nothing, since there is no pool to open."""
+        """Do nothing, because there is no pool to open."""
         yield
 
     @contextmanager
     def room(self, _client: str, _size: int) -> Iterator[tuple[Path, Callable[[], None]]]:
-        """Yield a file for an upload, and a function that does nothing, because there is always room."""
+        """Yield a file for an upload, and a function that reserves nothing, because there is always room."""
         with TemporaryDirectory() as folder:
             yield Path(folder, "sent"), lambda: None
 
@@ -122,23 +122,23 @@ class InlineJobs:
 
 
 _HOST = "localhost"
-"""The host name of requests, which `perfectplay.web.middleware` accepts."""
+"""The host name in requests; `perfectplay.web.middleware` accepts it."""
 _STREAM = b"text/event-stream"
 
 
 async def _at_once(function: Callable[..., Any], *arguments: Any, **_: Any) -> Any:
-    """Call a function that would otherwise run in a thread."""
+    """Call a function immediately instead of running it in a thread."""
     return function(*arguments)
 
 
 class Bridge:
-    """Answers requests, one at a time.
+    """The application without a server; it answers one request at a time.
 
-    Making a bridge changes the whole program: functions no longer run in threads.
+    Creating a bridge affects the whole program: anyio no longer runs functions in threads.
     """
 
     def __init__(self) -> None:
-        # Do this before an import that might keep the function under another name.
+        # Do this before the import, because imported modules might keep the old function under another name.
         anyio.to_thread.run_sync = _at_once  # type: ignore[assignment]  # it ignores the other arguments
         from perfectplay.web.app import create_app
 
@@ -155,8 +155,8 @@ class Bridge:
     ) -> None:
         """Answer a request for a target, which is a path with its query.
 
-        ``send`` is called first with the status and the headers, without content; then, during the work, with the
-        status, ``None`` and a part of the content, as often as necessary.
+        ``send`` is called first with the status and the headers, without content. Then it is called for each part of
+        the content, during the work, with the status, ``None`` and the part.
         """
         path, _, query = target.partition("?")
         named = {"host": _HOST, **{name.lower(): value for name, value in headers.items()}}
@@ -213,19 +213,19 @@ def _run(work: Coroutine[Any, Any, None]) -> None:
 
 _NAMES: dict[str, Any] = {"__name__": "__console__"}
 _MOST = 100_000
-"""Maximum number of characters of a console's output."""
+"""Maximum number of characters of the console's output."""
 
 
 @cache
 def _bridge() -> Bridge:
-    """Make the bridge of a page at the first request, because it changes how functions run in threads."""
+    """Create the bridge at the first request instead of at import, because it affects the whole program."""
     return Bridge()
 
 
 def ask(question: Any, send: Callable[[int, Any, Any], None]) -> None:
     """Answer a request, a JavaScript object with ``method``, ``target``, ``headers`` and ``body``.
 
-    ``send`` is a JavaScript function, called as in `Bridge.ask`.
+    ``send`` is a JavaScript function that is called as in `Bridge.ask`.
     """
     # This module exists only in a browser.
     from pyodide.ffi import to_js  # type: ignore[import-not-found]
@@ -238,7 +238,7 @@ def ask(question: Any, send: Callable[[int, Any, Any], None]) -> None:
 
 
 def bring(game: str, n: int, packed: Any) -> bool:
-    """Store a certificate of the site beside the existing ones; return whether it cites the one of n - 1."""
+    """Store a certificate that the page has loaded; return whether it cites the one of n - 1, which is also needed."""
     text = packed.to_bytes()
     text = gzip.decompress(text) if text.startswith(b"\x1f\x8b") else text
     name = f"{game}-{n:04}-{n:04}.jsonl.xz"
@@ -249,7 +249,7 @@ def bring(game: str, n: int, packed: Any) -> bool:
 def run(code: str) -> str:
     """Run lines of Python like an interactive interpreter, and return their output.
 
-    The value of the last line is shown, if it is an expression. ``perfectplay`` is imported, and names persist.
+    If the last line is an expression, its value is shown. ``perfectplay`` is imported, and names persist.
     """
     printed = io.StringIO()
     if "perfectplay" not in _NAMES:

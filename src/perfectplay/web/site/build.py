@@ -1,6 +1,6 @@
 """Write the folder of a site without a server: pages, interpreter, package, proofs and documentation.
 
-A host only sends the files of the folder; nothing is computed on request, and nothing comes from other hosts.
+The host only sends files of this folder; it computes nothing, and nothing is loaded from other hosts.
 """
 
 from __future__ import annotations
@@ -41,30 +41,30 @@ from perfectplay.web.site.bridge import Bridge
 from perfectplay.web.site.interpreter import Tell, installed, interpreter, own_files, wheel
 
 _NEEDED = ("anyio", "starlette", "typing_extensions")
-"""Distributions that the application needs; all of them are plain Python."""
+"""Python distributions that the application needs; all are pure Python."""
 _STATIC = Path(perfectplay.__file__).parent / "web" / "static"
 _PAGES = "site-pages.json"
-"""File with the pages in each language, as they appear before scripts run, and their styles."""
+"""File with the pages in each language, rendered as they appear before scripts run, and their styles."""
 _QUESTIONS = "site-questions.json"
 """File with the first questions of the lab and the worksheets."""
 _UNFINISHED = ".site-"
-"""First letters of the folder, within that of the site, in which a new site is made."""
+"""Prefix of the temporary folder, inside the site's folder, in which a new site is built."""
 _CHECKOUT = Path(perfectplay.__file__).parents[2]
 _DOCUMENTATION = _CHECKOUT / "docs" / "_build" / "html"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Written:
-    """Figures of a site that was written.
+    """Figures about a site that was written.
 
     Attributes
     ----------
     files, size
-        Number of files, and their bytes.
+        Number of files, and their total size in bytes.
     first
-        Bytes that a first visit loads, compressed as by hosts.
+        Number of bytes that a first visit loads, if the host compresses them.
     certificates
-        Number of certificates that can be checked there.
+        Number of certificates that can be checked on the site.
     documentation
         Whether the site has the documentation.
     """
@@ -92,22 +92,22 @@ def build(
     Parameters
     ----------
     archive
-        The archive of the npm package; by default npm fetches it.
+        Archive of the npm package pyodide; by default npm fetches it.
     documentation
-        The built documentation; by default that of a checkout, if it has been built.
+        Folder of the built documentation; by default that of the checkout, if it has been built.
     largest
         Largest pot whose certificate is included; ``None`` means all.
     embeddable
         Whether the headers for the host let pages of other sites show these pages in a frame.
     address
-        Address of the site, for the pictures of links' previews, which messengers find by whole addresses alone.
+        Address of the site. Link previews have pictures only if it is given, because messengers need full addresses.
     tell
         Called with the current step.
 
     Raises
     ------
     PerfectPlayError
-        If the folder has other files, it cannot be written, or the interpreter is unavailable.
+        If the folder has other files or cannot be written, or the interpreter is unavailable.
     """
     _check(folder)
     make_folder(folder)
@@ -126,18 +126,18 @@ def build(
             counted = _write(site, python, docs, largest, address, _days(), tell)
             (site / "_headers").write_text(_headers(["*"] if embeddable else []))
             if hasattr(os, "sync"):
-                # A power failure must not leave empty files under new names.
+                # Write all files to disk, so that a power failure does not leave empty ones under their final names.
                 os.sync()
             old.mkdir()
-            # From here on, files only get other names. A run that ends in between leaves `site.json`, so that the next
-            # one knows the folder.
+            # From here on, files are only renamed. Keep `site.json` in place, so that the next run recognises the
+            # folder if this one is interrupted.
             for entry in list(folder.iterdir()):
                 if entry.name not in {site.parent.name, "site.json"}:
                     entry.replace(old / entry.name)
             for entry in sorted(site.iterdir(), key=lambda path: path.name != "site.json"):
                 entry.replace(folder / entry.name)
     except OSError as error:
-        # `copytree` collects the reasons of all files.
+        # `copytree` raises a list of errors for all files; report the first.
         reason = error.args[0][0][-1] if isinstance(error, shutil.Error) else error.strerror or error
         raise PerfectPlayError(
             "cannot write {path}: {reason}; give a folder that can be written",
@@ -184,14 +184,14 @@ def _write(
     )
     service_worker = (_STATIC / "site-sw.js").read_text("utf-8")
     shell = site / "static" / "app.css"
-    # A font that arrives late is used on the next visit, so that no text moves while it is read.
+    # Use a font that arrives late only on the next visit, so that text does not move while it is read.
     shell.write_text(shell.read_text("utf-8").replace("font-display:swap", "font-display:optional"), "utf-8")
     # Without this file, some hosts omit names that begin with an underscore, such as folders of the documentation.
     (site / ".nojekyll").touch()
     tell("Python")
     (site / "pyodide").mkdir()
     for name, data in python.items():
-        # Nothing from the list is loaded, and it is long, so leave it out.
+        # Leave out the long list of packages, because none of them is loaded.
         content = json.dumps(json.loads(data) | {"packages": {}}).encode() if name == "pyodide-lock.json" else data
         (site / "pyodide" / name).write_bytes(content)
     (site / "python").mkdir()
@@ -233,7 +233,7 @@ def _write(
 
 
 def _first(site: Path) -> list[str]:
-    """Return the files to cache from the first visit, except pages and proofs; Python is cached at its first use."""
+    """Return the files to cache at the first visit, except pages and proofs; Python is cached at its first use."""
     paths = sorted(path for path in site.rglob("*") if path.is_file())
     names = (path.relative_to(site).as_posix() for path in paths)
     return [name for name in names if not name.startswith(("_", ".", "pyodide/", "python/"))]
@@ -250,7 +250,7 @@ def _version(site: Path) -> str:
 
 
 def _let_try(page: Path, site: Path) -> None:
-    """Make the examples of a page runnable."""
+    """Add the script that makes the examples on a page of the documentation runnable."""
     up = "../" * (len(page.relative_to(site).parts) - 1)
     script = f'<script defer src="{up}static/site-docs.js"></script>'
     page.write_text(page.read_text("utf-8").replace("</head>", f"{script}</head>", 1), "utf-8")
@@ -260,7 +260,7 @@ _DOCS_POLICY = (
     "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
-"""The policy of the documentation, whose theme writes scripts into its pages."""
+"""Content-Security-Policy of the documentation; its theme needs inline scripts."""
 
 
 _START = """<!doctype html>
@@ -275,14 +275,14 @@ _START = """<!doctype html>
 <body><p><a href="../#:{n}">perfectplay</a></p></body>
 </html>
 """
-"""A page that leads to a start; messengers show its preview."""
+"""A page that forwards to a start; its link preview is what messengers show."""
 _META_POLICY = "; ".join(part for part in PAGE_POLICY.split("; ") if not part.startswith("frame-ancestors"))
 
 
 def _write_pages(site: Path, address: str = "", *, docs: bool, **ready: str) -> list[str]:
     """Write the pages in each language, as rendered by the build, and their styles; return their names.
 
-    Each page says how far the prepared answers reach.
+    ``ready`` are attributes that tell the scripts of each page how far the prepared answers reach.
     """
     facts = "".join(f' data-{name}="{each}"' for name, each in ready.items())
     pages = json.loads((_STATIC / _PAGES).read_bytes())
@@ -304,7 +304,7 @@ def _write_pages(site: Path, address: str = "", *, docs: bool, **ready: str) -> 
 
 
 def _write_starts(site: Path, address: str, starts: Mapping[str, int]) -> None:
-    """Write the pages of starts in each language, up to the N of each game."""
+    """Write a page for each start in each language, up to the largest N of each game."""
     numbers = [(game, n) for game, most in starts.items() for n in range(1, most + 1)]
     for language, (game, n) in product(languages(), numbers):
         folder = f"{'' if language == ENGLISH else f'{language}/'}{game}/{n}"
@@ -316,7 +316,7 @@ def _write_starts(site: Path, address: str, starts: Mapping[str, int]) -> None:
 
 
 def _with_preview(site: Path, folder: str, page: str, language: str, path: str, address: str) -> str:
-    """Add the preview of a path to a page that lies in a folder; write its picture if the address is known."""
+    """Add the link preview of a path to a page in a folder; write its picture if the site's address is known."""
     with use_locale(language):
         _, shown = preview(path)
     end = f"{folder}/" if folder else ""
@@ -330,7 +330,7 @@ def _with_preview(site: Path, folder: str, page: str, language: str, path: str, 
 
 
 def _headers(frames: Sequence[str]) -> str:
-    """Return the headers of each file, in the notation of several hosts; ``frames`` are origins that may use frames."""
+    """Return the file ``_headers`` that several hosts understand; pages of ``frames`` may show the site in a frame."""
     rows = ["/*", *(f"  {name}: {value}" for name, value in page_headers(frames).items())]
     docs = ["/docs/*", "  ! Content-Security-Policy", f"  Content-Security-Policy: {_DOCS_POLICY}"]
     return "\n".join([*rows, *docs, ""])
@@ -340,9 +340,9 @@ def _headers(frames: Sequence[str]) -> str:
 
 
 def write_certificates(folder: Path, largest: int | None) -> tuple[int, dict[str, int]]:
-    """Write the certificates of the packs, each into a file ``GAME-N.json.gz``.
+    """Write each certificate of the packs into a file ``GAME-N.json.gz``.
 
-    Returns their number, and for each game the N up to which all exist from 1 on.
+    Returns the number of certificates, and for each game the largest N such that all from 1 to N exist.
     """
     folder.mkdir()
     source = certificates_folder()
@@ -350,12 +350,12 @@ def write_certificates(folder: Path, largest: int | None) -> tuple[int, dict[str
     if source is None:
         return count, whole
     shutil.copy(source / MANIFEST, folder)
-    # The names of packs have the game, and the first and last number.
+    # The name of a pack consists of the game, the first and the last number.
     for game, packs in groupby(sorted(source.glob("*.jsonl.xz")), lambda path: path.name.split("-")[0]):
         for n, line in best_lines(list(packs)):
             if largest is not None and n > largest:
                 break
-            # Browsers can unpack gzip, but no format that is smaller.
+            # Use gzip, because browsers cannot unpack formats that are smaller.
             (folder / f"{game}-{n}.json.gz").write_bytes(gzip.compress(line, mtime=0))
             count += 1
             whole[game] = whole.get(game, 0) + (n == whole.get(game, 0) + 1)
@@ -363,20 +363,20 @@ def write_certificates(folder: Path, largest: int | None) -> tuple[int, dict[str
 
 
 def _positions(last: Mapping[str, int]) -> str:
-    """Return the last position of each game, in the form that pages read."""
+    """Format the last position of each game for the pages."""
     return " ".join(f"{game}:{n}" for game, n in last.items())
 
 
 _READY = 100
-"""Largest N with prepared proofs: each is a file, and none is large."""
+"""Largest N with prepared proofs; each proof is a file of moderate size."""
 _KEPT = range(10, _READY + 1, 10)
-"""N whose proofs are cached from the first visit, so that users without a network have something to check."""
+"""Numbers N whose proofs are cached at the first visit, so that users can check some proofs without a network."""
 _LEVELS = 4
-"""Levels of a tree that a page requests at a time."""
+"""Number of levels of a tree that a page requests at a time."""
 
 
 def _write_proofs(folder: Path, last: Mapping[str, int]) -> list[str]:
-    """Write the answers for the pages of proofs, a file for each N and game; return those to cache on a first visit."""
+    """Write the answers for pages of proofs, a file for each N and game; return the files to cache at a first visit."""
     folder.mkdir()
     kept: dict[str, None] = {}
     parts: Mapping[str, WebGame] = game_parts("web")
@@ -403,18 +403,18 @@ def _write_proofs(folder: Path, last: Mapping[str, int]) -> list[str]:
 
 
 _AROUND = 400
-"""Days before the site is written, and after it, whose puzzles are ready."""
+"""Number of days, both before and after the site is written, for which puzzles are prepared."""
 
 
 def _days() -> list[date]:
-    """List the days whose puzzles are ready; there are none before `FIRST_DAY`."""
+    """List the days for which puzzles are prepared, beginning at `FIRST_DAY` at the earliest."""
     today = datetime.now(UTC).date()
     days = (today + timedelta(shift) for shift in range(-_AROUND, _AROUND + 1))
     return [day for day in days if day >= FIRST_DAY]
 
 
 def _write_puzzles(folder: Path, days: Sequence[date]) -> list[str]:
-    """Write the puzzles of days; return the files that a first visit keeps: those of the months from today's on."""
+    """Write the puzzles of these days; return the files to cache at a first visit: those from this month on."""
     folder.mkdir()
     for month, same in groupby(days, lambda day: f"{day:%Y-%m}"):
         asker = _Asker(ENGLISH)
@@ -428,11 +428,11 @@ def _write_puzzles(folder: Path, days: Sequence[date]) -> list[str]:
 
 
 _FEW = 20
-"""Up to this many first moves, second moves are prepared, too."""
+"""Maximum number of first moves for which the second moves are prepared, too."""
 
 
 class _Asker:
-    """Asks the application the first questions of the pages, and records the answers."""
+    """A client that sends the pages' first questions to the application, and records the answers."""
 
     def __init__(self, language: str) -> None:
         self._bridge = Bridge()
@@ -440,7 +440,7 @@ class _Asker:
         self.answers: dict[str, dict[str, Any]] = {}
 
     def ask(self, path: str) -> Any:
-        """Ask; return the answer's JSON, or ``None`` if it is refused."""
+        """Request and record a path; return the answer, parsed for positions and moves, or ``None`` if refused."""
         headers: dict[str, str] = {}
         parts: list[bytes] = []
         status = 0
@@ -463,14 +463,14 @@ class _Asker:
         return json.loads(body) if path.startswith(("/position", "/move")) else body
 
     def write(self, file: Path) -> None:
-        """Write down answers that have no language."""
+        """Write the recorded answers to a file, without their language."""
         for answer in self.answers.values():
             answer["headers"].pop("content-language", None)
         _write_json(file, self.answers)
 
 
 def prepared(language: str) -> dict[str, dict[str, Any]]:
-    """Return the answers needed before Python is loaded: the games, their guided positions, and first moves."""
+    """Return the answers that pages need before Python is loaded: games, guided positions, and first moves."""
     asker = _Asker(language)
     for path in ("/games", "/lab/limits", *(f"/lessons?game={name}" for name in game_parts("lessons"))):
         asker.ask(path)
@@ -490,11 +490,11 @@ def _moves(position: Mapping[str, Any]) -> list[str]:
 
 
 def _write_answers(folder: Path) -> None:
-    """Write the prepared answers; long ones get a file of their own, loaded on demand."""
+    """Write the prepared answers; long ones are written to separate files, which are loaded on demand."""
     askers = {language: _Asker(language) for language in languages()}
     ready = {language: prepared(language) for language in askers}
     parts: Mapping[str, WebGame] = game_parts("web")
-    # These answers take long, but they are the same in all languages, and the second language finds them in the cache.
+    # These answers take long, but only once: they do not depend on the language, so later languages find them cached.
     for line in (line for part in parts.values() for line in part.ahead()):
         first, *_ = same = [ROOT + path for path in line.split()]
         for language, asker in askers.items():
@@ -506,7 +506,7 @@ def _write_answers(folder: Path) -> None:
 
 
 def _write_lab(folder: Path, questions: Sequence[Sequence[str]]) -> None:
-    """Write pictures with their figures, and worksheets; what a page needs together is a file for each language."""
+    """Write pictures with their figures, and worksheets; a file has all that a page needs at once in a language."""
     folder.mkdir()
     askers = {language: _Asker(language) for language in languages()}
     index: dict[str, dict[str, Any]] = {language: {} for language in askers}
@@ -517,7 +517,7 @@ def _write_lab(folder: Path, questions: Sequence[Sequence[str]]) -> None:
             for path in paths:
                 if path not in figures:
                     asker.ask(path.removeprefix(ROOT))
-            # Only pictures contain words.
+            # Only pictures contain words; share the figures among all languages.
             figures |= {path: answer for path, answer in asker.answers.items() if ".svg?" not in path}
             file = f"{language}-{number}.json"
             asker.write(folder / file)

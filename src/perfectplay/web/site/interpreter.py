@@ -1,4 +1,4 @@
-"""Python in a browser: Pyodide, which is CPython for WebAssembly, and wheels of the package and its dependencies."""
+"""Python in a browser: Pyodide (CPython for WebAssembly), and wheels of the package and its dependencies."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ PYODIDE = "314.0.7"
 """The version of the npm package ``pyodide``."""
 
 _INTEGRITY = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
-"""SHA-512 of its archive, in the notation of package managers."""
+"""SHA-512 of the package's archive, in base64 as in a lock file of npm."""
 
 _INTERPRETER = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 
 
 def interpreter(archive: Path | None, tell: Tell) -> dict[str, bytes]:
-    """Return the files of the interpreter, from an archive with a known hash."""
+    """Return the files of the interpreter from an archive, after checking the archive's hash."""
     path = archive or _fetched(tell)
     try:
         data = path.read_bytes()
@@ -65,7 +65,7 @@ def _member(files: tarfile.TarFile, name: str) -> bytes:
 
 
 def _fetched(tell: Tell) -> Path:
-    """Return the archive, which npm fetches unless it is already there, and whole."""
+    """Return the path of the archive; npm fetches it unless it is already in the cache with the right hash."""
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "perfectplay"
     path = cache / f"pyodide-{PYODIDE}.tgz"
     if path.is_file() and _is_known(path.read_bytes()):
@@ -102,11 +102,11 @@ def _fetched(tell: Tell) -> Path:
 _LEFT_OUT = re.compile(
     r"(^|/)(__pycache__|py\.typed|tests?)(/|$)|/web/static/(?!index\.html)|^perfectplay/(cli|certificates|native/[^_])"
 )
-"""Files that a browser does not need: pages and certificates are separate files, and there is no command line."""
+"""Names of files that wheels leave out: pages and certificates are sent separately, the command line is unused."""
 
 
 def wheel(folder: Path, name: str, version: str, files: Mapping[str, bytes]) -> str:
-    """Write a wheel (PEP 427) of plain Python: the same files give the same bytes."""
+    """Write a wheel (PEP 427) of pure Python; the same files give the same bytes."""
     info = f"{name}-{version}.dist-info"
     facts = {
         f"{info}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n".encode(),

@@ -26,11 +26,11 @@ class TaxmanLab:
     Attributes
     ----------
     scores, strategies, cover, tree
-        Largest N of these pictures.
+        Largest N of each of these pictures.
     cuts
-        Largest N of ``scores`` with the bound with cuts.
+        Largest N of ``scores`` if the bound with cuts is included.
     seconds
-        Most seconds of the search for ``tree``.
+        Maximum number of seconds of the search for ``tree``.
     """
 
     scores: int
@@ -58,7 +58,7 @@ def _given_scores(query: Query) -> Mapping[str, Any]:
     first, last = query.integer("from", 10, low=2, high=most), query.integer("to", 250, low=2, high=most)
     measure = query.choice("measure", charts.MEASURES, "share")
     bounds = query.words("bounds", tuple(charts.BOUNDS), "half,primes,matching")
-    # Refuse a bad pot before it takes a turn in the queue.
+    # Refuse a bad pot before it waits in the queue.
     charts.check_scores(first, last, measure, bounds)
     return {"first": first, "last": last, "measure": measure, "bounds": bounds}
 

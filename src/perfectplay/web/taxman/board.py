@@ -21,8 +21,8 @@ from perfectplay.web.parameters import Query
 from perfectplay.web.replies import SVG
 
 MAX_PREVIEWED = 400
-"""Largest board whose position includes the effects of all moves. Those of a larger one would be too long at the start:
-at N = 2000 each of 1697 moves makes 135 primes unusable. For them, `/preview` has the effect of a single move."""
+"""Largest pot for which a position includes the effects of all moves. Those of larger pots would be too long: at
+N = 2000, each of 1697 first moves makes 135 primes unusable. There, `/preview` gives the effect of a single move."""
 
 EXAMPLE = "taxman:20/19.9"
 
@@ -36,9 +36,10 @@ class TaxmanTile(NumberTile):
     Attributes
     ----------
     fate
-        ``"left"`` if it went to the taxman without being tax.
+        The number's fate; ``"left"`` if the taxman got it without being paid it as tax.
     move
-        Number of the move that removed it, from 1 on; 0 if it was useless from the start; ``None`` while it is open.
+        Number of the move that removed the number, from 1 on; 0 if the number was useless from the start; ``None``
+        while it is open.
     """
 
     fate: Fate
@@ -51,7 +52,7 @@ class TaxmanBoard:
     Attributes
     ----------
     n
-        The N of the pot {1..N} in which the game began, or ``None`` if it was another pot.
+        N if the game began with the pot {1..N}, or ``None`` if it began with another pot.
     pot, total
         The numbers of the start, ascending, and their sum.
     variant
@@ -59,8 +60,8 @@ class TaxmanBoard:
     tiles
         One for each number of the start.
     previews
-        The effect of each legal move; ``None`` if the pot has more than 400 numbers, for which ``/taxman/preview`` has
-        the effect of a single move.
+        The effect of each legal move; ``None`` if the pot has more than 400 numbers. ``/taxman/preview`` has the effect
+        of a single move.
     best
         The proven best score of the whole pot, if the table of records has it.
     """
@@ -77,7 +78,7 @@ class TaxmanBoard:
 def describe(position: TaxmanPosition) -> TaxmanBoard:
     """Return the content of the board for a position that `check_board` accepts, besides the fields of every position.
 
-    O(N log N); about a millisecond at N = 100.
+    Takes O(N log N), about a millisecond at N = 100.
 
     Raises
     ------
@@ -102,7 +103,7 @@ def describe(position: TaxmanPosition) -> TaxmanBoard:
 
 
 def _tiles(position: TaxmanPosition, board: Board) -> tuple[TaxmanTile, ...]:
-    """Describe each number of the pot, and play the moves on the board."""
+    """Return a tile for each number of the pot; this also plays the moves on ``board``."""
     fates: dict[int, tuple[Fate, int | None]] = {
         number: ("open", None) if number in board else ("left", 0) for number in position.start_pot.numbers
     }
@@ -114,7 +115,7 @@ def _tiles(position: TaxmanPosition, board: Board) -> tuple[TaxmanTile, ...]:
 
 
 def preview(position: TaxmanPosition) -> Preview:
-    """Return the board for a link."""
+    """Return the link preview of a position."""
     pot = position.start_pot
     tiles = _tiles(position, Board(pot, position.variant)) if len(pot.numbers) <= MAX_DRAWN else ()
     return Preview(
@@ -125,7 +126,7 @@ def preview(position: TaxmanPosition) -> Preview:
 
 
 def read_board(text: str) -> TaxmanPosition:
-    """Parse the id of a position that fits on a board."""
+    """Parse the id of a position, and check that the position fits on a board."""
     position = TaxmanPosition.from_id(text)
     check_board(position)
     return position

@@ -1,4 +1,4 @@
-"""Questions about pots of Taxman: best games, bounds, the table of records, tournaments."""
+"""Questions about pots of Taxman: best games, bounds, the table of records, and tournaments."""
 
 from __future__ import annotations
 
@@ -41,20 +41,20 @@ from perfectplay.web.replies import json_response
 from perfectplay.web.taxman.board import EXAMPLE, read_board
 
 _MAX_SOLVED = 5_000
-"""Largest N that is searched: up to it the solver keeps a time limit of a few seconds."""
+"""Largest N that is solved; up to this N the solver can keep a time limit of a few seconds."""
 _MAX_BOUNDED = 20_000
-"""Largest N that is bounded, in a few seconds."""
+"""Largest N for which bounds are computed, in a few seconds."""
 _MAX_APPROX = 100_000
-"""Largest N that is approximated: its cover graph takes 50 MB."""
+"""Largest N that is approximated; its cover graph takes 50 MB."""
 _QUICK_GAME = 500
-"""Maximum number of numbers of a pot in which a strategy plays at once, in at most 50 ms."""
+"""Maximum size of a pot in which the server itself runs a strategy, in at most 50 ms, without a process."""
 _MAX_SEED = 10**9
 _OPTIMAL = "optimal"
 _TWO = 2
 _MOST_ROWS = 100
 """Maximum number of rows in an answer."""
 _QUICK_ROWS = 2_000
-"""Largest sum of the N of rows that are answered at once, in 25 ms; more run in a process of their own."""
+"""Largest sum of N over the rows that are answered at once, in 25 ms; more rows run in a separate process."""
 
 
 # -- the pot of a question ------------------------------------------------------------------------------------------
@@ -69,7 +69,7 @@ def _read_asked(query: Query, most: int) -> tuple[int | None, str | None, tuple[
 
 
 def _read_one(asked: tuple[int | None, str | None, tuple[int, ...]], most: int, purpose: str) -> TaxmanPosition:
-    """Return the chosen position."""
+    """Build the position that the parameters choose."""
     n, text, numbers = asked
     if n is not None:
         return TaxmanPosition.new(n)
@@ -86,7 +86,7 @@ def _read_one(asked: tuple[int | None, str | None, tuple[int, ...]], most: int, 
 
 
 def _read_pot(query: Query, most: int) -> int:
-    """Read a whole pot {1..N}: ``n``, or ``position``."""
+    """Read N of a whole pot {1..N}, given by ``n`` or ``position``."""
     query.exclude("n", "position")
     n = query.optional_integer("n", low=1, high=most, example="20")
     text = query.optional("position", example="taxman:20")
@@ -126,14 +126,14 @@ def _bound(query: Query) -> BoundPot:
 
 @dataclass(frozen=True, slots=True)
 class _Bounded:
-    """Bounds, with the status ``"optimal"`` if there was enough time for the last one, otherwise ``"bounded"``."""
+    """Bounds, with the status ``"bounded"`` if time ran out before the last one was finished, else ``"optimal"``."""
 
     bounds: TaxmanBounds
     status: Literal["optimal", "bounded"]
 
 
 def bounded(question: BoundPot, time_limit: float, progress: ProgressCallback = ignore_progress) -> _Bounded:
-    """Bound a pot; an answer that more time could improve is not cached."""
+    """Compute bounds of a pot; the status prevents caching if more time could improve the answer."""
     began = time.perf_counter()
     bounds = ask(question, time_limit=time_limit, progress=progress)
     return _Bounded(bounds, "bounded" if time.perf_counter() - began > time_limit else "optimal")
@@ -146,7 +146,7 @@ def _all_bounds(answer: _Bounded) -> TaxmanBounds:
 def _given_approx(query: Query) -> Mapping[str, Any]:
     n, bound = _read_pot(query, _MAX_APPROX), query.optional_choice("bound", ("cuts", "matching"))
     time_limit, records = read_time_limit(query), not query.flag("no-records")
-    # The same run serves requests with and without moves.
+    # Always ask for moves, so that requests with and without moves share one run.
     question = PlayLargePot(n=n, bound=cast("Literal['cuts', 'matching'] | None", bound), records=records, moves=True)
     return {"question": question, "time_limit": time_limit, "moves": query.flag("moves")}
 
@@ -203,7 +203,7 @@ def _check_order(first: int, last: int) -> None:
 
 
 def _rows(first: int, last: int | None, *, proofs: bool) -> ShowRecords:
-    """Build the question, after a check that the range is not empty or too long."""
+    """Build the question, after checking that the range is neither empty nor too long."""
     last = first if last is None else last
     _check_order(first, last)
     if last - first >= _MOST_ROWS:
@@ -226,7 +226,7 @@ def _are_few(question: SumUpRecords | ShowRecords) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TaxmanStrategy(Entrant):
-    """A player of Taxman; see `perfectplay.taxman.strategies.Strategy`.
+    """A strategy that plays Taxman; see `perfectplay.taxman.strategies.Strategy`.
 
     Attributes
     ----------
@@ -246,7 +246,7 @@ def _strategies(_: Request) -> Response:
 
 def _players() -> list[str]:
     """Return the names of this package's strategies."""
-    # Leave out strategies of other packages: loading them would run their code in this process.
+    # Leave out strategies of other packages, because loading them would run their code in this process.
     return [name for name in strategy_names() if is_built_in(name)]
 
 
@@ -267,7 +267,7 @@ def _player(query: Query) -> Mapping[str, Any]:
 
 
 def _is_quick(question: ReplayGame | CompareGames) -> bool:
-    """Return whether the game is known, or fast to play: at N = 2000 some strategies take a quarter of a second."""
+    """Return whether the game is known or fast to play; at N = 2000 some strategies take a quarter of a second."""
     start = question.game.start()
     return known_best(start) is not None if question.strategy == BEST else len(start.start_pot.numbers) <= _QUICK_GAME
 
