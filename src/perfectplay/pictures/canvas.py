@@ -142,7 +142,7 @@ def _filled(contours: list[Any], width: int, height: int) -> Any:
         middle, above = (x[1:] + x[:-1]) / 2, np.clip(np.floor(y), 0, height - 1).astype(int)
         column = np.clip(np.floor(middle), 0, width).astype(int)
         share = np.clip(middle - column, 0, 1)
-        # A piece may cross from one row into the next.
+        # Split a piece that crosses from one row into the next.
         edge = np.maximum(above[1:], above[:-1])
         first = np.where(above[1:] == above[:-1], np.diff(y), edge - y[:-1])
         for row, rise in ((above[:-1], first), (above[1:], np.diff(y) - first)):

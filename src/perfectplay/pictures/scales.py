@@ -115,7 +115,7 @@ def share_text(share: Fraction, decimals: int = 2) -> str:
 
 
 def share_labels(shares: Sequence[Fraction]) -> tuple[str, ...]:
-    """Format round shares from `nice_range` in percent, exactly, with the same number of decimals.
+    """Format round shares from `nice_range` exactly, in percent, all with the same number of decimals.
 
     >>> [label.replace(NO_BREAK, " ") for label in share_labels([Fraction(1, 2), Fraction(21, 40)])]
     ['50.0 %', '52.5 %']
@@ -127,7 +127,7 @@ def share_labels(shares: Sequence[Fraction]) -> tuple[str, ...]:
 
 
 def text_width(words: str, size: float, advance: float = BOLD_ADVANCE) -> float:
-    """Return the width of a text in pixels, rounded up.
+    """Return an upper estimate of the width of a text in pixels.
 
     >>> text_width("four", 10)
     28.0

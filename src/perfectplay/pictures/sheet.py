@@ -52,7 +52,7 @@ tr :first-child { width: 12mm }
 
 
 def draw_sheet(heading: str, tasks: Sequence[Task], footer: str, *, answers: bool) -> str:
-    """Format a worksheet as HTML in the current language; answers, if wanted, follow on pages of their own.
+    """Format a worksheet as HTML in the current language; if ``answers``, the answers follow on separate pages.
 
     >>> from perfectplay.core.game import game_parts
     >>> coins = game_parts("exercises")["coins"]

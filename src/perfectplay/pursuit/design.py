@@ -69,8 +69,7 @@ class DesignRow:
     by_used, by_distance
         See `perfectplay.pursuit.odds.Odds`.
     certain_deals, hits, pairs
-        Number of distinct deals that hit every target; number of pairs of a distinct deal and a target that it hits;
-        number of all such pairs.
+        Numbers of distinct deals that hit every target, of pairs of a distinct deal and a target hit, and of all pairs.
     """
 
     deck: Deck

@@ -252,8 +252,7 @@ def _step(position: PursuitPosition, sign: str, i: int, j: int) -> Step:
 def _bound(numbers: tuple[int, ...]) -> int:
     """Return an upper bound on the numerators and denominators of all numbers that can be made.
 
-    Consider numerator plus denominator. For a dealt number this is the number plus one; for the result of a step it is
-    at most the product of these sums for the operands.
+    Numerator plus denominator of a result is at most the product of the same sums for its operands.
     """
     bound = prod(number + 1 for number in numbers)
     if bound > _LARGEST:

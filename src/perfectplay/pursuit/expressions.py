@@ -106,8 +106,7 @@ class Expression:
     left, right
         The operands; ``None`` for a number of the deal.
     start, stop
-        The range ``text[start:stop]`` of the expression in the parsed text, without brackets around it; 0 if it was
-        not parsed.
+        The range ``text[start:stop]`` in the parsed text, without brackets around it; 0 if it was not parsed.
 
     Examples
     --------

@@ -95,7 +95,7 @@ class Opponent(Protocol):
 
     @property
     def name(self) -> str:
-        """Short name, as in `load_opponent`."""
+        """Short name that `load_opponent` accepts."""
         ...
 
     def find(self, game: PursuitPosition, chance: random.Random) -> Expression | None:

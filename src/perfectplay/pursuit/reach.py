@@ -156,8 +156,7 @@ def reach(numbers: Iterable[int], low: int = 1, high: int = 1000, rules: Rules |
 
     Notes
     -----
-    Takes ten milliseconds for six numbers and a second or two for eight; with fractions, a third of a second and a
-    minute.
+    Takes ten milliseconds for six numbers and one or two seconds for eight; with fractions, 0.3 s and a minute.
 
     Examples
     --------

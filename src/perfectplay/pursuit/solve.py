@@ -297,8 +297,7 @@ def solve(
 
     Notes
     -----
-    Takes about ten milliseconds for six numbers, and a minute or more for eight with fractions, which a notice
-    announces.
+    Takes about ten milliseconds for six numbers; for eight with fractions, a minute or more, announced by a notice.
 
     Examples
     --------

@@ -1,1 +1,1 @@
-"""The web app: pages and an HTTP API on this computer. It checks limits and presents; it has no rules or solvers."""
+"""The web app: pages and an HTTP API on this computer. It contains no rules of games and no solvers."""

@@ -58,7 +58,7 @@ _MEDIA = {
     ".webmanifest": "application/manifest+json",
 }
 _NEVER_CHANGES = re.compile(r"-[0-9A-Z]{8}\.[a-z0-9]+\Z")
-"""Names with a hash of the content, which a browser may cache forever."""
+"""File names that contain a hash of the content, so that a browser may cache them forever."""
 ROOT = "/api/v1"
 
 
@@ -161,13 +161,13 @@ async def _preview(request: Request) -> Response:
 
 
 def _language(request: Request) -> str:
-    """Return the language that the address asks for, or else the reader's; pages ignore an unknown one."""
+    """Return the language that the address requests, otherwise the reader's; pages ignore an unknown language."""
     asked = request.query_params.get(PARAMETER)
     return asked if asked in languages() else preferred_locale(request.headers.get("accept-language", ""))
 
 
 def _asset(request: Request) -> Response:
-    """Send a file of the bundle, read again each time, because it may be rebuilt while the server runs."""
+    """Send a file of the bundle; read it each time, because it may be rebuilt while the server runs."""
     name = request.path_params["name"]
     try:
         content = (_STATIC / name).read_bytes() if _ASSET.fullmatch(name) else b""

@@ -216,7 +216,7 @@ def _given_move(query: Query) -> Mapping[str, Any]:
 
 
 def _read(query: Query) -> Position[Any]:
-    """Parse a position, and refuse one that is too large for the web app before it takes a turn in the queue."""
+    """Parse a position; refuse one that is too large for the web app before it waits in the queue."""
     position = parse_position(query.position(game_spec(game_names()[0]).example))
     check = game_spec(position.game).part("limits")
     if check is not None:

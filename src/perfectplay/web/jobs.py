@@ -56,7 +56,7 @@ _PATIENCE = 0.7
 _REMEMBERED = 64_000_000
 """Maximum total number of bytes of cached answers and their questions."""
 _LARGEST = 8_000_000
-"""Minimum size in bytes of an answer that is not cached, because it would displace too many others."""
+"""Answers of this many bytes and more are not cached, because each would displace too many others."""
 LEAST_SENT = 500_000
 """Bytes that are reserved for a sent file at first, and each time when more arrives than was announced."""
 _LATER = frozenset({429, 503})
@@ -78,8 +78,7 @@ class Limits:
     waiting
         Maximum number of pieces of work that wait for a process.
     each
-        Maximum number of pieces of work of one client at a time; all users of an address are one client, see
-        `client_of`.
+        Maximum number of pieces of work of one client at a time; a client is an address, see `client_of`.
     seconds
         Maximum number of seconds of a piece of work.
     sent
@@ -443,7 +442,7 @@ def answer(
 
 
 class JobResponse(Response):
-    """A response that waits for a piece of work, and abandons it if the client leaves.
+    """A response that waits for a piece of work, and abandons the work if the client leaves.
 
     Parameters are those of `answer` and `Jobs.attend`.
     """

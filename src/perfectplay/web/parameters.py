@@ -35,7 +35,7 @@ _LISTED = 12
 
 
 class UnknownParameterError(ParameterError):
-    """A query parameter that the address does not have."""
+    """The error for a query parameter that the address does not have."""
 
     code = "unknown-parameter"
 
@@ -336,7 +336,7 @@ def listing(options: Iterable[str]) -> str:
 
 
 def given_nothing(_: Query) -> Mapping[str, Any]:
-    """Read no parameters."""
+    """Read no parameters, for addresses that have none."""
     return {}
 
 

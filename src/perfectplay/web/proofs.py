@@ -112,8 +112,7 @@ class ProofShown(_About):
     end
         Id of the position after these moves; ``None`` if they are illegal.
     marks
-        For each move, the length of the prefix of ``end`` that is the id after the move; empty if ids do not grow in
-        this way.
+        For each move, the length of the prefix of ``end`` that is the id after it; empty if ids do not grow like this.
     """
 
     game: str

@@ -2392,7 +2392,7 @@ export interface components {
             readonly kind: string;
             /** @description The certificate's SHA-256 in the repository's manifest, if it is listed there. */
             readonly listed: string | null;
-            /** @description For each move, the length of the prefix of `end` that is the id after the move; empty if ids do not grow in this way. */
+            /** @description For each move, the length of the prefix of `end` that is the id after it; empty if ids do not grow like this. */
             readonly marks: readonly number[];
             /** @description Whether the repository has a certificate of the position that is not installed here. If so, this new proof may prove less. */
             readonly missing: boolean;
@@ -3569,7 +3569,7 @@ export interface components {
              * @enum {unknown}
              */
             readonly fate: "open" | "take" | "tax" | "left";
-            /** @description Number of the move that removed the number, from 1 on; 0 if the number was useless from the start; `null` while it is open. */
+            /** @description Number of the move that removed it, from 1 on; 0 if it was useless from the start; `null` while it is open. */
             readonly move: number | null;
             /** @description The number. */
             readonly number: number;

@@ -266,8 +266,7 @@ class Deck:
     def replaced(self, changes: Mapping[int, int]) -> Deck:
         """Return a deck in which new values replace old ones; values that become equal are merged.
 
-        The numbers of copies do not change, and large values stay large. Raises the errors of `Deck`, and
-        `InvalidPositionError` for a value that the deck lacks.
+        Copies are kept, and large values stay large. Raises the errors of `Deck`, also for a value that the deck lacks.
         """
         label = Text("the numbers of the deck {name}", name=quote(self.name))
         changes = dict(zip(to_integers(changes, label), to_integers(changes.values(), label), strict=True))
@@ -454,6 +453,6 @@ class Dealer:
         return 100 * digits[0] + 10 * digits[1] + digits[2] or 1000
 
     def draw(self, low: int, high: int) -> int:
-        """Draw a target from ``low`` to ``high``, each equally likely."""
+        """Draw a target from ``low`` to ``high``; all are equally likely."""
         check_range(low, high)
         return self._random.randint(low, high)

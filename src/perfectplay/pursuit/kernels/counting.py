@@ -30,8 +30,7 @@ def tables(
 def add_deals(starts: Ints, places: Ints, counts: Ints, weights: Ints, sums: Written[Ints]) -> None:
     """Add the functions of all deals, each with its weight, to ``sums``.
 
-    Deal p has the entries ``starts[p]`` to ``starts[p + 1]`` of ``counts``, and of ``places``, their indices in
-    ``sums``.
+    Deal p has the entries ``starts[p]`` to ``starts[p + 1]`` of ``counts``; ``places`` has their indices in ``sums``.
     """
 
 

@@ -138,8 +138,7 @@ def odds(
     numbers
         Number of cards dealt, 1 to 8.
     low, high
-        The smallest and the largest target, from 1 to `perfectplay.pursuit.rules.MAX_TARGET`; all between are equally
-        likely.
+        The first and the last of equally likely targets, from 1 to `perfectplay.pursuit.rules.MAX_TARGET`.
     rules
         The rules; by default those of the article.
     jobs
@@ -148,8 +147,7 @@ def odds(
     cluster
         Address or scheduler file of a Dask cluster, used instead of processes.
     time_limit
-        Seconds after which the work ends with its results so far, if deals are computed one by one; otherwise there are
-        no results.
+        Seconds after which the work ends; it has results so far only if deals are computed one by one.
     resume
         An SQLite file that stores finished deals, if deals are computed one by one; stored ones are not computed again.
     maps

@@ -43,7 +43,7 @@ OUT_OF_REACH = "#c2410c"
 """Colour of the cross that marks a target out of reach."""
 
 INSIDE = "#fbe3d6"
-"""Colour of the cell behind such a cross."""
+"""Colour of the cell of a target out of reach, behind the cross."""
 
 _LONGEST = 12
 _PERCENT_DIGITS = 4
@@ -137,7 +137,7 @@ def check_targets(size: int) -> None:
 
 
 def rules_line(rules: Rules) -> tuple[str, ...]:
-    """Name the rules unless they are those of the article."""
+    """Return a line with the rules, or nothing for the rules of the article."""
     return (say("Rules: {rules}", rules=rules),) if str(rules) else ()
 
 

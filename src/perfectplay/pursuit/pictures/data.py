@@ -125,9 +125,8 @@ class Grid:
 class Chances:
     """The chances of all targets of a deck.
 
-    ``marks`` are round, equally spaced chances that enclose all chances and, if possible, leave room for names below
-    the hardest targets. ``hardest`` are up to five targets with the lowest chances, hardest first; empty if all chances
-    are equal.
+    ``marks`` are round, equally spaced chances around all chances, if possible with room for names below the hardest
+    targets. ``hardest`` are up to five targets with the lowest chances, hardest first; empty if all are equal.
     """
 
     odds: Odds
@@ -218,7 +217,7 @@ class Histogram:
 
     @property
     def name(self) -> str:
-        """The deck and the most cards in a formula."""
+        """The deck and the maximum number of cards in a formula."""
         return say("{deck}, up to {numbers}", deck=deck_name(self.counts.deck), numbers=numbers(self.counts.numbers))
 
     @property

@@ -210,7 +210,7 @@ class _Rules:
 
     @property
     def signed(self) -> bool:
-        """Return whether negative results lead to something new (Lemma 1)."""
+        """Return whether negative results must be kept, because Lemma 1 does not apply."""
         return "-" in self.operators and "+" not in self.operators and not self.positive
 
 

@@ -19,7 +19,7 @@ from perfectplay.pursuit.rules import PursuitPosition, Rules
 from perfectplay.pursuit.solve import solve
 
 if TYPE_CHECKING:
-    # Callers with such answers have loaded it.
+    # Callers that have such answers have already loaded these modules, so import them only for type checking.
     from perfectplay.pursuit.expressions import Expression
     from perfectplay.pursuit.odds import Odds
     from perfectplay.pursuit.reach import Reach

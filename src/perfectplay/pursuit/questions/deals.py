@@ -111,8 +111,7 @@ class DealGame(AboutDeck[PursuitDealt]):
     Raises
     ------
     InvalidPositionError, LimitExceededError
-        If the targets are not a range, the deck has too few cards or large cards, or no game of this difficulty was
-        found.
+        If the targets are not a range, the deck has too few (large) cards, or no game of this difficulty was found.
 
     Examples
     --------

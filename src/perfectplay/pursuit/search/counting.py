@@ -158,10 +158,9 @@ def count_formulas(
 ) -> FormulaCounts:
     """Count exactly the candidates and the admissible formulae with up to ``numbers`` cards, 1 to `MAX_COUNTED`.
 
-    After ``time_limit`` seconds or Ctrl-C, the counts cover only the sizes finished by then, see
-    `FormulaCounts.wanted`; formulae of a single card are always counted. ``progress`` is called at least about every
-    second (two seconds near `MAX_TABLES`): ``stage`` is the number of cards, and ``done`` of ``total`` the share of
-    work.
+    After ``time_limit`` seconds or Ctrl-C the counts cover only the sizes finished by then, see `FormulaCounts.wanted`;
+    formulae of a single card are always counted. ``progress`` is called after every piece of work, about every second
+    (two seconds near `MAX_TABLES`): ``stage`` is the number of cards, and ``done`` of ``total`` the share of work.
 
     Let the deck have v distinct numbers, and the tables of all deals of four cards T entries (311,030 in the article's
     game). Six cards take at most O(T) memory and O(v^2 T) time, and less if values coincide.
@@ -266,7 +265,7 @@ def _check_size(deck: Deck, numbers: int, large: int, candidates: int) -> None:
 class _Level:
     """The values of all deals of one size, with their counts; the entries of deal p begin at starts[p]."""
 
-    deals: dict[tuple[int, ...], int]  # their numbers p
+    deals: dict[tuple[int, ...], int]  # the number p of each deal
     kinds: Ints  # shape (deals, values of the deck): copies of each value in a deal
     starts: Ints
     entries: Ints

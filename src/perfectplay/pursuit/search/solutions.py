@@ -448,7 +448,7 @@ class _Forms:
         self._value: list[Number] = []
 
     def of(self, part: int, value: Number) -> dict[int, _Way]:
-        """Return the forms of all numbers of a part with a value, each with its best arrangement."""
+        """Return the forms that make a value from all numbers of a part, each with its best arrangement."""
         parts = self._search.parts
         if parts.size[part] == 1:
             card = parts.cards(part)[0]

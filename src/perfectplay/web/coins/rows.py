@@ -102,7 +102,7 @@ def _solve(query: Query) -> SolveCoins:
 
 
 def _is_row(question: SolveCoins) -> bool:
-    """Return whether the answer takes only milliseconds."""
+    """Return whether the coins lie in a single row, for which the answer takes only milliseconds."""
     return not laid_out(question.table)[1]
 
 

@@ -38,7 +38,7 @@ from perfectplay.web.pursuit.deals import read_deal_size, read_deck, read_operat
 from perfectplay.web.replies import CSV, SVG, csv_text
 
 _MOST_SECONDS = 100
-"""Maximum estimated seconds of processor time for odds."""
+"""Maximum estimated processor time for odds, in seconds."""
 _MOST_DECKS = 500
 """Maximum number of decks in a comparison."""
 _VARY_TEXT = 500

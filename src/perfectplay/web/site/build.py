@@ -156,7 +156,7 @@ def build(
 
 
 def _check(folder: Path) -> None:
-    """Check that the folder is empty or a site, so that no other files are replaced."""
+    """Check that the folder is empty or contains a site, so that no other files are replaced."""
     if folder.is_dir():
         known = (folder / "site.json").is_file()
         if not known and not all(path.name.startswith(_UNFINISHED) for path in folder.iterdir()):

@@ -22,7 +22,7 @@ from perfectplay.core.running.files import make_folder, write_file
 from perfectplay.core.text.texts import Text
 
 Tell = Callable[[str], None]
-"""Called with the current step."""
+"""A callback that is called with the current step."""
 
 PYODIDE = "314.0.7"
 """The version of the npm package ``pyodide``."""

@@ -38,8 +38,7 @@ class TaxmanTile(NumberTile):
     fate
         The number's fate; ``"left"`` if the taxman got it without being paid it as tax.
     move
-        Number of the move that removed the number, from 1 on; 0 if the number was useless from the start; ``None``
-        while it is open.
+        Number of the move that removed it, from 1 on; 0 if it was useless from the start; ``None`` while it is open.
     """
 
     fate: Fate
