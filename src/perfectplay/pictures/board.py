@@ -172,7 +172,7 @@ def _header(board: Board) -> Iterator[Element]:
         f"  \u00b7  {right_name} ",
         Element("tspan", {"class": "pp-strong"}, [str(second)]),
     )
-    # Draw a bar in which the share of each fate is its sum of numbers.
+    # Draw a bar with a part for each fate, proportional to the sum of its numbers.
     total = sum(tile.number for tile in board.tiles)
     x = float(_MARGIN)
     legend_x = float(_MARGIN)

@@ -63,7 +63,7 @@ class Preview:
 
     @staticmethod
     def ends(numbers: Sequence[int], moves: Sequence[int]) -> Sequence[tuple[str, str]]:
-        """Abbreviate a start too large to draw to its first five numbers and its last; return no tiles after a move."""
+        """Return tiles for a start too large to draw: the first five numbers and the last; return none after a move."""
         first, last = numbers[:5], numbers[-1]
         return () if moves else [*((str(number), "open") for number in first), ("…", ""), (str(last), "open")]
 

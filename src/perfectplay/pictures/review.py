@@ -27,7 +27,7 @@ _LONGEST = 10**12
 
 
 def draw_review(review: Review) -> str:
-    """Draw, as SVG, the best result that was still possible after each move, and mark the moves that lost points.
+    """Draw, as SVG, the best result that was still possible after each move, and mark the moves that made it worse.
 
     Raises `LimitExceededError` if a number has more than twelve digits.
 
@@ -72,7 +72,7 @@ def draw_review(review: Review) -> str:
 
 
 def _flags(review: Review, costly: Sequence[ReviewMove]) -> list[Flag]:
-    """Mark the moves that lost points; label as many of the worst ones with their loss as fit."""
+    """Mark the moves that made the best result worse; label the worst of them with their loss while there is room."""
     labels = {move.number: f"{_who(review, move)}{_MINUS}{move.least}" for move in costly}
     longest = max(map(len, labels.values()), default=1)
     shown = {move.number for move in sorted(costly, key=lambda move: -move.least)[: _LETTERS // (longest + 1)]}

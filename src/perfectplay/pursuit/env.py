@@ -45,8 +45,8 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
     the other places are empty. ``actions`` lists the 3 k (k - 1) + 1 actions: for each operator the pairs of places,
     counted from 0, in both orders if the order matters, and finally ``"="``, which stops.
 
-    The observation is a dictionary of int64 arrays: ``"numerators"`` and ``"denominators"`` of the numbers in the
-    places, of shape (k,), with 0 and 0 for an empty place; ``"target"`` and ``"answer"``, of shape (1,), where the
+    The observation is a dictionary of int64 arrays. ``"numerators"`` and ``"denominators"`` of the numbers in the
+    places have shape (k,), with 0 and 0 for an empty place. ``"target"`` and ``"answer"`` have shape (1,); the
     answer is the number that counts if the game ends now.  The reward is 0 until the game is over, and then the
     negative distance: 0 is a hit. An illegal action also ends the game, and its reward is lower by 1.
 

@@ -227,8 +227,8 @@ class PursuitSolved(PursuitWay, Solved):
     moves
         The steps from the position on, such as ``"100+6"``, and ``"="`` if more steps would be possible.
     nearest
-        The neighbourhood of a target that cannot be hit; ``None`` if it can be hit, if moves have been made, or if this
-        takes too long.
+        The neighbourhood of a target that cannot be hit; ``None`` if it can be hit, if moves have been made, or if the
+        neighbourhood is too large to compute.
     solutions
         Essentially different solutions, the simplest first; only if all were requested.
     count

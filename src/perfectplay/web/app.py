@@ -104,7 +104,7 @@ def create_app(
             described,
             Route(ROOT, partial(_index, paths=[*dict.fromkeys(f"{ROOT}{route.path}" for route in (described, *api))])),
             Mount(ROOT, routes=[described, *api]),
-            Route("/api", RedirectResponse(root_path + ROOT)),  # the picture's address in old links
+            Route("/api", RedirectResponse(root_path + ROOT)),  # old links lead here
             Route("/static/preview/{name:path}.png", _preview),
             Route("/static/{name:path}", _asset),
             Route("/{path:path}", partial(_page, pages=pages, html=html, root_path=root_path)),

@@ -100,7 +100,7 @@ class DeclaredAs:
     proofs
         Whether ``/proof`` has proofs of the game's positions.
     limits
-        Largest values that the game's pages accept, by name, such as ``exercises`` of a worksheet.
+        Largest values that the game's pages accept, by name; ``exercises`` is the maximum length of a worksheet.
     package
         The Python distribution that provides the game.
     """

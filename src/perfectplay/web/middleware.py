@@ -193,7 +193,7 @@ _RANGE = re.compile(rf"{_TAG}(?:[ \t]*;[ \t]*[qQ]={_WEIGHT})?")
 
 
 def preferred_locale(header: str) -> str:
-    """Choose a language by an ``Accept-Language`` header: the available one with the largest weight, or the first.
+    """Choose a language by an ``Accept-Language`` header: the available one with the most weight; on ties, the first.
 
     ``de-CH`` accepts ``de``. Malformed parts are ignored.
     """

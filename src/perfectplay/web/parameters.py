@@ -346,5 +346,5 @@ def read_time_limit(query: Query) -> float:
 
 
 def read_opponent(query: Query) -> tuple[str, int]:
-    """Read ``opponent``, the name of an opponent in a game for two, by default "perfect", and its ``seed``."""
+    """Read ``opponent``, a name in a game for two, by default "perfect", and ``seed``, for its random choices."""
     return query.text("opponent", "perfect", limit=100), query.integer("seed", 0, low=0, high=_MAX_SEED)

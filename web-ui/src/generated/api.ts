@@ -1909,7 +1909,7 @@ export interface components {
             readonly exercises: boolean;
             /** @description Whether the game has guided positions. */
             readonly lessons: boolean;
-            /** @description Largest values that the game's pages accept, by name, such as `exercises` of a worksheet. */
+            /** @description Largest values that the game's pages accept, by name; `exercises` is the maximum length of a worksheet. */
             readonly limits: {
                 readonly [key: string]: number;
             };
@@ -2931,7 +2931,7 @@ export interface components {
             readonly lower: number;
             /** @description The steps from the position on, such as `"100+6"`, and `"="` if more steps would be possible. */
             readonly moves: readonly string[];
-            /** @description The neighbourhood of a target that cannot be hit; `null` if it can be hit, if moves have been made, or if this takes too long. */
+            /** @description The neighbourhood of a target that cannot be hit; `null` if it can be hit, if moves have been made, or if the neighbourhood is too large to compute. */
             readonly nearest: components["schemas"]["PursuitNearest"] | null;
             /** @description The deal and its target. */
             readonly numbers: readonly number[];
@@ -3565,7 +3565,7 @@ export interface components {
         /** @description A number of the start, and its fate. */
         readonly TaxmanTile: {
             /**
-             * @description The number's fate; `"left"` if the taxman got it without being paid it as tax.
+             * @description The fate of the number; `"left"` if it went to the taxman, but not as tax.
              * @enum {unknown}
              */
             readonly fate: "open" | "take" | "tax" | "left";

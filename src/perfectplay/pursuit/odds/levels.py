@@ -1,15 +1,15 @@
 """Find the fewest numbers that reach each value, for all deals of a deck at once, as input of `odds`.
 
 Values are found bottom-up and shared between deals. Consider a value x made from some cards of a deal, and targets up
-to H. The value x matters only if x <= H * B, where B is the largest product of the number of cards left, ones counted
-as twos. If x > H * B, then joining it with a value y <= C of some other cards gives at least min(x - C, x / C). That
+to H. It matters only if x <= H * B, where B is the largest possible product of the other cards, with ones counted
+as twos. For if x > H * B, joining x with a value y <= C of some other cards gives at least min(x - C, x / C). That
 exceeds H * B / C, and so on until no card is left. One level below the top even fewer values matter: those above H are
 dropped unless a single card can bring them to a target.
 
 Two ideas speed up the top levels. First, the results of a multiset with a value y do not depend on the cards that make
 y. So they are found once for every y, as a row of bits, and shared by all multisets that have the value y. Second,
-quotients and products that hit a target are rare, so they are found backwards: a target and y determine x, and
-a table lists for every x its results with each y.
+quotients and products that hit a target are rare, so they are found backwards: a target and y determine x. A table
+lists for every x its results with each y.
 """
 
 from __future__ import annotations

@@ -72,7 +72,7 @@ def draw(position: PursuitPosition, result: PursuitResult | None) -> str:
 
 
 def reason_map(answer: PursuitExplanation) -> str:
-    """Draw the map of the targets around a deal's own, which has a ring, with the reason why no answer is closer.
+    """Draw the targets around a deal's target, which has a ring, and add the reason why no answer is closer.
 
     >>> from perfectplay.pursuit.questions.explain import ExplainDeal
     >>> "pp-ring" in reason_map(ExplainDeal(position=PursuitPosition.new([3, 6, 9], 52)).answer())

@@ -1,9 +1,9 @@
 """Exact counts of formulae: how many there are, and how many have the value 1, 2, 3, ...
 
 A *formula* is an arrangement of numbers and operators in reverse Polish notation; its numbers are different cards of a
-deck, in any order.  Cards are told apart, even if their numbers are equal.  A formula is *admissible* if no division
-leaves a remainder; zero and negative intermediate results are allowed.  Source: "Further On An Arithmetical Pursuit"
-and "Further Still On An Arithmetical Pursuit", www.thusspakeak.com (2015). The articles estimate the number of
+deck, in any order.  Cards are told apart, even if their numbers are equal.  A formula is *admissible* if every division
+is exact; zero and negative intermediate results are allowed.  Source: "Further On An Arithmetical Pursuit" and
+"Further Still On An Arithmetical Pursuit", www.thusspakeak.com (2015). The articles estimate the number of
 admissible formulae and a power law of their results; here they are counted.
 
 The idea. A formula is a tree. For every deal of up to four cards, a table holds how often each value occurs. With more
@@ -166,9 +166,9 @@ def count_formulas(
     game). Six cards take at most O(T) memory and O(v^2 T) time, and less if values coincide.
 
     Raises `InvalidPositionError` if there is no operator, or one that is not in ``+-*/``.  Raises `LimitExceededError`
-    if the deck has fewer cards, or for 2^63 formulae and more; for numbers above 4,870 with five and six cards, or
-    above 82,570 with four; and, with five and six cards, for more than `MAX_TABLES` distinct deals of four, which a
-    deck with four copies of each number has from 27 numbers on.
+    if the deck has fewer cards, or for 2^63 formulae and more. Four cards allow numbers up to 82,570; five and six
+    cards allow numbers up to 4,870 and at most `MAX_TABLES` distinct deals of four cards, which a deck with four copies
+    of each number exceeds from 27 numbers on.
 
     >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> counts = count_formulas(SUIT, 2)

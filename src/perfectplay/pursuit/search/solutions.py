@@ -134,7 +134,7 @@ def solve(numbers: Iterable[int], target: int, rules: Rules | None = None) -> So
 def closest(numbers: tuple[Number, ...], target: int, rules: Rules) -> Expression | None:
     """Find the simplest formula that is as close to the target as possible; unlike `solve`, accept a game under way.
 
-    Returns ``None`` if no nonnegative integer can be made; if all numbers must be used, only results of all count.
+    Returns ``None`` if no nonnegative integer can be made. If all numbers must be used, only results of all count.
 
     >>> closest((3, 6, 9), 52, Rules()).value
     51

@@ -45,8 +45,8 @@ tiles and targets up to 10^6."""
 _MOST_PAIRS = 1_000_000
 """Maximum number of pairs of values that plain Python joins, at up to a microsecond for each.
 
-No deal of seven integers, or of six with fractions, exceeds this: it takes at most 0.2 s, and loading numpy and the
-kernels takes half of that. Eight distinct numbers would take three seconds, seven with fractions nine.
+No deal of seven integers, or of six with fractions, exceeds this. Such a deal takes at most 0.2 s; loading numpy and
+the kernels takes half of that. Eight distinct numbers would take three seconds, seven with fractions nine.
 """
 
 _PLAIN_PAIR, _WHOLE_PAIR, _FRACTIONS_PAIR = 1e-6, 1e-8, 1.5e-7

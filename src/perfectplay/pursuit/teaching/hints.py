@@ -1,4 +1,4 @@
-"""The first hints in pursuit, before a step is named: how the best solution ends, and with which numbers it begins."""
+"""The first hints in pursuit, before a step is named: how the best solution ends, and its first two numbers."""
 
 from __future__ import annotations
 
@@ -59,4 +59,4 @@ def _move(position: PursuitPosition, result: Result[Move, int]) -> Clue:
 
 
 HINTS = Hinter(_idea, _area, _move)
-"""The hints, which describe the solver's solution; there may be others."""
+"""The hints, which describe the solver's solution; other solutions may exist."""

@@ -55,7 +55,7 @@ _AHEAD = Path(__file__).with_name("ahead.txt")
 
 
 def ahead() -> Iterator[str]:
-    """Yield the requests of pages that take a browser too long: about whole decks, and the opponents' strengths."""
+    """Yield the pages' requests that a browser cannot answer: about whole decks, and for the opponents' strengths."""
     yield "/pursuit/opponents"
     for name in DECKS:
         yield from _AHEAD.read_text("utf-8").format(deck=name).splitlines()

@@ -55,7 +55,7 @@ def read_rules(query: Query) -> Rules:
 
 
 def parse_rules(text: str) -> Rules:
-    """Parse rules in the form that an address has."""
+    """Parse rules in the form that addresses use."""
     words = []
     for word in text.lower().split(","):
         name, equals, signs = word.lstrip().partition("=")

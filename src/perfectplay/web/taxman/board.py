@@ -36,7 +36,7 @@ class TaxmanTile(NumberTile):
     Attributes
     ----------
     fate
-        The number's fate; ``"left"`` if the taxman got it without being paid it as tax.
+        The fate of the number; ``"left"`` if it went to the taxman, but not as tax.
     move
         Number of the move that removed it, from 1 on; 0 if it was useless from the start; ``None`` while it is open.
     """
