@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-# Oracles and tables of the product's own tests serve here, too.
+# Make the oracles and tables of the product's own tests importable.
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tests.profiles import register  # found by the line above
+from tests.profiles import register  # importable thanks to the line above
 
 register()
 

@@ -49,8 +49,8 @@ def test_observations_of_the_papers_up_to_1000() -> None:
     both = {n: (matching(n), prime_corrected(n)) for n in range(1, 1001)}
     assert all(strong <= weak <= half_pot(n) for n, (strong, weak) in both.items())
     equal = [n for n, (strong, weak) in both.items() if strong == weak]
-    # The paper counts 27 values, the largest being 36.  These are 27 up to 36 with N = 1, for which the formula is
-    # not meant, and a further one at 37: that prime takes the place of 31 in both bounds.
+    # The paper counts 27 values up to 36.  We find these with N = 1, which the formula does not cover, and one more at
+    # 37, because that prime replaces 31 in both bounds.
     assert equal == [*range(1, 22), 27, 28, 29, 30, 31, 36, 37]
     assert (both[36], both[37]) == ((442, 442), (448, 448))
     # The paper: (8) is "about 5.8% higher on average" for 37 <= N <= 1000.
@@ -108,7 +108,7 @@ def test_head_to_heads_that_the_article_reports(scores: dict[str, dict[int, int]
 
 
 def test_two_readings_of_trono_3(scores: dict[str, dict[int, int]]) -> None:
-    """His average follows from five legal moves; his remark on 5 and 7 is true of numbers that are left only."""
+    """Five legal moves give the article's average; its remark on 5 and 7 is true only of numbers that are left."""
     averages = [round(Fraction(sum(scores[name].values()), 511), 2) for name in ("trono-3-worded", "trono-3")]
     assert averages == [Fraction("27097.56"), Fraction("27106.17")]
 
@@ -123,7 +123,7 @@ def test_two_readings_of_trono_3(scores: dict[str, dict[int, int]]) -> None:
 
     assert [sum_2_32(len, most) for most in (3, 5, 7)] == [3684, 3744, 3744]
     assert [sum_2_32(moves, most) for most in (3, 5, 7)] == [3744, 3744, 3702]
-    # Head to head, the two results equal those he reports.
+    # Head to head, the two results equal those of the article.
     assert versus(scores, "trono-3-worded", "trono-2") == (492, 7, 12)
 
 
@@ -136,14 +136,14 @@ def test_facts_that_the_article_reports(scores: dict[str, dict[int, int]]) -> No
 
 
 def test_three_rows_arrive_at_the_same_small_scores() -> None:
-    """The article says so of #6, #7 and #9 for N <= 32; it is true of the readings that follow the print."""
+    """The article's claim about #6, #7 and #9 for N <= 32 is true if the strategies are read as printed."""
     small = score_table(["trono-6-printed", "trono-7-printed", "trono-9-printed"], 2, 32)
     assert small["trono-6-printed"] == small["trono-7-printed"] == small["trono-9-printed"]
 
 
 @pytest.mark.parametrize(("rule", "counts"), [(one_tax_by_code, (301, 505, 194)), (one_tax_by_text, (255, 551, 194))])
 def test_what_moniots_program_says_of_greedy_one_tax(rule: Callable[..., int], counts: tuple[int, int, int]) -> None:
-    """It says 301, 505 and 194 for N = 1..1000, which is true of its code; "always less than 1 %" is not."""
+    """The article's counts 301, 505 and 194 for N = 1..1000 are true of its code; "always less than 1 %" is false."""
     leads, largest = [], Fraction(0)
     for n in range(1, 1001):
         greedy, plain = (play_game(partial(rule, greedy=greedy), n).score for greedy in (True, False))
@@ -154,9 +154,9 @@ def test_what_moniots_program_says_of_greedy_one_tax(rule: Callable[..., int], c
 
 
 def test_where_born_free_does_not_win() -> None:
-    """The paper says that it wins for all N > 3; at 7 and 13 it does not.  With the primes 2, 3 and 5, from 847 on.
+    """Test the paper's claims of wins for all N > 3, false at 7 and 13, and with the primes 2, 3 and 5 from 847 on.
 
-    With all primes, either order of the numbers of a prime gives the same score; with 2, 3 and 5, it is decisive.
+    With all primes, the order of the numbers of a prime does not change the score; with 2, 3 and 5, it does.
     """
 
     def scores(primes: Iterable[int], *, ascending: bool = False) -> dict[int, int]:
@@ -197,9 +197,9 @@ def test_van_nek_never_runs_out_of_candidates(monkeypatch: pytest.MonkeyPatch) -
 
 
 def legal_order(picks: set[int]) -> list[int] | None:
-    """Order picks, none of which divides another, so that each has a divisor left, or find that there is no order.
+    """Order picks, none of which divides another, so that each has a divisor left; return ``None`` if impossible.
 
-    A pick can come last if one of its divisors divides no other pick, and then the rest is as before without it.
+    A pick can come last if one of its divisors divides no other pick; the other picks are then ordered without it.
     """
     left, backwards = set(picks), []
     while left:

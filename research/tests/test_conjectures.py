@@ -1,4 +1,4 @@
-"""Rules about ties: the conjectures of the series, rules of one's own, and their counterexamples."""
+"""Test rules about ties: the conjectures of the series, rules of the user, and their counterexamples."""
 
 from itertools import product
 
@@ -33,7 +33,7 @@ def test_equal_coins_round_a_tie_make_a_tie(k: int, length: int) -> None:
 
 def test_an_odd_number_of_coins_must_not_be_wrapped() -> None:
     found = smallest_counterexample(lambda coins: coins[0] == coins[-1] and is_tied(coins[1:-1]), 2, 8)
-    # Before 1212121 comes 1 alone: one coin is its own left and right end.
+    # The row 1 comes before 1212121: a single coin is both its left and its right end.
     assert found.counterexample == (1,)
     odd = smallest_counterexample(lambda coins: len(coins) > 1 and coins[0] == coins[-1] and is_tied(coins[1:-1]), 2, 8)
     assert (odd.counterexample, odd.margin) == (digits("1212121"), -2)
@@ -123,7 +123,7 @@ def test_a_long_search_says_how_far_it_got(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(conjectures, "MAX_TESTED", 20)
     with pytest.raises(LimitExceededError, match=r"of lengths up to 3; more than 20 rows .* up to 9, so ask for"):
         smallest_counterexample(lambda _: False, 2, 9)
-    # A claim about all ties is shown the ties only: 0, 2, 1, 6 and 7 up to length 5.
+    # A claim about all ties is tested on ties only: 0, 2, 1, 6 and 7 of them for lengths 1 to 5.
     with pytest.raises(LimitExceededError, match=r"of lengths up to 5; more than 20 rows .* up to 9"):
         smallest_counterexample(TieRule("all", "", lambda _: True, converse=True), 2, 9)
     with pytest.raises(LimitExceededError, match=r"more than 20 rows .*; take a smaller alphabet"):

@@ -1,4 +1,4 @@
-"""Test greedy play in the factor game against all replies, tried plainly, and lines that can be played."""
+"""Test greedy play in the factor game against a plain search of all replies, and check that the lines are legal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.factorgame import twins
 
 PAGE = (Path(__file__).parents[2] / "docs" / "answers" / "two-players.md").read_text(encoding="utf-8")
 ROWS = re.findall(r"^\| (?:N|lead of|if the) .*", PAGE.partition("## Is it best to take")[2], re.MULTILINE)[:4]
-"""The table of the page: N, the lead, the same if the first player is greedy, and if the second one is."""
+"""Rows of the page's table: N, the lead under best play, if the first player is greedy, and if the second one is."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Compare proofs and their cheap figures with the product's own."""
+"""Compare the figures of proofs with those that the product computes."""
 
 from __future__ import annotations
 

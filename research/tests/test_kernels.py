@@ -1,4 +1,4 @@
-"""Kernels against their plain twins: the same circles, and the same prices, matching and scratch after each step."""
+"""Compare kernels with their plain twins: circles, and the prices, matching and scratch arrays after each step."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FAR = kernels.FAR
 
 
 def poorest(largest: int, size: int) -> tuple[int, int, list[Row]]:
-    """Return the gain of the player to move in a poorest circle, its sum, and all such circles."""
+    """Return the total of the player to move in a poorest circle, the circle's sum, and all such circles."""
     share, whole, found = 1, 1, list[Row]()
     for row in product(range(largest + 1), repeat=size):
         if min(row) == row[0] and any(row) and row[1 % size] <= row[-1]:
@@ -52,7 +52,7 @@ def test_coins_whose_sums_would_be_too_large_are_refused() -> None:
 
 
 class Market:
-    """Pairs of vertices, and the least prices of a growing part of them: the twin of ``reprice``."""
+    """A plain twin of ``reprice``: the least prices of a growing set of vertices that are joined in pairs."""
 
     def __init__(self, worth: list[int], pairs: set[tuple[int, int]]) -> None:
         self.worth = worth
@@ -107,7 +107,7 @@ class Market:
 
 @st.composite
 def markets(draw: st.DrawFn) -> tuple[list[int], set[tuple[int, int]], list[tuple[int, int, list[int]]]]:
-    """Worth of vertices, pairs, and steps: how far the vertices are matched and priced, and at which floors.
+    """Generate the worth of vertices, pairs of them, and steps: how many vertices to match and to price, and floors.
 
     A pair joins an odd vertex and an even one, so that the graph is bipartite.
     """
@@ -129,7 +129,7 @@ def markets(draw: st.DrawFn) -> tuple[list[int], set[tuple[int, int]], list[tupl
 def walk(
     worth: list[int], pairs: set[tuple[int, int]], steps: list[tuple[int, int, list[int]]]
 ) -> Iterator[tuple[Market, npt.NDArray[np.int64], npt.NDArray[np.int32]]]:
-    """Find prices by both, and check that scratch is as before."""
+    """Yield the prices of the twin and the kernel after each step; check that the kernel resets its scratch arrays."""
     twin, n = Market(worth, pairs), len(worth)
     ptr = np.cumsum([0, *map(len, twin.around)])
     ends = np.array([w for around in twin.around for w in around], np.int32)
@@ -155,7 +155,7 @@ def test_prices_and_matchings_are_those_of_the_twin(
 
 
 def test_a_larger_market() -> None:
-    """Paths of many vertices, and a heap of several levels."""
+    """Test paths of many vertices, and a heap of several levels."""
     rng = np.random.default_rng(2)
     n = 150
     worth = sorted(rng.integers(0, 1_000, n).tolist())

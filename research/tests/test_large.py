@@ -1,4 +1,4 @@
-"""The best values for all large numbers at once: the sums over shared sets, the bounds, and stopping in the middle."""
+"""Test the search for the best large numbers: sums over shared sets, bounds, and interrupted work."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def one_by_one(deck: Deck, choice: tuple[int, ...], *game: Any) -> Odds:
 
 
 def ranking(deck: Deck, values: range, *game: Any) -> list[tuple[Fraction, tuple[int, ...]]]:
-    """All choices, the best first, each by the odds of its own deck."""
+    """Return all choices, best first, by computing the odds of each deck separately."""
     choices = combinations(values, len(deck.large))
     found = [(-one_by_one(deck, choice, *game).probability, choice) for choice in choices]
     return [(-chance, choice) for chance, choice in sorted(found)]
@@ -40,7 +40,7 @@ def test_what_is_part_of_wanted_deals_is_enough_for_them() -> None:
     deck = Deck.of("mixed", {1: 2, 2: 2, 5: 1, 7: 1, 12: 3})
 
     def keep(members: Any) -> Any:
-        # Deals of five cards with three twelves, and their parts.
+        # Keep deals of five cards with three twelves, and their parts.
         twelves = (members == 4).sum(axis=1)
         return 3 - twelves <= 5 - members.shape[1]
 
@@ -120,7 +120,7 @@ def test_seeded_decks_agree_with_trying_all() -> None:
 
 
 def stopped_after(pieces: int) -> tuple[LargeChoices, int]:
-    """Return the known facts after Ctrl-C is pressed when so many pieces of the work are done."""
+    """Return the result after Ctrl-C is pressed when this many pieces of work are done."""
     seen: list[Progress] = []
 
     def press(progress: Progress) -> None:
@@ -157,7 +157,7 @@ def test_a_file_keeps_what_is_done(tmp_path: Path) -> None:
     assert not seen
     every = ask(TINY, range(8, 24), *GAME, top=2, every=True, resume=file)
     assert (every.rows, every.exact) == (first.rows, 120)
-    # Another question may use the same file.
+    # A search with other arguments may use the same file.
     other = ask(TINY, range(8, 25), *GAME, top=2, resume=file)
     assert other == ask(TINY, range(8, 25), *GAME, top=2)
     seen.clear()

@@ -29,7 +29,7 @@ ODDS_EVENS = ("trono-7-worded", "trono-8", "moniot-odds-evens")
 
 
 def split(number: int, primes: Sequence[int]) -> tuple[int, int]:
-    """The smooth and the rough part."""
+    """Return the smooth and the rough part of a number."""
     smooth = 1
     for prime in primes:
         while number % prime == 0:
@@ -46,7 +46,7 @@ def rank(number: int) -> int:
 
 
 def greedy_game(numbers: Sequence[int], primes: Sequence[int]) -> list[int]:
-    """Picks of a pot of smooth numbers, from the largest down, by peeling everything each time."""
+    """Pick smooth numbers greedily from the largest down; peel all picks again after each one."""
     picks: list[int] = []
     for number in reversed(numbers):
         tried = [*picks, number]
@@ -64,7 +64,7 @@ def test_smooth_numbers_are_those_without_a_rough_part() -> None:
 
 @pytest.mark.parametrize("primes", [(2,), (2, 3), (2, 3, 5)])
 def test_the_best_score_is_that_of_the_classes_but_for_steps_by_large_primes(primes: tuple[int, ...]) -> None:
-    """Lemma 1, by brute force."""
+    """Test lemma 1 by brute force."""
     next_prime = next(prime for prime in primes_to(20) if prime > max(primes))
     best = {x: brute_force(smooth_numbers(primes, x)) for x in range(1, 27)}
     for n in range(1, 27):
@@ -73,7 +73,7 @@ def test_the_best_score_is_that_of_the_classes_but_for_steps_by_large_primes(pri
 
 
 def test_games_of_classes_of_several_levels_are_one_game() -> None:
-    """Lemma 3: classes by few primes where they are long, by more where they are short."""
+    """Test lemma 3: long classes are cut by few primes, short ones by more."""
     levels = (((2,), 10**6), ((2, 3), 14), ((2, 3, 5, 7), 8))
     for n in (*range(2, 30), 47, 64, 89):
         classes: dict[tuple[tuple[int, ...], int], list[int]] = {}
@@ -102,7 +102,7 @@ def test_games_of_the_smooth_pots_are_possible_and_good() -> None:
 
 
 def test_a_known_game_is_one_in_every_larger_pot() -> None:
-    """The list beyond the table may have a game for N that is worse than the one for N - 1."""
+    """Test that scores never fall, although the list beyond the table may have a worse game for N than for N - 1."""
     records, bounded = load_records(), load_bounded()
     first = records.largest_without_hole + 1
     scores = [bounded[n].score for n in range(first, 3001)]
@@ -143,7 +143,7 @@ def test_a_level_without_games_promises_nothing() -> None:
 
 
 def test_the_guaranteed_share_is_what_classes_give_in_a_large_pot() -> None:
-    """The limit is compared with the sum over the classes of one N, which the table then confirms for small N."""
+    """Compare the limit with the sum over the classes of one N; the next test compares such sums with the table."""
     two, four = class_games([2], 1 << 20), class_games([2, 3, 5, 7], 40)
     assert abs(guaranteed([two]) - Fraction(2, 5)) < Fraction(1, 1 << 20)
     n, total = 30_000, 0
@@ -161,7 +161,7 @@ def test_the_guaranteed_share_is_what_classes_give_in_a_large_pot() -> None:
 
 
 def test_the_shipped_table_is_above_the_lower_bound() -> None:
-    """For each N of the table, as sums over its classes: no limit and no rounding."""
+    """Test it for each N of the table by sums over its classes, without limits or rounding."""
     scores = load_records().scores()
     level = class_games(primes_to(5), max(scores))
     values = dict(zip(level.gains, accumulate(level.gains.values()), strict=True))
@@ -192,7 +192,7 @@ def test_odds_then_evens_takes_the_families_whole() -> None:
 
 
 def test_odds_then_evens_never_loses() -> None:
-    """Games up to 403, the families from there, and the estimate of the proof beyond."""
+    """Test games up to 403, then the sums of the families; the estimate of the proof covers larger N."""
     last = max(n for n in range(1, sure_from() + 1) if 4 * sure_sum(n) <= n * (n + 1))
     assert last == 403
     for n in range(2, last + 1):

@@ -25,7 +25,7 @@ SMALL = Deck.of("small", {1: 2, 2: 1, 3: 2, 7: 1, 25: 1, 60: 1}, [25])
 
 
 def ways(result: int, number: int, largest: int) -> Iterator[int]:
-    """Yield all results of a result and a number, by one operator after the other."""
+    """Yield all results of a calculation with a result and a number, one operator after the other."""
     yield from (value for value in (result + number, abs(result - number), result * number) if 0 < value <= largest)
     for top, bottom in {(result, number), (number, result)}:
         if top % bottom == 0 and (top != bottom or (top, bottom) == (result, number)) and top // bottom <= largest:
@@ -33,7 +33,7 @@ def ways(result: int, number: int, largest: int) -> Iterator[int]:
 
 
 def chance_by_steps(person: Person, deal: tuple[int, ...], target: int, calculations: int) -> Fraction:
-    """The chance of a hit, calculation by calculation, in fractions: no attempt is taken as a whole."""
+    """Return the chance of a hit in exact fractions, calculation by calculation instead of attempt by attempt."""
     pairs = combinations(deal, 2)
     if target in deal or (
         person.glance and person.numbers > 1 and any(target in {x + y, abs(x - y)} for x, y in pairs)
@@ -109,7 +109,7 @@ def test_an_attempt_hits_or_fails() -> None:
 
 
 def test_the_chance_is_what_a_person_of_dice_makes_of_it() -> None:
-    """Play the model: with 1,000 games, the share of hits is within four standard errors."""
+    """Simulate 1,000 games: the share of hits is within four standard errors of the computed chance."""
     person, deal, target, dice = Person(), (3, 6, 9, 10, 50, 100), 951, random.Random(1)
 
     def plays(left: int) -> bool:
@@ -138,7 +138,7 @@ def test_the_chance_is_what_a_person_of_dice_makes_of_it() -> None:
 
 
 def made_of(deal: tuple[int, ...], largest: int, *, line: bool) -> set[int]:
-    """Yield all results of all numbers of a deal, in a line or in any shape."""
+    """Yield all results that use every number of a deal, in a line or in any shape."""
 
     @cache
     def made(cards: tuple[int, ...]) -> frozenset[int]:
@@ -180,7 +180,7 @@ def test_a_person_finds_in_the_end_what_is_in_a_line(glance: bool) -> None:  # n
     deck = Deck.of("six", {1: 1, 2: 1, 3: 2, 7: 1, 25: 1})
     deals = list(combinations(deck.cards, 4))
     possible = sum(attempts(person, deal, target).possible for deal in deals for target in range(1, 31))
-    # A glance may see a sum that is too large to be a result; no target here is.
+    # A glance may see a sum that is too large to be a result, but no target here is that large.
     assert Fraction(possible, len(deals) * 30) == habit_chances(deck, 4, 1, 30, largest=200)[2]
 
 
@@ -200,7 +200,7 @@ def test_the_figures_of_the_page(deck: Deck, low: int, high: int, small: Fractio
 
 
 def test_rank_correlation() -> None:
-    # Spearman's formula where no two values are equal: the squares of the differences of ranks add up to 8.
+    # Spearman's formula for distinct values: the squared differences of ranks add up to 8.
     assert rank_correlation([1, 2, 3, 4, 5], [3, 1, 2, 5, 4]) == pytest.approx(1 - 6 * 8 / 120)
     assert rank_correlation([1, 1, 2], [5, 5, 9]) == pytest.approx(1)
     assert isnan(rank_correlation([1, 2], [3, 3]))

@@ -1,4 +1,4 @@
-"""Pizzas: plans against all lines of play, shares against the solver of circles, the poorest against the theorems."""
+"""Test pizzas: plans by brute force, shares with the solver of circles, and the poorest pizzas with the theorems."""
 
 from fractions import Fraction
 from functools import cache
@@ -18,7 +18,7 @@ pizzas = st.lists(st.integers(0, 4), min_size=1, max_size=9).filter(any).map(tup
 
 
 def brute_plan(sizes: tuple[int, ...], jumps: int) -> int:
-    """Return the amount that Alice is sure of, by all lines of play over sets of eaten slices."""
+    """Return Alice's guaranteed amount by brute force over all sets of eaten slices."""
     n = len(sizes)
 
     @cache

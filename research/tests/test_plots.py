@@ -37,14 +37,14 @@ def some_counts() -> FormulaCounts:
 
 
 def drawn(figure: Figure) -> bytes:
-    """Draw it in earnest: only then does matplotlib place its texts."""
+    """Render the figure: only then does matplotlib place its texts."""
     file = io.BytesIO()
     figure.savefig(file, format="png", dpi=50)
     return file.getvalue()
 
 
 def axes_of(figure: Figure) -> Any:
-    """Return the only axes of a figure; matplotlib's own types are too wide."""
+    """Return the only axes of a figure with a narrower type than matplotlib declares."""
     (axes,) = figure.axes
     return axes
 
@@ -94,7 +94,7 @@ def test_a_map_has_a_square_for_every_target(numbers: tuple[int, ...], low: int,
     assert len(crosses.get_segments()) == 2 * len(found.missing)
     legend = [text.get_text() for text in figure.legends[0].get_texts()]
     assert [int(text.rpartition(": ")[2].replace(",", "")) for text in legend] == sizes
-    # Squares lie within the axes, and all in different places.
+    # All squares lie within the axes, and no two have the same position.
     (left, right), (bottom, top) = axes.get_xlim(), axes.get_ylim()
     middles = set()
     for group in kinds:

@@ -1,4 +1,4 @@
-"""Primitive ties: the counts, the lists and every lemma of docs/answers/three-values.md, by brute force."""
+"""Test primitive ties by brute force: the counts, the lists, and every lemma of docs/answers/three-values.md."""
 
 from itertools import product
 from math import comb, gcd
@@ -55,7 +55,7 @@ def test_counts_and_lists_are_those_of_trying_all_rows(values: Row, longest: int
 
 
 def test_counts_over_three_values() -> None:
-    # The last one was found by a program in C that tried all 387,420,489 rows of 18 coins, too.
+    # A program in C that tried all 387,420,489 rows of 18 coins confirmed the last count.
     counts = (0, 2, 12, 78, 548, 4002, 29786, 225406, 1736486)
     assert tuple(count for _, _, count in primitive_counts((1, 2, 3), 18)) == counts
 
@@ -118,7 +118,7 @@ def test_the_number_of_paths_is_known_beforehand() -> None:
 def test_a_path_that_stays_above_zero_and_comes_back_is_a_tie(p: int, q: int, more: int, data: st.DataObject) -> None:
     steps = data.draw(st.permutations([p] * (q * more) + [-q] * (p * more)))
     heights = [sum(steps[:i]) for i in range(len(steps))]
-    # From a lowest place on, the path stays at 0 or above; before its end it may come back to 0.
+    # A path that is rotated to start at a lowest point stays at 0 or above; it may return to 0 before its end.
     start = max(i for i, height in enumerate(heights) if height == min(heights))
     steps = [*steps[start:], *steps[:start]]
     row = tuple(coin for step in steps for coin in (0 if step > 0 else p + q, p))

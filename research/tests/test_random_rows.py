@@ -1,4 +1,4 @@
-"""Random rows: exact means against brute force, estimates against exact means, and the lemma on swings."""
+"""Test random rows: exact means by brute force, estimates by exact means, and the lemma on swings."""
 
 from fractions import Fraction
 from itertools import product
@@ -46,7 +46,7 @@ def test_estimates_are_close_to_the_exact_means(k: int, length: int) -> None:
 
 
 def swings(row: tuple[int, ...], top: int) -> int:
-    """Return the lemma's count for an even row: steps at which the first and last move of a size go the same way."""
+    """Return the lemma's count for an even row: the sizes whose first and last swing have the same direction."""
     path = [0]
     for i, coin in enumerate(row):
         path.append(path[-1] + (top - coin) * (-1) ** i)
@@ -56,7 +56,7 @@ def swings(row: tuple[int, ...], top: int) -> int:
 
 
 def first_move(path: list[int], size: int) -> int:
-    """1 if the path first spans a range of this size by going up, -1 if by going down, 0 if it never does."""
+    """Return 1 if the path first spans a range of this size by rising, -1 if by falling, and 0 if it never does."""
     for t, at in enumerate(path):
         if max(path[: t + 1]) - min(path[: t + 1]) >= size:
             return 1 if at == max(path[: t + 1]) else -1

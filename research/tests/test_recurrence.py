@@ -21,7 +21,7 @@ from perfectplay_research.recurrence import recurrences
     ],
 )
 def test_a_recurrence_is_found_from_its_order_on(terms: list[int], order: int, degree: int) -> None:
-    """Catalan numbers, factorials, and the numbers of R. Apéry (1979), among others."""
+    """Test Catalan numbers, factorials, and the numbers of R. Apéry (1979), among others."""
     found = recurrences(terms)
     assert next(most for r, most in found if r == order) >= degree
     assert all(r >= order for r, _ in found)

@@ -1,4 +1,4 @@
-"""The article's programs against its own words, and against evaluation by a second method."""
+"""Compare the article's programs with its text, and with a second way to evaluate formulae."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.tables import rows
 
 
 def by_fractions(formula: Formula) -> Fraction | None:
-    """Evaluate a formula from its end; None if a number on the way is not a whole number."""
+    """Evaluate a formula from its end; return ``None`` if an intermediate result is not an integer."""
     rest = list(formula)
 
     def read() -> Fraction:
@@ -109,7 +109,7 @@ def test_equal_cards_are_told_apart() -> None:
         ([5, 1, 1, "-", "/"], None, None),
         ([1, 1, "-", 2, 2, "-", "/"], None, None),
         ([5, 1, 1, "-", "*"], 0, 0),
-        # No formulae: an operator too many, a number too many, no number, an unknown sign.
+        # These are not formulae: one operator too many, one number too many, no number, an unknown sign.
         ([1, "+"], None, None),
         (["+", 1, 2], None, None),
         ([1, 2], None, None),
@@ -134,7 +134,7 @@ def test_calculators_against_exact_fractions(numbers: list[int], data: st.DataOb
 
 
 def formulae(numbers: list[int]) -> list[Formula]:
-    """All formulae of one or more of the numbers."""
+    """Yield all formulae with one or more of the numbers."""
     return [
         rpn_fill(subset, drawn, ops)
         for k in range(1, len(numbers) + 1)
@@ -146,7 +146,7 @@ def formulae(numbers: list[int]) -> list[Formula]:
 
 @pytest.mark.parametrize("numbers", [[2, 3], [1, 1, 2], [3, 7, 25], [1, 2, 2, 3], [4, 6, 9, 10]])
 def test_the_faster_calculator_hits_the_same_targets(numbers: list[int]) -> None:
-    # The article argues that each omitted formula has another one in its place.
+    # The article argues that an equivalent formula replaces each omitted one.
     slow = {value for value in map(rpn_calc, formulae(numbers)) if value is not None and 0 < value <= 1_000}
     hits = [False] * 1_000
     for k in range(1, len(numbers) + 1):

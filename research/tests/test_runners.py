@@ -1,4 +1,4 @@
-"""Runners: each is listed, explains itself and answers."""
+"""Test that each runner is listed, has a help text, and gives an answer."""
 
 from __future__ import annotations
 

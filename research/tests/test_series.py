@@ -1,4 +1,4 @@
-"""Test the claims of the source series' gallery about all rows: the first rule, and the row of 14 coins."""
+"""Test claims of the gallery of the source series about all rows: the first rule, and the row of 14 coins."""
 
 from itertools import product
 

@@ -33,7 +33,7 @@ trees = st.recursive(
 
 
 def written(tree: object) -> str:
-    """Write a tree with all its brackets."""
+    """Write a tree as a rule with all brackets."""
     return tree if isinstance(tree, str) else f"({' '.join(map(written, tree))})"  # type: ignore[call-overload]
 
 

@@ -1,4 +1,4 @@
-"""Test the page "Theory of Taxman" by examples and small enumerations, written from the definitions alone."""
+"""Test the page "Theory of Taxman" by examples and small enumerations that use only the definitions."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def is_acyclic(matching: Sequence[Pair]) -> bool:
 
 
 def matchings(pairs: Sequence[Pair], least: int = 0) -> Iterator[list[Pair]]:
-    """All matchings of at least ``least`` pairs."""
+    """Yield all matchings of at least ``least`` pairs."""
     uppers = sorted({p for _, p in pairs})
     options = [[q for q, p in pairs if p == upper] for upper in uppers]
 
@@ -67,7 +67,7 @@ def times(a: int, b: int) -> int:
 
 
 def rank(vectors: Iterable[Vector]) -> int:
-    """Rank over GF(4), by elimination."""
+    """Return the rank over GF(4) by elimination."""
     rows, found = [list(vector) for vector in vectors], 0
     for column in range(max(map(len, rows), default=0)):
         pivot = next((row for row in rows[found:] if row[column]), None)
@@ -89,7 +89,7 @@ def spans(vectors: Sequence[Vector], vector: Vector) -> bool:
 def vector_cut(
     kind: str, vectors: Mapping[int, Vector], pot: Iterable[int], pairs: Iterable[Pair]
 ) -> tuple[list[Pair], int]:
-    """F and the right-hand side of corollary 9a."""
+    """Return F and the right-hand side of corollary 9a."""
     numbers, found = set(pot), []
     for q, p in pairs:
         member, other = (q, p) if kind == "S" else (p, q)
@@ -135,7 +135,7 @@ def test_four_elements_represent_every_uniform_matroid_in_use() -> None:
     hyperoval = [(1, 0, 0), (0, 1, 0), (0, 0, 1), (1, 1, 1), (1, 2, 3), (1, 3, 2)]
     for k, vectors in ((2, line), (3, hyperoval)):
         assert all(rank(some) == k for some in combinations(vectors, k))
-    # Over two elements: three parallel classes at rank 2, and the Fano plane at rank 3, which is not uniform.
+    # The field of two elements has three parallel classes at rank 2, and the non-uniform Fano plane at rank 3.
     assert len([v for v in product((0, 1), repeat=2) if any(v)]) == 3
     fano = [v for v in product((0, 1), repeat=3) if any(v)]
     assert len(fano) == 7
@@ -148,7 +148,7 @@ def test_four_elements_represent_every_uniform_matroid_in_use() -> None:
 
 
 def test_uniform_cuts_are_vector_cuts() -> None:
-    """The closure rule of parallel classes against spans, for the classes of N = 60."""
+    """Compare the closure rule of parallel classes with spans, for the classes of N = 60."""
     rng = random.Random(8)
     pot = range(1, 61)
     pairs = covers(pot)
@@ -169,7 +169,7 @@ def test_uniform_cuts_are_vector_cuts() -> None:
 
 CLASS = {13: (0, 1), 17: (1, 1), 19: (1, 0)}
 TWELVE_LESS_357 = {a * b * c: CLASS[c] for a in (2, 3) for b in (5, 7) for c in CLASS if a * b * c != 357}
-"""The eleven numbers of the example for N = 400, each with its vector."""
+"""Return the eleven numbers of the example for N = 400 with their vectors."""
 
 
 def test_the_example_of_400() -> None:
@@ -184,17 +184,17 @@ def test_the_example_of_400() -> None:
     assert rank(matrix) == 9
     assert all(rank(matrix[:i] + matrix[i + 1 :]) == 9 for i in range(13))
     assert sorted((q, p) for q in semiprimes for p in TWELVE_LESS_357 if p % q == 0) == sorted(cut)
-    # No game takes ten of the eleven with these payments, but nine it does.
+    # With these payments, a game can take nine of the eleven numbers, but not ten.
     assert not any(is_acyclic(m) for m in matchings(cut, least=10))
     assert any(is_acyclic(m) for m in matchings(cut, least=9))
-    # Three T-cuts, each pair in two of them: together they say 9.5.
+    # Each pair is in two of these three T-cuts; their sum gives the bound 9.5.
     triple = []
     for classes in combinations(CLASS.values(), 2):
         members = {p: (1,) for p, v in TWELVE_LESS_357.items() if v in classes}
         triple.append(vector_cut("T", members, pot, level))
     assert sorted(rhs for _, rhs in triple) == [6, 6, 7]
     assert all(sum(pair in pairs for pairs, _ in triple) == 2 for pair in cut)
-    # A point with 9.5 that satisfies every S-cut and every T-cut on these pairs.
+    # This point has the value 9.5 and satisfies every S-cut and every T-cut on these pairs.
     whole = [(26, 130), (34, 170), (91, 182), (14, 238), (57, 399)]
     halves = [(38, 190), (95, 190), (15, 195), (39, 195), (85, 255), (38, 266), (133, 266), (39, 273), (15, 285)]
     x = dict.fromkeys(whole, Fraction(1)) | dict.fromkeys(halves, Fraction(1, 2))
@@ -222,7 +222,7 @@ def most_violated(
     near: Callable[[int, int], bool],
     ends: Callable[[Pair], Sequence[int]],
 ) -> Fraction:
-    """Largest x(F) - |S| + 1 of the S- or T-cuts whose set is a part of the members: all of them are looked at."""
+    """Return the largest x(F) - |S| + 1 of the S- or T-cuts for any subset of the members, by trying all subsets."""
     bit = {member: 1 << i for i, member in enumerate(members)}
     weight = [(bit[ends(pair)[0]], sum(bit[s] for s in members if near(s, ends(pair)[1])), x[pair]) for pair in x]
     return max(
@@ -232,7 +232,7 @@ def most_violated(
 
 
 def test_a_vector_cut_is_what_the_cuts_of_its_functionals_share() -> None:
-    """A pair is in F if it is in the cut of T_l for every l that is not zero on its member, and only then (GF(2))."""
+    """Check that a pair is in F if and only if it is in the cut of T_l for every l not zero on its member (GF(2))."""
     rng = random.Random(2)
     pot = range(1, 121)
     pairs = covers(pot)
@@ -259,7 +259,7 @@ def test_a_step_from_one_pot_to_the_next() -> None:
 # -- across levels -----------------------------------------------------------------------------------------------------
 
 PATH = (84, 420, 210, 630, 315, 45, 225, 675, 135, 405, 81, 567, 189, 378, 126, 252)
-"""The inequality of N = 800: at most seven of the pairs of neighbours."""
+"""Test the inequality of N = 800: at most seven of the pairs of neighbours."""
 
 
 def test_the_inequality_of_800() -> None:
@@ -271,7 +271,7 @@ def test_the_inequality_of_800() -> None:
     assert not is_acyclic(eight[0])
     assert not is_acyclic([(84, 420), (210, 630), (126, 252)])
     assert any(is_acyclic(m) for m in matchings(edges, least=7))
-    # Half the sum of thirteen degree rows and one S-cut, rounded down.
+    # The inequality is half the sum of thirteen degree rows and one S-cut, rounded down.
     s_cut, rhs = vector_cut("S", dict.fromkeys((84, 126, 210), (1,)), pot, edges)
     rows = [vertex for vertex in PATH[1:-1] if vertex != 210]
     assert (len(rows), rhs) == (13, 2)
@@ -309,19 +309,19 @@ def test_acyclic_in_one_level_means_uniquely_restricted() -> None:
 
 
 def omega(n: int) -> int:
-    """Number of prime factors with multiplicity."""
+    """Return the number of prime factors with multiplicity."""
     return sum(n % r**i == 0 for r in range(2, n + 1) if all(r % d for d in range(2, r)) for i in range(1, 10))
 
 
 def test_forts_describe_the_game() -> None:
-    """Every set of numbers of one rank, with the numbers that are a factor of exactly one of them, has one of the
-    taxman's.
+    """Check that every set of numbers of one rank, together with the factors of exactly one of them, has a number of
+    the taxman.
     """
     for n in range(2, 19):
         below: dict[int, int] = {}  # covers of a number, as bits
         for q, p in covers(range(1, n + 1)):
             below[p] = below.get(p, 0) | 1 << q
-        # One bit a number, whether it is the taxman's; every subset of {1..n} at once.
+        # Each bit says whether a number is the taxman's; the array has every subset of {1..n}.
         taxman = np.arange(0, 1 << (n + 1), 2, dtype=np.int64)
         good = np.ones(len(taxman), dtype=bool)
         for r in range(n.bit_length()):
@@ -343,7 +343,7 @@ def test_forts_describe_the_game() -> None:
 
 
 def reduction(edges: Sequence[Pair], m: int, n: int) -> tuple[list[int], int]:
-    """The pot and W of the proof that Taxman is NP-hard in pots of any numbers; vertices are 0..m-1 and 0..n-1."""
+    """Return the pot and W of the proof that Taxman with arbitrary pots is NP-hard; vertices are 0..m-1 and 0..n-1."""
     primes = [a for a in range(2, 50) if all(a % d for d in range(2, a))][:m]
     base = prod(primes)
     w = 2 * n * n * base * base

@@ -49,7 +49,7 @@ def test_every_even_tie_over_two_values_is_a_wrap_or_a_join_of_ties() -> None:
     for n in range(2, 15, 2):
         ties = [row for row in product((1, 2), repeat=n) if is_tied(row)]
         assert all((row[0] == row[-1] and is_tied(row[1:-1])) or is_join(row) for row in ties)
-        # Not the other way round: 1 1 2 1 1 2 arises and is not tied.
+        # The converse is false: 1 1 2 1 1 2 arises and is not tied.
         assert (len(ties) < comb(n, n // 2)) == (n >= 6)
 
 
@@ -87,7 +87,7 @@ def test_fusion_lemma_at_every_peak_and_only_there() -> None:
 
 
 def test_suffixes_of_a_block_reduce_to_falling_coins() -> None:
-    # The lemma behind the line: docs/coins-theory.md, "Lines".
+    # This is the lemma of docs/coins-theory.md, "Lines".
     random = Random(5)
     blocks = 0
     while blocks < 300:
@@ -103,7 +103,7 @@ def test_suffixes_of_a_block_reduce_to_falling_coins() -> None:
 
 
 def test_bottom_pairs_of_a_stack() -> None:
-    # docs/coins-theory.md, "Blocked ends": taking away u <= x at the bottom changes the margin by x - u.
+    # docs/coins-theory.md, "Blocked ends": removing u <= x at the bottom changes the margin by x - u.
     random = Random(2014)
     for _ in range(500):
         stack = tuple(random.randint(-2, 4) for _ in range(random.randint(0, 4)))

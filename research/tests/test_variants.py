@@ -1,4 +1,4 @@
-"""Test where fusion breaks: the smallest positions, that they are smallest, and the theorem on rows beside anything."""
+"""Test where fusion breaks: the smallest positions, their minimality, and the theorem on rows beside other games."""
 
 from functools import cache
 from itertools import product
@@ -21,7 +21,7 @@ few = st.integers(-3, 5)
 
 @cache
 def several(coins: Row, most: int, *, mixed: bool) -> int:
-    """Return the margin when up to so many coins are taken in a turn."""
+    """Return the margin if a turn takes up to ``most`` coins."""
 
     def taken(rest: Row, count: int, ends: str) -> set[Row]:
         if not rest or not count:

@@ -1,4 +1,4 @@
-"""Questions about arithmetic games that `perfectplay` helped to answer, and how to ask them again.
+"""Questions about arithmetic games that `perfectplay` helped to answer, and programs that repeat the answers.
 
 ``python -m perfectplay_research`` lists the runners.
 """

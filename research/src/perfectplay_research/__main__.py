@@ -23,18 +23,18 @@ RUNNERS = (
     "runs",
     "ties",
 )
-"""A module of `perfectplay_research.runners` for each, with a command ``run``."""
+"""Names of runners: each is a module of `perfectplay_research.runners` with a command ``run``."""
 
 
 class _Runners(click.Group):
-    """Runners, each loaded when it is asked for."""
+    """A group of commands that imports each runner only when it is needed."""
 
     def list_commands(self, _ctx: click.Context) -> list[str]:
-        """Name all runners."""
+        """Return the names of all runners."""
         return [*RUNNERS]
 
     def get_command(self, _ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Load a runner."""
+        """Import a runner's module and return its command."""
         if cmd_name not in RUNNERS:
             return None
         module = importlib.import_module(f"perfectplay_research.runners.{cmd_name.replace('-', '_')}")

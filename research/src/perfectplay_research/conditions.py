@@ -1,4 +1,4 @@
-"""Properties of rows and ties: the words of which rules about them are made."""
+"""Properties of rows and ties: the vocabulary of the rules about them."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ __all__ = ["CONDITIONS", "Condition", "arises_from_rules", "is_joined", "is_wrap
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """Something that is true of a row or not.
+    """A property that a row has or lacks.
 
     Attributes
     ----------
     name
         The word for it in a rule.
     meaning
-        What it says of a row, after "the row", in English.
+        English text that continues "the row", such as "is a palindrome".
     holds
         Whether it is true of a row of at least one coin.
 
@@ -60,7 +60,7 @@ def is_joined(coins: tuple[int, ...]) -> bool:
 
 
 def arises_from_rules(coins: tuple[int, ...]) -> bool:
-    """Return whether a row can be built from nothing, by putting equal coins round a game and games side by side.
+    """Return whether a row can be built from the empty row by wrapping games in equal coins and joining games.
 
     O(n^3) for n coins.
 

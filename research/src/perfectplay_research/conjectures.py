@@ -1,4 +1,4 @@
-"""Rules about ties: what they say, and the search for the smallest row that refutes one.
+"""Rules about ties, and the search for the smallest row that refutes a rule.
 
 Source: B. Yorgey, "The greedy coins game" and its sequels, The Math Less Traveled (2017), where the conjectures come
 from.
@@ -27,10 +27,10 @@ __all__ = [
 ]
 
 MAX_TESTED = 10_000_000
-"""Most games that are shown to a rule."""
+"""Largest number of rows that a rule is tested on."""
 
 Rule = Callable[[tuple[int, ...]], bool]
-"""Whether a row of coins is claimed to be tied."""
+"""A function that returns whether it claims that a row of coins is tied."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +44,9 @@ class TieRule:
     statement
         The claim in one sentence.
     claims
-        Whether a row is one that the rule speaks of.
+        Whether the rule applies to a row.
     converse
-        ``False``: every row that the rule speaks of is tied.  ``True``: it speaks of every tied row.
+        ``False``: every row that the rule applies to is tied.  ``True``: the rule applies to every tied row.
 
     Examples
     --------
@@ -65,7 +65,7 @@ class TieRule:
         return self.converse
 
     def judge(self, coins: tuple[int, ...]) -> bool | None:
-        """Return whether the claim is right about a row (a converse: about a tie); ``None`` if it says nothing.
+        """Return whether the claim is right about a row (for a converse, a tie); ``None`` if it does not apply.
 
         Examples
         --------
@@ -94,7 +94,7 @@ RULES: dict[str, TieRule | Statement] = {
 
 
 def named_rule(name: str) -> TieRule | Statement:
-    """Return one of `RULES`, or a rule that is written out.
+    """Return one of `RULES` by its name, or parse a rule that is written out.
 
     Parameters
     ----------
@@ -131,13 +131,13 @@ class TieTest:
         The first row that refutes the rule: the shortest, and of these the first in lexicographic order; ``None`` if
         there is none.
     margin
-        Its margin under best play: 0 if it is a tie that the rule overlooks, or is wrong about.
+        The counterexample's margin under best play; 0 if the rule misses this tie or is wrong about it.
     tested
-        How many rows the rule was put to the test by: rows that it calls tied, or tied rows, for a converse; for a
-        `Statement`, rows of which its premise is true.
+        Number of rows that tested the rule: rows that it calls tied, or tied rows for a converse.  For a
+        `Statement`, they are the rows that satisfy its premise.
     max_length
-        Length up to which all rows over the alphabet were looked at, if there is no counterexample: shorter than
-        asked for if the search was stopped.
+        If there is no counterexample, all rows over the alphabet up to this length were checked.  It is smaller than
+        the requested length if the search was stopped.
 
     Examples
     --------
@@ -159,15 +159,13 @@ def smallest_counterexample(
     Parameters
     ----------
     rule
-        The rule, or a function of a tuple of integers that returns ``True`` or ``False``: whether they are claimed to
-        be tied.
+        The rule, or a function that takes a tuple of integers and returns whether it claims that the row is tied.
     k
         Coins are worth 1, 2, ..., k.
     max_length
         Largest number of coins in a row.
     tick
-        Called before each row that is shown to the rule: that is the unit of work.  Once it returns true, the search
-        ends.
+        Called before the rule is tested on a row, which is the unit of work.  The search ends once it returns true.
 
     Raises
     ------
@@ -175,7 +173,7 @@ def smallest_counterexample(
         If ``k`` or ``max_length`` is below 1.
     LimitExceededError
         If ``max_length`` is above `perfectplay.coins.ties.MAX_LENGTH`, or if more than `MAX_TESTED` rows
-        would have to be shown to the rule and those up to a length within reach do not refute it.
+        would have to be tested and the shorter rows do not refute the rule.
 
     Examples
     --------
@@ -202,7 +200,7 @@ def smallest_counterexample(
 
 
 def _rows_to_show(k: int, max_length: int, tick: Tick, *, tied: bool) -> list[int] | None:
-    """Numbers of rows of length 1, 2, ... to be shown to a rule, as far as they are few enough; ``None`` if stopped."""
+    """Count the rows of length 1, 2, ... to test, as long as they are few enough; return ``None`` if stopped."""
     found: list[int] = []
     if not tied:
         for length in range(1, max_length + 1):
@@ -219,7 +217,7 @@ def _rows_to_show(k: int, max_length: int, tick: Tick, *, tied: bool) -> list[in
 
 
 def _search(claim: TieRule | Statement, k: int, max_length: int, counts: Sequence[int], tick: Tick) -> TieTest:
-    """Show all rows of the lengths whose numbers of rows are given to a rule, until one refutes it."""
+    """Test a rule on all rows of the lengths whose counts are given, until a row refutes it."""
     total = sum(counts)
     shown = tested = 0
     for length in range(1, len(counts) + 1):

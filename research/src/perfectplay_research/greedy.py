@@ -1,7 +1,7 @@
-"""Compute the worth of greedy play in the factor game, by the rule that a number without divisors cannot be taken.
+"""Compute the value of greedy play in the factor game whose rules forbid to take a number without divisors.
 
-A greedy player takes what wins most at once, the number less the divisors that it gives away; of equal ones the
-smallest.  Whether that is best for large N was asked as question 1494480 of Mathematics Stack Exchange (2015).
+A greedy player takes the number that wins most immediately: itself minus the divisors given away.  Ties go to the
+smallest number.  Question 1494480 of Mathematics Stack Exchange (2015) asks whether that is best for large N.
 """
 
 from __future__ import annotations
@@ -11,17 +11,17 @@ from collections.abc import Iterator
 __all__ = ["MOST_SURE", "greedy_leads", "greedy_line"]
 
 MOST_SURE = 64
-"""Largest N of which all replies are tried: a minute."""
+"""Largest N for which all replies are tried; it takes a minute."""
 
 Move = tuple[int, int, int]
-"""What is won by a move at once, the number, and the board that it leaves."""
+"""A move: its immediate gain, the number, and the board after it."""
 
 Line = tuple[int, tuple[int, ...]]
-"""The first player's lead after some moves, and these."""
+"""The first player's lead after some moves, and these moves."""
 
 
 class _Boards:
-    """Boards of the numbers 1 to n as bits: bit i is the number i."""
+    """Boards of the numbers 1 to n as bit masks: bit i stands for the number i."""
 
     def __init__(self, n: int) -> None:
         self.whole = (2 << n) - 2
@@ -40,7 +40,7 @@ class _Boards:
         return max(self.moves(board), key=lambda move: (move[0], -move[1]), default=None)
 
     def live(self, board: int) -> int:
-        """Remove numbers without divisors and multiples: they never matter."""
+        """Remove numbers that have neither divisors nor multiples on the board: they never matter."""
         left = 0
         for number in _numbers(board):
             divisors = self._below[number] & board
@@ -58,14 +58,14 @@ def _numbers(board: int) -> Iterator[int]:
 
 
 def greedy_leads(n: int) -> tuple[int, int]:
-    """Return the first player's lead if the first player is greedy, and if the second one is.
+    """Return the first player's lead if the first player is greedy, and the same if the second player is greedy.
 
-    The other player knows that, and makes the most of it.
+    The other player knows that, and plays the best replies.
 
     Parameters
     ----------
     n
-        The numbers 1 to n are played; exponential in n, a second for 49 and a minute for `MOST_SURE`.
+        The board has the numbers 1 to n.  Time is exponential in n: a second for 49, a minute for `MOST_SURE`.
 
     Examples
     --------
@@ -76,14 +76,14 @@ def greedy_leads(n: int) -> tuple[int, int]:
     known: dict[int, int] = {}
 
     def answered(board: int) -> int:
-        """By how much the player who is not greedy, and to move, wins."""
+        """Return the margin of the player who is not greedy and is to move."""
         board = boards.live(board)
         if board not in known:
             known[board] = max((won - replied(left) for won, _, left in boards.moves(board)), default=0)
         return known[board]
 
     def replied(board: int) -> int:
-        """By how much the greedy player, who is to move, wins."""
+        """Return the margin of the greedy player, who is to move."""
         move = boards.greedy(board)
         return 0 if move is None else move[0] - answered(move[2])
 
@@ -91,17 +91,17 @@ def greedy_leads(n: int) -> tuple[int, int]:
 
 
 def greedy_line(n: int, width: int = 20) -> Line:
-    """Look for replies to a greedy player who begins: the first player's lead, and the moves of both.
+    """Search for good replies to a greedy first player; return the first player's lead and the moves of both.
 
-    The lead is one that the second player can hold the greedy one to; whether another line holds it lower is not
-    proven.  Of the positions after each two moves those are followed further in which the lead is smallest.
+    The second player can keep the greedy player's lead this small; a better line may exist.  The search is a beam
+    search: after every two moves, it keeps the positions with the smallest lead.
 
     Parameters
     ----------
     n
         The numbers 1 to n are played.
     width
-        How many positions are followed at once; some milliseconds for n = 50, a second for n = 200.
+        Width of the beam.  The default takes some milliseconds for n = 50, and a second for n = 200.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Count the targets in reach of people who avoid large results or calculate in a line, over all deals."""
+"""Count, over all deals, the targets that people reach who avoid large results or calculate in a line."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 __all__ = ["MAX_DEALS", "habit_chances"]
 
 MAX_DEALS = 100_000
-"""Most distinct deals that are looked at."""
+"""Largest number of distinct deals."""
 
 _MOST_NUMBERS = 6
 _MOST_CELLS = 200_000_000
 _NEVER = 255
 _EVERY = 500
-"""Deals between two reports."""
+"""Number of deals between two progress reports."""
 
 
 def habit_chances(
@@ -43,19 +43,19 @@ def habit_chances(
     line: bool = True,
     progress: ProgressCallback = ignore_progress,
 ) -> tuple[Fraction, ...]:
-    """Find the chances that a random target can be hit by those who have habits and all the time in the world.
+    """Return the chances that people with certain habits but no time limit can hit a random target.
 
     Parameters
     ----------
     deck, numbers, low, high
         As for `perfectplay.pursuit.odds.odds`, by the article's rules; up to six numbers.
     largest
-        No result, the last one included, is larger; single numbers of the deal may be.
+        Upper bound on every result, the last one included; numbers of the deal may be larger.
     line
         Whether each calculation takes the last result and one more number of the deal; otherwise formulae have any
         shape.
     progress
-        Called now and then; ``done`` of ``total`` counts distinct deals.
+        Called from time to time; ``done`` and ``total`` count distinct deals.
 
     Returns
     -------
@@ -104,7 +104,7 @@ def habit_chances(
 def _lines(deck: Deck, numbers: int, high: int, largest: int) -> Iterator[tuple[tuple[int, ...], Bytes]]:
     """Yield each deal with the fewest numbers that make each value in a line.
 
-    What all cards of a multiset make in a line is what one of them makes of what the others make in a line.
+    To find the values of a deal in a line, combine each card with the values that the other cards make in a line.
     """
     import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
 
@@ -121,11 +121,11 @@ def _lines(deck: Deck, numbers: int, high: int, largest: int) -> Iterator[tuple[
                 if i and card == deal[i - 1]:
                     continue
                 others, few = before[deal[:i] + deal[i + 1 :]]
-                # A single number may be too large to be a result, and still be divided.
+                # A number of the deal may be too large to be a result, but it can still be divided.
                 made = np.array([deal[1 - i]]) if n == 2 else others.nonzero()[0]
                 for results in next_results(made, card):
                     values[results[results <= largest]] = True
-                # Zero marks that there is no result.
+                # `next_results` returns 0 where there is no result.
                 values[0] = False
                 np.minimum(fewest, few, out=fewest)
             fewest[values & (fewest > n)] = n

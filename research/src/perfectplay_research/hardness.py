@@ -1,4 +1,4 @@
-"""How hard the best score is to prove, beside what is known before: the leaves of the proofs of table and list."""
+"""Data on how hard a best score is to prove: the leaves of the stored proofs, beside figures known before a search."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ __all__ = ["Proof", "proofs", "rank_correlation"]
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """A best score that took a search, and what is cheap to know of its N.
+    """A best score that took a search, and cheap figures for the same N.
 
     Attributes
     ----------
     n
         The numbers 1 to n.
     leaves
-        Of the search tree in its certificate.
+        Number of leaves of the search tree in its certificate.
     score
         The best score.
     matching
@@ -47,7 +47,7 @@ class Proof:
 
 
 def proofs(first: int, last: int) -> list[Proof]:
-    """Return the proofs from ``first`` to ``last`` that are searches, not links to a neighbour's.
+    """Return the proofs from ``first`` to ``last`` that are searches; skip links to the proof of a neighbouring N.
 
     Examples
     --------
@@ -72,7 +72,7 @@ def proofs(first: int, last: int) -> list[Proof]:
 
 
 def rank_correlation(first: Sequence[float], second: Sequence[float]) -> float:
-    """Return Spearman's rank correlation, equal values at the mean of their ranks.
+    """Return Spearman's rank correlation; equal values share the mean of their ranks.
 
     Examples
     --------

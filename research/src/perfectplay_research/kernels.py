@@ -1,6 +1,6 @@
 """Kernels in C: kernels.c beside this file.  Plain twins live in the tests.
 
-Of a graph, ``pairs[ptr[v] : ptr[v + 1]]`` are the partners of v, ascending; a pair weighs as much as its higher end.
+In a graph, ``pairs[ptr[v] : ptr[v + 1]]`` are the neighbours of v, ascending.  A pair weighs as much as its higher end.
 """
 
 # mypy: disable-error-code="empty-body"
@@ -14,18 +14,18 @@ from perfectplay.native import Ints, Library, Numbers, Written
 __all__ = ["FAR", "library", "poorest", "reprice"]
 
 FAR = 1 << 60
-"""A distance that no path has."""
+"""A distance larger than that of any path."""
 
 library = Library(Path(__file__).parent)
 
 
 @library.kernel(found="most, n")
 def poorest(largest: int, found: Written[Ints]) -> tuple[int, int, int]:
-    """Look at all circles of n coins 0 .. ``largest`` whose first coin is a least one, and not all are 0.
+    """Check all circles of n coins 0 .. ``largest`` that begin with a smallest coin and are not all 0.
 
-    Circles of which the player to move gets the least share are written to ``found``, as far as they fit.  Returns what
-    the player gets of one, its sum, and how many there are; of a circle and its mirror image, both from the same coin,
-    one is looked at.  The coins of a circle add up to less than 2^31.
+    Circles in which the player to move gets the least share are written to ``found``, as far as they fit.  Return that
+    player's amount in one of these circles, the sum of its coins, and the number of such circles.  A circle and its
+    mirror image from the same coin count once.  The coins of a circle add up to less than 2^31.
     """
 
 
@@ -44,7 +44,7 @@ def reprice(
     far: Written[Ints],
     before: Written[Ints],
 ) -> None:
-    """Find least prices in a bipartite graph: not below ``floor``, and of each pair not below its weight.
+    """Find the least prices in a bipartite graph that respect ``floor`` and add up to at least the weight of each pair.
 
     The first ``old`` vertices have had such prices for other floors, with a matching ``mate`` (-1 for none).  Vertices
     up to ``count`` join them; vertices from there up to ``every`` get the least that their pairs allow, and nothing

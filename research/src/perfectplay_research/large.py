@@ -1,9 +1,9 @@
-"""The best values for all large numbers of a deck at once, among all choices from a range, proven.
+"""Find and prove the best values for all large numbers of a deck at once, among all choices from a range.
 
-The deals whose large values are exactly the set S are the same in every deck that has S.  What they hit is added up
-once, as f(S), and the hits of a deck with the large values D are the sum of f(S) over all subsets S of D.  Where f(S)
-is not known, its deals hit at most every target: so each deck has an upper bound, and one whose bound stays below decks
-that are known can be left alone.
+The deals whose large values are exactly the set S are the same in every deck that has S.  Their hits are counted
+once, as f(S), and the hits of a deck with the large values D are the sum of f(S) over all subsets S of D.  If f(S)
+is not known, its deals hit at most every target, so each deck has an upper bound.  Decks whose bound is below that of
+known decks can be skipped.
 """
 
 from __future__ import annotations
@@ -40,18 +40,18 @@ if TYPE_CHECKING:
 __all__ = ["MAX_CHOICES", "LargeChoice", "LargeChoices", "best_large", "set_hits"]
 
 MAX_CHOICES = 3_000_000
-"""Most decks that are compared."""
+"""Largest number of decks to compare."""
 
-# Deals that a piece of the work is about; sharing more saves little, and each takes a kilobyte of memory.
+# Number of deals in a piece of work.  Larger pieces save little time, and each deal takes a kilobyte of memory.
 _PIECE = 40_000
-# Decks that are looked at before the others: the more promising a deck, the more it rules out.
+# Number of decks to finish before the others: the more promising a deck is, the more others it rules out.
 _FIRST = 40
 # Number of decks in a round; after each round, decks that are ruled out are dropped.
 _BATCH = 20_000
 # All deals times all targets have to fit machine integers.
 _LIMIT = 1 << 62
 _RANKS = ("probability", "hits")
-# In the files of the other games the numbers of layouts are small.
+# Layout numbers of the other games' files are small, so this one cannot be mistaken for them.
 _SCHEMA = 5303
 
 _Game = tuple[int, int, int, Rules]
@@ -69,7 +69,7 @@ class LargeChoice:
     probability
         Chance that the target can be hit with a random deal.
     hits
-        Pairs of a distinct deal and a target that are hits.
+        Number of pairs of a distinct deal and a target that it hits.
 
     Examples
     --------
@@ -91,18 +91,18 @@ class LargeChoices:
     Attributes
     ----------
     deck, values, numbers, low, high, rules
-        What was asked.
+        The arguments of the search.
     rows
-        The best of the choices that are known exactly, the best first; of equal ones the lexicographically first.
+        The best of the choices that are known exactly, best first; ties are in lexicographic order.
     total, exact, possible
-        How many choices there are, how many are known exactly, and how many others may be as good as the last row.
+        Numbers of all choices, of exactly known choices, and of other choices that may be as good as the last row.
     bound
-        Upper bound on the figures of those others; a lower one if the smallest figures come first.  ``None`` if there
-        are none.
+        Upper bound on the figures of these other choices, or a lower bound if the smallest figures come first.
+        ``None`` if there are no other choices.
     pairs
-        Pairs of a distinct deal and a target, for every choice.
+        Number of pairs of a distinct deal and a target, the same for every choice.
     interrupted
-        Whether Ctrl-C ended the work before all was known that was asked for.
+        Whether Ctrl-C ended the work before the answer was complete.
 
     Examples
     --------
@@ -134,7 +134,7 @@ class LargeChoices:
 
 
 class _Counts(NamedTuple):
-    """The number of deals with given large values, weighted and distinct."""
+    """Numbers of deals with given large values: weighted by the ways to deal them, and distinct."""
 
     ways: int
     deals: int
@@ -165,36 +165,37 @@ def best_large(
     deck
         The pack; its large numbers, each of which it has equally often, are replaced.
     values
-        What may stand for them, each value once at most; no small number of the deck is among them.
+        Candidates for the large values, each used at most once; none of them is a small number of the deck.
     numbers
         How many cards are dealt, 2 to 6.
     low, high
         The targets, equally likely.
     rules
-        Those of the article unless given; without fractions, and not all numbers need be used.
+        By default the article's rules.  Fractions, or the duty to use all numbers, are not supported.
     rank
         ``"probability"`` of a hit, equal cards told apart; or ``"hits"``, pairs of a distinct deal and a target.
     descending
-        Whether the largest figure is wanted; the smallest takes longer, for few pairs are misses.
+        Whether to look for the largest figure; the smallest takes longer, because few pairs are misses.
     top
-        How many of the best choices are wanted, and proven.
+        How many of the best choices to find and prove.
     every
-        Whether all choices are to be known exactly afterwards.
+        Whether to compute the figures of all choices exactly.
     jobs
         Number of processes that share the work.
     cluster
-        Address of a Dask scheduler that does it instead.
+        Address of a Dask scheduler that does the work instead.
     time_limit
-        Seconds after which the work ends with what is known then.
+        Seconds after which the search ends with the results so far.
     resume
-        An SQLite file: what is done is stored, and not done again.
+        An SQLite file that stores finished work, so that it is not repeated.
     progress
-        Called after each piece of the work; ``done`` of ``total`` sets of large values of this stage.
+        Called after each piece of work; ``done`` and ``total`` count the sets of large values of this stage.
 
     Raises
     ------
     InvalidPositionError, LimitExceededError
-        If something is out of range, the deck has no large numbers or not equally many of each, or it is too much.
+        If an argument is out of range, the deck has no large numbers or unequal copies of them, or there is too much
+        work.
     PerfectPlayError
         If the resume file or the cluster cannot be used.
     KeyboardInterrupt
@@ -202,7 +203,7 @@ def best_large(
 
     Notes
     -----
-    The proof of the upper bound stands on the page of this question in the guide.
+    The guide's page on this question proves the upper bound.
 
     Examples
     --------
@@ -257,7 +258,7 @@ def _opened(path: str | Path) -> SealedRows:
 
 
 def set_hits(small: Deck, copies: int, sets: Sequence[_Set], game: _Game) -> list[tuple[int, int]]:
-    """Add up what the deals hit whose large values are exactly a set, for several sets of the same size.
+    """Count the hits of deals whose large values are exactly a set, for several sets of the same size.
 
     Parameters
     ----------
@@ -273,7 +274,7 @@ def set_hits(small: Deck, copies: int, sets: Sequence[_Set], game: _Game) -> lis
     Returns
     -------
     list
-        For each set the hits: times the ways to deal each deal, equal cards told apart, and of distinct deals.
+        Two counts of hits for each set: weighted by the ways to deal each deal, and of distinct deals.
 
     Examples
     --------
@@ -291,7 +292,7 @@ def set_hits(small: Deck, copies: int, sets: Sequence[_Set], game: _Game) -> lis
     place = {value: i for i, value in enumerate(sorted(set(deck.values) - set(small.values)))}
     bit = np.array([1 << place[value] if value in place else 0 for value in deck.values])
     wanted = np.array([sum(1 << place[value] for value in some) for some in sets])
-    # Everything that can be part of a wanted deal, and how many of its large values are not there yet.
+    # Each part of a wanted deal, with the number of its large values that are still missing.
     parts = {sum(1 << place[value] for value in part) for some in sets for part in _subsets(some)}
     masks = np.array(sorted(parts))
     missing = np.array([size - mask.bit_count() for mask in masks.tolist()])
@@ -324,7 +325,7 @@ def _together(small: Deck, copies: int, large: Iterable[int]) -> Deck:
 
 
 def _count(small: Deck, copies: int, size: int, numbers: int) -> _Counts:
-    """Count the deals with exactly so many large values."""
+    """Count the deals with exactly a given number of large values."""
     ways = deals = 0
     for counts in product(range(1, min(copies, numbers) + 1), repeat=size):
         rest = numbers - sum(counts)
@@ -338,10 +339,10 @@ def _count(small: Deck, copies: int, size: int, numbers: int) -> _Counts:
 
 
 class _Choices:
-    """The known figures f(S) of the sets of large values and of the decks that have them.
+    """The known figures f(S) of the sets of large values, and the decks that have these sets.
 
-    Sets are rows of ascending places in ``values``; f(S) stands at the rank of S among all sets of its size, in the
-    combinatorial number system, after those of the smaller sets; -1 stands for what is not known.
+    Sets are rows of ascending indices into ``values``.  The index of f(S) is the rank of S among all sets of its size,
+    in the combinatorial number system, after all smaller sets; -1 marks an unknown figure.
     """
 
     def __init__(
@@ -386,7 +387,7 @@ class _Choices:
         self.group = [self._group(size) for size in range(self.large + 1)]
 
     def _group(self, size: int) -> int:
-        """Return how many neighbouring values to treat together if so many of them make a set."""
+        """Return how many neighbouring values to treat together for sets of this size."""
         numbers, _, high, rules = self.game
         group = max(1, int((_PIECE / max(1, self.counts[size].deals)) ** (1 / max(1, size))))
         while group:
@@ -413,7 +414,7 @@ class _Choices:
         return self.small, self.copies, [tuple(self.values[i] for i in row) for row in sets.tolist()], self.game
 
     def put(self, sets: Ints, found: Sequence[tuple[int, int]]) -> None:
-        """Keep the results of `set_hits`."""
+        """Store the results of `set_hits`."""
         self.known[self.places(sets)] = found
 
     def question(self) -> str:
@@ -423,7 +424,7 @@ class _Choices:
         return json.dumps([small, self.values, numbers, [low, high], str(rules)])
 
     def take(self, store: SealedRows) -> None:
-        """Keep the contents of a file."""
+        """Load the stored hits of a file."""
         for place, hits in store.read(self.question(), json.loads).items():
             self.known[place] = hits
 
@@ -432,7 +433,7 @@ class _Choices:
         np = self.np
         if not len(sets):
             return []
-        # Sets are alike whose members lie in the same groups.
+        # Two sets belong to the same piece if their members lie in the same groups.
         groups = sets // self.group[sets.shape[1]]
         keys, owner = np.unique(groups, axis=0, return_inverse=True)
         order = np.argsort(owner.ravel(), kind="stable")
@@ -441,7 +442,7 @@ class _Choices:
         return pieces
 
     def missing(self, decks: Ints, size: int, most: int | None = None) -> Ints:
-        """List the unknown sets of a size of the first decks that have any; of all by default."""
+        """Return the unknown sets of a size in the first ``most`` decks that have any; by default, in all decks."""
         np = self.np
         columns = [list(some) for some in combinations(range(self.large), size)]
         unknown = np.array([self.known[self.places(decks[:, some]), 0] < 0 for some in columns])
@@ -451,9 +452,9 @@ class _Choices:
         return found
 
     def sums(self) -> tuple[Ints, Flags, Ints]:
-        """Return for each deck an upper bound of its score, whether that is exact, and its hits of either kind.
+        """Return for each deck an upper bound on its score, whether the bound is exact, and its hits of either kind.
 
-        The score counts hits, or misses if the worst decks come first: what is not known may be all of them.
+        The score counts hits, or misses if the worst decks come first.  Unknown pairs count fully in the bound.
         """
         np = self.np
         upper = np.zeros(len(self.decks), dtype=np.int64)
@@ -471,18 +472,18 @@ class _Choices:
         return upper, exact, hits
 
     def candidates(self) -> tuple[Ints, Ints]:
-        """Return the decks that are not known and may be among the best, and their upper bounds; the best first."""
+        """Return the unknown decks that may be among the best, and their upper bounds; best first."""
         np = self.np
         upper, exact, _ = self.sums()
         best = np.sort(upper[exact])[-self.top :]
-        # An equal deck may come before the last one of the list.
+        # Include decks that may equal the last one of the list: they may come first in lexicographic order.
         bar = best[0] if len(best) == self.top else -1
         rows = np.flatnonzero(~exact & (upper >= bar))
         rows = rows[np.argsort(-upper[rows], kind="stable")]
         return self.decks[rows], upper[rows]
 
     def search(self, work: Callable[[Ints], None]) -> None:
-        """Find the best decks: sets of one value, of two, ..., of decks that may be among the best."""
+        """Find the best decks: compute sets of one value, of two, ..., for the decks that may be among the best."""
         for size in range(self.large + 1):
             # Each result about the most promising decks rules out others.
             while len(sets := self.missing(self.candidates()[0], size, _BATCH)):
@@ -494,12 +495,12 @@ class _Choices:
                     work(self.missing(decks, more))
 
     def finish(self, work: Callable[[Ints], None]) -> None:
-        """Compute everything that is not known yet."""
+        """Compute all sets that are not known yet."""
         for size in range(self.large + 1):
             work(self.missing(self.decks, size))
 
     def result(self, *, every: bool, interrupted: bool) -> LargeChoices:
-        """Return the known facts."""
+        """Return the result so far."""
         np = self.np
         numbers, low, high, rules = self.game
         upper, exact, hits = self.sums()
@@ -533,7 +534,7 @@ class _Choices:
 
 
 def _split(deck: Deck, values: tuple[int, ...]) -> tuple[Deck, int]:
-    """Return the deck without its large numbers, and the copies of each of those."""
+    """Return the deck without its large numbers, and how many copies of each large number it has."""
     cards = dict(zip(deck.values, deck.copies, strict=True))
     copies = {cards.pop(value) for value in deck.large}
     if len(copies) != 1 or not cards:
@@ -546,6 +547,6 @@ def _split(deck: Deck, values: tuple[int, ...]) -> tuple[Deck, int]:
             f"{both[0]} is a small number of the deck {quote(deck.name)}; large numbers are others"
         )
     for value in values:
-        # A value that cannot be in a deck is refused as that.
+        # `Deck` refuses a value that no deck can have, with its own message.
         deck.replaced({deck.large[0]: value})
     return Deck.of(deck.name, cards), copies.pop()

@@ -1,9 +1,9 @@
-"""Proven bounds of the share of the pot that the best score tends to (docs, "What share of the pot").
+"""Proven bounds on the limit of the best score as a share of the pot (docs, "What share of the pot").
 
-A finite set of primes cuts {1..N} into classes: numbers that differ by these primes only.  A class is m times the
-smooth numbers up to N/m, where m has none of the primes.  Games of the classes together are a game, which bounds the
-share from below; `perfectplay_research.prices` bounds it from above.  Everything is exact: whole numbers, fractions,
-and terms that are rounded to the safe side.
+A finite set of primes cuts {1..N} into classes of numbers that differ only by these primes.  A class is m times the
+smooth numbers up to N/m, where m has none of the primes.  Games in all classes combine to a game in the pot, so they
+bound the share from below; `perfectplay_research.prices` bounds it from above.  Arithmetic is exact: integers,
+fractions, and terms rounded to the safe side.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ __all__ = [
 ]
 
 _UNITS = 1 << 100
-"""Terms of a bound are rounded to multiples of one over this."""
+"""Terms of a bound are rounded to multiples of the reciprocal of this number."""
 _SMALL = 200
-"""Up to so many smooth numbers, every pot has a game of its own."""
+"""Up to this many smooth numbers, every pot is searched separately."""
 _STEPS = 5
-"""Steps from one game that is searched anew to the next, with a quicker one at each."""
+"""Number of steps from one full search of a game to the next; each step makes a quicker search."""
 
 Bools = npt.NDArray[np.bool_]
 Ints = npt.NDArray[np.int64]
@@ -97,7 +97,7 @@ class Level:
     most
         The pots are those of the smooth numbers up to x, for all x up to this.
     gains
-        Where x passes one of these numbers, there is a game that has so much more.
+        By how much the score rises when x reaches each of these numbers.
 
     Examples
     --------
@@ -120,13 +120,13 @@ def class_games(primes: Sequence[int], most: int, ratio: float = 0.0) -> Level:
     most
         At least 1.
     ratio
-        Among more than 200 smooth numbers, a pot is played from its largest number down if its x is by this share
-        above that of the last one played so.  Five times in between, the new numbers are taken first and the old picks
-        then; and at any time, a number is added where it has a factor to itself.
+        With more than 200 smooth numbers, a pot is played from its largest number down once x has grown by this share
+        since the last such game.  Five times in between, the new numbers are taken first, and then the old picks.  At
+        any time, a number is added if it has a factor to itself.
 
     Notes
     -----
-    All games are peeled once more, which the search has no part in.
+    All games are checked by peeling, independently of the search.
 
     Examples
     --------
@@ -157,7 +157,7 @@ def class_games(primes: Sequence[int], most: int, ratio: float = 0.0) -> Level:
             busy = peeled(picked, ptr, flat)
             score = int(value[picks].sum())
         elif not busy[lower[size - 1]].all():
-            # A factor that is neither taken nor useful to another pick: the number can be taken after all others.
+            # The number has a factor that is not taken and divides no other pick, so it can be taken after all others.
             score += number
             picked[size] = busy[size] = True
             busy[lower[size - 1]] = True
@@ -167,7 +167,7 @@ def class_games(primes: Sequence[int], most: int, ratio: float = 0.0) -> Level:
 
 
 def known_games(most: int) -> Level:
-    """Take the games of the table of records, and beyond it those of the list of bounded results.
+    """Return the best known games: those of the table of records, and beyond it those of the list of bounded results.
 
     Examples
     --------
@@ -177,7 +177,7 @@ def known_games(most: int) -> Level:
     """
     records, bounded = load_records(), load_bounded()
     table = records.largest_without_hole
-    # A game is one in every larger pot, too.
+    # Every game is also a game in each larger pot, so scores never fall.
     scores = accumulate(((records if n <= table else bounded)[n].score for n in range(1, most + 1)), max)
     gains = {n: after - before for n, (before, after) in enumerate(pairwise([0, *scores]), 1) if after > before}
     return Level(primes_to(most), most, gains)
@@ -196,7 +196,7 @@ def peeled(picked: Bools, ptr: Ints, flat: Vertices) -> Bools:
     Raises
     ------
     ValueError
-        If some of the picks cannot be peeled: they are not a game.
+        If some picks cannot be peeled, so that the picks are not a game.
 
     Examples
     --------
@@ -212,7 +212,7 @@ def peeled(picked: Bools, ptr: Ints, flat: Vertices) -> Bools:
     some = ~picked[lower]
     while some.any():
         upper, lower = upper[some], lower[some]
-        # A pick goes if it has a factor that is not a pick and that no other remaining pick has.
+        # A pick can be peeled if it has a factor that is not a pick and that no other remaining pick has.
         gone = np.bincount(lower)[lower] == 1
         if not gone.any():
             break
@@ -224,13 +224,13 @@ def peeled(picked: Bools, ptr: Ints, flat: Vertices) -> Bools:
 
 
 def guaranteed(levels: Sequence[Level]) -> Fraction:
-    """Return a share of the pot that no lower limit of the best shares is below.
+    """Return a lower bound on the limit inferior of the best shares of the pot.
 
     Parameters
     ----------
     levels
-        From few primes to many, each set within the next; `Level.most` never rises.  A class is played by the last
-        level that reaches so far, and beyond the first one not at all.
+        From few primes to many, each set within the next; `Level.most` never rises.  The last level that reaches far
+        enough plays a class; classes beyond the first level are not played.
 
     Notes
     -----
@@ -247,7 +247,7 @@ def guaranteed(levels: Sequence[Level]) -> Fraction:
 
 
 def share_of(levels: Sequence[Level], side: int = -1) -> Fraction:
-    """Return the share of the pot that values of classes add up to, by theorem 4, rounded down; up if ``side`` is 1.
+    """Return the sum of the values of classes as a share of the pot, by theorem 4; round down, or up if ``side`` is 1.
 
     Examples
     --------
@@ -259,7 +259,7 @@ def share_of(levels: Sequence[Level], side: int = -1) -> Fraction:
     total = rough_share(first.primes) * _weighted(first.gains, None, side)
     for few, many in pairwise(levels):
         gains = dict(many.gains)
-        # The same pots as the level before plays them: classes of its own, each a multiple of its pots.
+        # Subtract the previous level's values for the same pots, which it splits into classes of its own.
         between = [prime for prime in many.primes if prime not in few.primes]
         points = sorted(few.gains)
         for rest in smooth_numbers(between, many.most):
@@ -271,7 +271,7 @@ def share_of(levels: Sequence[Level], side: int = -1) -> Fraction:
 
 
 def _weighted(gains: Mapping[int, int], most: int | None, side: int) -> Fraction:
-    """Add up gain (1/number^2 - 1/most^2), each term rounded to the side."""
+    """Add up gain (1/number^2 - 1/most^2), and round each term up if ``side`` is 1, or down if it is -1."""
     total = 0
     for number, gain in gains.items():
         square = number * number

@@ -1,8 +1,8 @@
 """Prove why "odds, then evens" beats the taxman in every pot {1..N} with N >= 4.
 
-Odd numbers above N/2 downwards, then even ones above N/2 upwards (Trono's #7 as worded).  A number is taken if some
-divisor of it, its *witness*, belongs to nothing that was taken before.  For some families of numbers the witness and
-the proof are the same for all N: docs, "Which strategies lose to the taxman".
+It takes odd numbers above N/2 downwards, then even ones above N/2 upwards (Trono's #7 as worded).  A number is taken
+if it has a *witness*: a divisor that divides no number taken before.  For some families of numbers, the same witness
+and proof work for all N: docs, "Which strategies lose to the taxman".
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Family:
     Attributes
     ----------
     step
-        What j is multiplied by.
+        The factor that j is multiplied by.
     low, high
         Bounds of j/N.
     without
@@ -48,12 +48,12 @@ class Family:
 
     @property
     def share(self) -> Fraction:
-        """Return the limit of their sum as a share of the pot."""
+        """Return the limit of the family's sum as a share of the pot."""
         density = prod((Fraction(prime - 1, prime) for prime in self.without), start=Fraction(1))
         return self.step * density * (self.high**2 - self.low**2)
 
     def signed_divisors(self) -> list[int]:
-        """Return the divisors of the product of ``without``, each with the sign of its count of primes."""
+        """Return the divisors of the product of ``without``; a divisor is negative if its number of primes is odd."""
         found = [1]
         for prime in self.without:
             found += [-prime * divisor for divisor in found]
@@ -70,7 +70,7 @@ FAMILIES = (
     Family(7, Fraction(1, 9), Fraction(1, 7), (2, 3, 5)),
     Family(11, Fraction(1, 13), Fraction(1, 11), (2, 3, 5, 7)),
 )
-"""Families that the strategy takes whole, none of which shares a number with another."""
+"""Disjoint families whose numbers the strategy always takes."""
 
 
 def sure_numbers(n: int) -> list[int]:
@@ -89,7 +89,7 @@ def sure_sum(n: int) -> int:
 
 
 def sure_share() -> Fraction:
-    """Return what the sum of all families tends to as a share of the pot.
+    """Return the limit of the sum of all families as a share of the pot.
 
     Examples
     --------
@@ -100,14 +100,14 @@ def sure_share() -> Fraction:
 
 
 def sure_from() -> int:
-    """Return an N from which on the families alone are more than half of the pot, by the estimate of the proof.
+    """Return an N from which on the families alone add up to more than half of the pot, by the proof's estimate.
 
     Examples
     --------
     >>> sure_from()
     8...
     """
-    # The sum of the multiples of d up to y is y^2/(2d) up to y/2 + d/8 at most, for each of the two ends.
+    # The sum of the multiples of d up to y differs from y^2/(2d) by at most y/2 + d/8; a family has two such ends.
     linear, constant = Fraction(1, 4), Fraction(0)
     for family in FAMILIES:
         divisors = list(map(abs, family.signed_divisors()))

@@ -1,8 +1,8 @@
-"""A model of a person who has some seconds for a deal: the chance of a hit, by stated assumptions.
+"""A model of a person with limited time for a deal, to compute the chance of a hit from stated assumptions.
 
-Nobody was measured for it: each number in `Person` is an assumption that can be changed, and
-"Why we fail" in the documentation says how much depends on which.  The chance for a deal is calculated, and no attempt
-is simulated; only the mean over deals is that of a sample.
+No people were measured: each number in `Person` is an assumption that can be changed, and "Why we fail" in the
+documentation says how much each of them matters.  The chance for a deal is calculated, not simulated; only the mean
+over deals is estimated from a sample.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ __all__ = [
 ]
 
 MAX_LARGEST = 100_000
-"""Largest result that a person may be said to keep in the head."""
+"""Upper bound on `Person.largest`."""
 
 MAX_CALCULATIONS = 100_000
-"""Most calculations that somebody makes in all."""
+"""Largest number of calculations that a person makes in all attempts together."""
 
 _MAX_FOCUS = 20
 _MOST_NUMBERS = 6
-"""Most numbers of a deal: for n of them there are 2^n sets of used ones."""
+"""Largest size of a deal: n numbers have 2^n subsets of used numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +60,15 @@ class Person:
     Parameters
     ----------
     pace
-        Seconds for a calculation; one that is at once given up in vain takes as long.
+        Seconds for a calculation; an attempt that fails immediately takes as long.
     numbers
         Most numbers in a formula.
     largest
-        Largest result in the head.
+        Largest result that the person can keep in mind.
     focus
-        How much it attracts to be near the target: 0, any result is as good.
+        How strongly the person prefers results near the target; 0 means that all results are equally likely.
     glance
-        Whether the last addition or subtraction is seen and takes no time.
+        Whether the person sees the last addition or subtraction at a glance, so that it takes no time.
 
     Raises
     ------
@@ -99,12 +99,12 @@ class Person:
                 raise LimitExceededError(f"the {name} of a person cannot be {value:,}; it is from {least} to {most:,}")
 
     def calculations(self, seconds: float) -> int:
-        """Return how many calculations can be made in some seconds.
+        """Return how many calculations the person makes in this time.
 
         Raises
         ------
         InvalidPositionError, LimitExceededError
-            If the seconds are negative, or so many that there is no end.
+            If the seconds are negative or too many.
         """
         if not (isfinite(seconds) and seconds >= 0):
             raise InvalidPositionError(f"nobody has {seconds} seconds; give a number from 0 on")
@@ -124,11 +124,11 @@ class Attempts:
     Attributes
     ----------
     at_once
-        Whether the target is seen before the first calculation.
+        Whether the person sees the target before the first calculation.
     hits
-        Entry k is the chance that an attempt hits with its calculation k, and not before; entry 0 is 0.
+        Entry k is the chance that an attempt first hits at its calculation k; entry 0 is 0.
     failures
-        Entry k is the chance that an attempt fails and has taken k calculations.
+        Entry k is the chance that an attempt fails after k calculations.
 
     Examples
     --------
@@ -153,9 +153,9 @@ class Attempts:
         return [1.0 if self.at_once else 0.0]
 
     def chance(self, calculations: int) -> float:
-        """Return the chance of a hit with at most so many calculations, over all attempts.
+        """Return the chance of a hit with at most this many calculations, over all attempts.
 
-        An attempt hits at one of its calculations, or it fails and the next one has the calculations that are left.
+        An attempt hits at one of its calculations, or it fails and the next attempt has the remaining calculations.
         """
         known = self._known
         if self.at_once:
@@ -168,16 +168,16 @@ class Attempts:
 
 
 def attempts(person: Person, numbers: Sequence[int], target: int) -> Attempts:
-    """Find the chances of an attempt at a deal.
+    """Return the chances of an attempt at a deal.
 
     Parameters
     ----------
     person
-        Who attempts it.
+        The person who attempts the deal.
     numbers
         The deal: one to six positive integers.
     target
-        What is to be hit, by the article's rules.
+        The target to hit, by the article's rules.
 
     Raises
     ------
@@ -186,8 +186,8 @@ def attempts(person: Person, numbers: Sequence[int], target: int) -> Attempts:
 
     Notes
     -----
-    The chances of all results of all used numbers are carried on from calculation to calculation: five milliseconds for
-    six numbers and results up to 1,000, and in proportion to ``largest``.
+    After each calculation, the chances of all results are kept for every set of used numbers.  This takes five
+    milliseconds for six numbers and results up to 1,000; time is proportional to ``largest``.
 
     Examples
     --------
@@ -211,9 +211,9 @@ def attempts(person: Person, numbers: Sequence[int], target: int) -> Attempts:
     results = np.arange(person.largest + 1, dtype=np.float64)
     results[0] = 1
     weights = (np.minimum(results, target) / np.maximum(results, target)) ** person.focus
-    weights[0] = 0  # stands for all that is not a result
+    weights[0] = 0  # 0 marks impossible results
     table = {1 << i: _start(person, number, sum(dealt)) for i, number in enumerate(dealt)}
-    # An attempt cannot begin with a number too large to remember.
+    # An attempt that begins with a number too large to remember fails.
     failures[1] += 1 - sum(float(row.sum()) for row in table.values())
     for step in range(1, steps + 1):
         after: dict[int, Floats] = {}
@@ -227,7 +227,7 @@ def attempts(person: Person, numbers: Sequence[int], target: int) -> Attempts:
 
 
 def _seen(person: Person, numbers: tuple[int, ...], target: int) -> bool:
-    """Return whether the target needs no calculation that takes time."""
+    """Return whether the person sees the target without a calculation that takes time."""
     if target in numbers:
         return True
     pairs = ((x, y) for i, x in enumerate(numbers) for y in numbers[:i])
@@ -244,7 +244,7 @@ def _start(person: Person, number: int, total: int) -> Floats:
 
 
 def _carry(row: Floats, used: int, numbers: tuple[int, ...], weights: Floats, after: dict[int, Floats]) -> float:
-    """Add the chances of the next results to ``after``; returns the chance that no calculation is possible."""
+    """Add the chances of the next results to ``after``; return the chance that no calculation is possible."""
     import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
 
     (results,) = row.nonzero()
@@ -268,7 +268,7 @@ def _carry(row: Floats, used: int, numbers: tuple[int, ...], weights: Floats, af
 
 
 def next_results(results: npt.NDArray[np.int64], number: int) -> tuple[npt.NDArray[np.int64], ...]:
-    """Return what each positive result and a number make: sum, difference, product and quotient, 0 where there is none.
+    """Combine each positive result with a number: sums, differences, products and quotients, 0 if there is none.
 
     Examples
     --------
@@ -284,7 +284,7 @@ def next_results(results: npt.NDArray[np.int64], number: int) -> tuple[npt.NDArr
 
 
 def _take_hits(row: Floats, used: int, numbers: tuple[int, ...], target: int, *, glance: bool) -> float:
-    """Take the chances of the results that hit out of a row, and return their sum."""
+    """Set the chances of results that hit to 0, and return their sum."""
     left = {number for i, number in enumerate(numbers) if not used >> i & 1} if glance else set()
     hitting = {target} | {target - number for number in left} | {target + number for number in left}
     places = sorted(place for place in hitting if 0 < place < len(row))

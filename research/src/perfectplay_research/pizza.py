@@ -1,9 +1,9 @@
-"""Circles as pizzas: Alice takes any slice, then both take slices beside the gap, and she wants a large share.
+"""Pizzas as circles of coins: Alice takes any slice, then Bob and Alice take turns with a slice beside the gap.
 
-P. Winkler's conjecture of 2008, that 4/9 are always hers, was proven by J. Cibulka, J. Kynčl, V. Mészáros, R. Stolař
+P. Winkler's conjecture of 2008, that she always gets 4/9, was proven by J. Cibulka, J. Kynčl, V. Mészáros, R. Stolař
 and P. Valtr ("Solution of Peter Winkler's pizza problem", arXiv:0812.4322) and by K. Knauer, P. Micek and T. Ueckerdt
-("How to eat 4/9 of a pizza", arXiv:0812.2870).  Shifts and jumps are the former's: a player *shifts* when the slice lay
-beside the one that was taken last, and *jumps* when it lies at the other edge of the gap.
+("How to eat 4/9 of a pizza", arXiv:0812.2870).  The terms are Cibulka's: a player *shifts* by taking a slice beside the
+last one that was taken, and *jumps* by taking the slice at the other edge of the gap.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError, qu
 __all__ = ["EXTREMAL", "MAX_PIZZAS", "MAX_SLICES", "Plan", "Turn", "best_share", "plan", "poorest_pizzas"]
 
 EXTREMAL = (0, 0, 1, 0, 1, 0, 0, 1, 0, 2, 0, 0, 2, 0, 2)
-"""A pizza of which nobody who begins can be sure of more than 4/9; with slices 0, 1, 2 there is no smaller one."""
+"""The smallest pizza with slices 0, 1, 2 that guarantees the first player no more than 4/9."""
 
 MAX_SLICES = 300
-"""Most slices of a pizza that a plan is made for."""
+"""Largest number of slices for `plan`."""
 
 MAX_PIZZAS = 5_000_000
-"""Most pizzas, up to rotation or a little more, that the poorest ones are looked for among: some seconds."""
+"""Largest number of pizzas, nearly up to rotation, that `poorest_pizzas` searches: some seconds."""
 
 _MOST_LISTED = 1_000
 
 Kind = Literal["first", "shift", "jump", "answer"]
-"""Alice's first slice, her shifts and jumps, and what Bob takes."""
+"""How a slice is taken: Alice's first slice, her shifts and jumps, and Bob's slices."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +41,11 @@ class Turn:
     Attributes
     ----------
     number
-        Which slice is taken, counted from 1.
+        Number of the slice, counted from 1.
     size
-        How large it is.
+        Size of the slice.
     kind
-        How it is taken.
+        How the slice is taken.
 
     Examples
     --------
@@ -65,11 +65,11 @@ class Plan:
     Attributes
     ----------
     amount
-        What she gets at least.
+        Her guaranteed total.
     share
-        The part of the pizza that this is.
+        The amount as a fraction of the pizza.
     line
-        Her plan against the answers that leave her no more.
+        A line of play: her plan against Bob's best answers.
 
     Examples
     --------
@@ -83,7 +83,7 @@ class Plan:
 
 
 def best_share(slices: Sequence[Coin]) -> Fraction:
-    """Return the share of a pizza that goes to whoever begins, under best play of both; O(n^2).
+    """Return the first player's share of a pizza under best play of both; O(n^2).
 
     Parameters
     ----------
@@ -105,15 +105,15 @@ def best_share(slices: Sequence[Coin]) -> Fraction:
 
 
 def plan(slices: Sequence[Coin], jumps: int) -> Plan:
-    """Find the best plan with at most so many jumps by Alice; Bob takes what he likes.
+    """Find Alice's best plan with at most ``jumps`` jumps; Bob plays without restrictions.
 
     Parameters
     ----------
     slices
         As for `best_share`, at most `MAX_SLICES`.
     jumps
-        How many of her turns may be jumps; at least 0.  With 2, she is sure of 4/9 of every pizza, with 1 of 7/16, and
-        with none of 1/3, by the theorem of Cibulka and others.
+        How many of her turns may be jumps; at least 0.  By the theorem of Cibulka and others, 2 jumps guarantee 4/9 of
+        every pizza, 1 jump guarantees 7/16, and no jumps 1/3.
 
     Raises
     ------
@@ -124,7 +124,7 @@ def plan(slices: Sequence[Coin], jumps: int) -> Plan:
 
     Notes
     -----
-    O(n^2) time and memory for each jump, for n slices: what Alice gets of any row, by the edge where Bob took a slice.
+    O(n^2) time and memory for each jump and n slices: a table of Alice's amounts for each row and Bob's last edge.
 
     Examples
     --------
@@ -153,7 +153,7 @@ class _Table:
         self.sizes = sizes
         self.jumps = jumps
         n = len(sizes)
-        # By length, jumps and start: for Bob's turns a number, for Alice's one for either edge where Bob has been.
+        # Indexed by length, jumps and start.  Alice's turns have an amount for either edge of Bob's last slice.
         self._bob: dict[int, list[list[Coin]]] = {0: [[0] * n for _ in range(jumps + 1)]}
         self._alice: dict[int, list[list[tuple[Coin, Coin]]]] = {0: [[(0, 0)] * n for _ in range(jumps + 1)]}
         for length in range(1, n):
@@ -163,7 +163,7 @@ class _Table:
                 self._alice[length] = [[self._take(i, length, j) for i in range(n)] for j in range(jumps + 1)]
 
     def bob(self, start: int, length: int, jumps: int) -> Coin:
-        """Return Alice's amount when Bob is to move."""
+        """Return Alice's amount from a row when Bob is to move."""
         return self._bob[length][jumps][start % len(self.sizes)]
 
     def alice(self, start: int, length: int, jumps: int, edge: int) -> Coin:
@@ -171,7 +171,7 @@ class _Table:
         return self._alice[length][jumps][start % len(self.sizes)][edge]
 
     def options(self, start: int, length: int, jumps: int, edge: int) -> list[tuple[Coin, int, int]]:
-        """Yield Alice's moves: her amount, the edge, and the remaining jumps; the shift first."""
+        """Return Alice's moves: her amount, the edge, and the remaining jumps; the shift comes first."""
         found = []
         for taken in (edge, 1 - edge) if jumps and length > 1 else (edge,):
             place, rest = (start, start + 1) if taken == 0 else (start + length - 1, start)
@@ -211,7 +211,7 @@ class _Table:
 
 
 def poorest_pizzas(size: int, largest: int) -> tuple[Fraction, tuple[tuple[int, ...], ...]]:
-    """Look at all pizzas with slices 0, 1, ..., ``largest`` for those of which whoever begins gets the least share.
+    """Search all pizzas with slices 0, 1, ..., ``largest`` for those that give the first player the least share.
 
     Parameters
     ----------
@@ -223,15 +223,15 @@ def poorest_pizzas(size: int, largest: int) -> tuple[Fraction, tuple[tuple[int, 
     Returns
     -------
     tuple
-        The share under best play, and pizzas with it, each in its first order of all ways to read it round; all of
-        them, unless there are many.
+        The share under best play, and the pizzas with that share; if there are many, some of them.  Each is written
+        in the lexicographically first of all ways to read it.
 
     Raises
     ------
     InvalidPositionError
         If a number is too small.
     LimitExceededError
-        If there are more than `MAX_PIZZAS` pizzas that begin with a 0, or of one slice.
+        If more than `MAX_PIZZAS` pizzas begin with a 0 or have one slice.
 
     Notes
     -----
@@ -262,7 +262,7 @@ def poorest_pizzas(size: int, largest: int) -> tuple[Fraction, tuple[tuple[int, 
 
 
 def _readings(pizza: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Read a pizza from each slice, in both directions."""
+    """Return all ways to read a pizza: from each slice, in both directions."""
     return [way[i:] + way[:i] for way in (pizza, pizza[::-1]) for i in range(len(pizza))]
 
 

@@ -1,6 +1,6 @@
-"""The pictures of `perfectplay.pursuit.pictures.svg` as matplotlib figures, to be changed and put beside others.
+"""The pictures of `perfectplay.pursuit.pictures.svg` as matplotlib figures, which can be changed and combined.
 
-No figure is known to pyplot: show one in a notebook by naming it, or save it with its ``savefig``.
+The figures are not registered with pyplot: end a notebook cell with a figure to show it, or call its ``savefig``.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ __all__ = ["formula_histogram", "heat_map", "solution_tree", "target_chart"]
 
 _DOT = {"s": 4, "color": "#2d6ca8", "alpha": 0.75, "linewidths": 0, "zorder": 3}
 _LAW = {"color": OUT_OF_REACH, "linestyle": "--", "linewidth": 1.8}
-# Widest a letter of a label gets, in inches, at the sizes used here.
+# Width of the widest letter of a label in inches, at the font sizes used here.
 _LETTER = 0.11
 
 
@@ -41,12 +41,12 @@ def heat_map(reach: Reach) -> Figure:
     Parameters
     ----------
     reach
-        What the deal reaches, of at most `perfectplay.pursuit.pictures.common.MAX_TARGETS` targets.
+        The targets that the deal reaches, out of at most `perfectplay.pursuit.pictures.common.MAX_TARGETS`.
 
     Returns
     -------
     matplotlib.figure.Figure
-        Squares grow with the fewest numbers; what cannot be reached is crossed out.
+        Squares grow with the fewest numbers; targets that cannot be reached are crossed out.
 
     Raises
     ------
@@ -116,7 +116,7 @@ def target_chart(odds: Odds) -> Figure:
     marks = [float(mark) for mark in chances.marks]
     axes.set_yticks(marks, chances.mark_labels)
     step = marks[1] - marks[0]
-    # The names of the hardest targets stand below all points; otherwise points may lie on the edge.
+    # Leave space below all points for the names of the hardest targets; without names, points may lie on the edge.
     band = (marks[-1] - marks[0]) * 0.2 if chances.needs_band else 0.0
     lowest = marks[0] - (band if chances.hardest else step / 10)
     axes.set_ylim(lowest, marks[-1] + step / 5)
@@ -192,7 +192,7 @@ def solution_tree(expression: Expression) -> Figure:
     Parameters
     ----------
     expression
-        With at most `perfectplay.pursuit.rules.MAX_NUMBERS` numbers.
+        An expression with at most `perfectplay.pursuit.rules.MAX_NUMBERS` numbers.
 
     Returns
     -------
@@ -234,13 +234,13 @@ def solution_tree(expression: Expression) -> Figure:
 
 
 def _figure(width: float, height: float) -> tuple[Figure, Any]:
-    """Make a figure of a size in inches with one pair of axes."""
+    """Make a figure with one pair of axes; the size is in inches."""
     figure = Figure(figsize=(width, height), layout="constrained")
     return figure, figure.add_subplot()
 
 
 def _finish(axes: Any, title: str, across: str, upwards: str, notes: Sequence[str]) -> None:
-    """Name the axes, and write the notes below them."""
+    """Label the axes, and write the notes below them."""
     axes.set_title(title)
     axes.set_ylabel(upwards)
     axes.grid(visible=True, color="#e2ded2", linewidth=0.8)

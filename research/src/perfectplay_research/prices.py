@@ -1,8 +1,8 @@
 """Prices of numbers that bound the share of the pot from above (docs, "What share of the pot", theorem 6).
 
-The numbers of a pot are cut into classes as in `perfectplay_research.limit`, by few primes where classes are long, by
-more where they are short.  Floating point chooses the prices of tax across classes, and compiled code finds those of
-the numbers; whole numbers check them all, pair by pair.
+The numbers of a pot are cut into classes as in `perfectplay_research.limit`: long classes by few primes, short ones by
+more.  Floating-point arithmetic chooses the prices of tax across classes, and compiled code finds the prices of the
+numbers.  Integer arithmetic checks all prices, pair by pair.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from perfectplay_research.limit import Level, primes_to, rough_share, share_of, 
 __all__ = ["PARTS", "Interval", "Prices", "priced", "priced_share"]
 
 PARTS = 64
-"""All prices are whole parts of one, so many of them."""
+"""All prices are multiples of the reciprocal of this number."""
 _COARSE = 0.03
-"""By how much x grows between two looks while prices of tax across classes are chosen."""
+"""Growth of x from one interval to the next while prices of tax across classes are chosen."""
 
 Ints = npt.NDArray[np.int64]
 
@@ -34,11 +34,11 @@ class Interval:
     Attributes
     ----------
     first, last
-        Where it begins and ends.
+        Ends of the interval.
     size
-        How many of the numbers are up to ``first``.
+        How many of the numbers are at most ``first``.
     prices
-        Of each of them, and of those before ``last``; int64, in parts of one.  They change with the next interval.
+        Price of each number before ``last``; int64, in parts of one.  The array changes with the next interval.
     """
 
     first: int
@@ -60,15 +60,15 @@ class Prices:
     most
         The largest x.
     numbers
-        The smooth numbers up to there, ascending; int64.
+        The smooth numbers up to ``most``, ascending; int64.
     across
-        For each of them the price of tax across classes, in parts of N; int64, 1 to `PARTS`.
+        For each number the price of tax across classes, in parts of N; int64, 1 to `PARTS`.
     least
-        For each of them the least such price that anything outside may rely on, here or at a level before.
+        For each number the least of these prices at this level and all levels before.
     ratio
-        By how much x grows from one interval to the next, at least.
+        Minimum growth of x from one interval to the next.
     gains
-        Where x passes one of these numbers, the prices add up to so much more, in parts of one.
+        By how much the sum of the prices rises when x reaches each of these numbers, in parts of one.
 
     Examples
     --------
@@ -87,12 +87,12 @@ class Prices:
     gains: dict[int, int] = field(default_factory=dict)
 
     def walk(self) -> Iterator[Interval]:
-        """Find the prices of one interval after the other, and check them.
+        """Yield the prices of one interval after the other, after a check.
 
         Raises
         ------
         ArithmeticError
-            If some pair or floor has too little: the search has a fault.
+            If a pair or a number is priced too low, which means that the search has a bug.
         """
         yield from _walk(self, checked=True)
 
@@ -103,14 +103,14 @@ def priced(sizes: Sequence[tuple[int, int]], ratio: float = 0.005) -> list[Price
     Parameters
     ----------
     sizes
-        Of each level the primes up to the first number, and the largest x: from few primes to many, from long classes
-        to short ones.
+        For each level the upper bound of its primes, and the largest x.  Levels go from few primes to many, and from
+        long classes to short ones.
     ratio
-        Prices are found anew where x has grown by this share.
+        Prices are computed again when x has grown by this share.
 
     Notes
     -----
-    The heaviest matching of each pot grows out of that of the pot before, by shortest paths.
+    The heaviest matching of each pot is extended from that of the previous pot by shortest paths.
 
     Examples
     --------
@@ -127,7 +127,7 @@ def priced(sizes: Sequence[tuple[int, int]], ratio: float = 0.005) -> list[Price
         for level in found:
             places = np.searchsorted(level.numbers, _smooth_parts(numbers, level.primes))
             inherited = np.minimum(inherited, level.across[places])
-        # While prices across classes are chosen, they have no lower bounds.
+        # The draft has no prices across classes yet: with zeros, they put no floor under the prices of numbers.
         none = np.zeros(len(numbers), np.int64)
         draft = Prices(primes, next_prime, most, numbers, none, inherited, max(ratio, _COARSE))
         across = _choose(draft, following)
@@ -138,7 +138,7 @@ def priced(sizes: Sequence[tuple[int, int]], ratio: float = 0.005) -> list[Price
 
 
 def priced_share(levels: Sequence[Prices]) -> Fraction:
-    """Return a share of the pot that no upper limit of the best shares is above.
+    """Return an upper bound on the limit superior of the best shares of the pot.
 
     Notes
     -----
@@ -148,7 +148,7 @@ def priced_share(levels: Sequence[Prices]) -> Fraction:
     inside = share_of([Level(level.primes, level.most, level.gains) for level in levels], 1)
     rough = rough_share(first.primes)
     numbers = first.numbers.tolist()
-    # Classes longer than all that is priced: tax across them, and numbers that are sold at their worth.
+    # Classes longer than all priced ones: they pay tax across classes, and their numbers are sold at full value.
     beyond = 1 - rough * sum((Fraction(1, number) for number in numbers), Fraction(0))
     return inside / PARTS + rough * Fraction(2 * int(first.across.sum()), PARTS * first.most) + beyond
 
@@ -166,7 +166,7 @@ def _grid(level: Prices) -> list[int]:
 
 
 def _pairs(level: Prices) -> tuple[Ints, Ints]:
-    """Return the lower and upper ends of all pairs, as places among the numbers."""
+    """Return the lower and upper ends of all pairs, as indices into the numbers."""
     lower, upper = [], []
     for prime in level.primes:
         ends = np.flatnonzero(level.numbers * prime <= level.most)
@@ -176,7 +176,7 @@ def _pairs(level: Prices) -> tuple[Ints, Ints]:
 
 
 def _floors(level: Prices, first: int, last: int, count: int) -> Ints:
-    """Return the least prices of numbers from ``first`` to ``last``, for pairs that join classes."""
+    """Return the least prices of numbers that pairs across classes allow, for x from ``first`` to ``last``."""
     numbers = level.numbers[:count]
     floors = np.maximum(0, PARTS * numbers - level.least[:count] * np.maximum(first, numbers))
     tax = np.where(numbers * level.next_prime <= last, level.across[:count] * last, 0)
@@ -224,10 +224,10 @@ def _gains(level: Prices) -> dict[int, int]:
 
 
 def _choose(draft: Prices, following: tuple[int, int] | None) -> Ints:
-    """Choose prices of tax across classes, in floating point: any would do.
+    """Choose prices of tax across classes in floating-point arithmetic: any choice gives a valid bound.
 
-    A low one costs where a number has to be dear because a smaller one is cheap tax, at this level and at all that
-    follow; a high one where the number is that tax, at this level alone.
+    A low price makes multiples of the number dearer, at this level and at all later ones.  A high price makes the
+    number itself dearer, at this level only.
     """
     numbers = draft.numbers
     share = float(rough_share(draft.primes))
@@ -246,13 +246,13 @@ def _choose(draft: Prices, following: tuple[int, int] | None) -> Ints:
         tax = int(np.searchsorted(numbers, first / draft.next_prime, "right"))
         cost[:tax] += longer * weight * np.maximum(0, parts * first - price[:tax])
         cost[:count] += share * weight * np.maximum(0, PARTS * numbers[:count, None] - parts * first - price)
-    # Take the highest of the best prices: a number that is never tax needs no price.
+    # Take the highest of equally good prices, so that a number that is never tax costs its multiples nothing.
     best: Ints = PARTS - cost[:, ::-1].argmin(axis=1)
     return best
 
 
 def _smooth_parts(numbers: Ints, primes: Sequence[int]) -> Ints:
-    """Return the largest divisor of each number that has no other primes."""
+    """Return for each number its largest divisor that has only these primes."""
     rough = numbers.copy()
     for prime in primes:
         while (divisible := rough % prime == 0).any():

@@ -1,7 +1,7 @@
-"""Primitive ties: even ties that neither come from putting equal coins round an even tie nor from two of them in a row.
+"""Primitive ties: even ties that are neither an even tie between equal coins nor two even ties side by side.
 
-Over two values there are none.  Over three values a < b < c only the ratio of p = b - a to q = c - b matters, and up to
-any length only finitely many ratios are special.  docs/answers/three-values.md proves what this file relies on.
+Two values have no primitive ties.  For three values a < b < c, only the ratio of p = b - a to q = c - b matters, and up
+to any length only finitely many ratios are special.  docs/answers/three-values.md has the proofs.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ __all__ = [
 ]
 
 MAX_STATES = 1_000_000
-"""Most states of the count for one length: about 20 seconds, and 500 MB, for it and all shorter ones."""
+"""Largest number of states to count for one length; with all shorter lengths, it takes about 20 seconds and 500 MB."""
 
 MAX_ROWS = 3**14
-"""Most rows of which the primitive ties are listed: those of 14 coins of three values, some 10 seconds."""
+"""Largest number of rows to search for primitive ties: 14 coins of three values, which takes about 10 seconds."""
 
 _Stack = tuple[Coin, ...]
 _EACH = 1 << 12
-"""States between two looks at the clock."""
+"""Number of states between two calls of ``tick``."""
 
 
 def _even_tie(coins: Sequence[Coin]) -> bool:
@@ -49,8 +49,8 @@ def _even_tie(coins: Sequence[Coin]) -> bool:
 def is_primitive(coins: Sequence[Coin]) -> bool:
     """Return whether a row is a primitive tie; O(n^2) for n coins.
 
-    It is an even tie that is not empty, not c G c with an even tie G, and not two even ties side by side, neither of
-    them empty.
+    A primitive tie is a non-empty even tie that is neither c G c with an even tie G nor two non-empty even ties side
+    by side.
 
     Examples
     --------
@@ -63,7 +63,7 @@ def is_primitive(coins: Sequence[Coin]) -> bool:
 
 
 def is_balanced(coins: Sequence[Coin]) -> bool:
-    """Return whether each value occurs as often at odd as at even places.
+    """Return whether each value occurs equally often at odd and at even positions.
 
     Examples
     --------
@@ -74,12 +74,12 @@ def is_balanced(coins: Sequence[Coin]) -> bool:
 
 
 def check_values(values: Sequence[int]) -> None:
-    """Check that values of coins are not empty, and in ascending order.
+    """Check that there are values of coins, and that they are in ascending order.
 
     Raises
     ------
     InvalidPositionError
-        If this is so.
+        If there are no values, or they are not in ascending order.
 
     Examples
     --------
@@ -97,7 +97,7 @@ def check_values(values: Sequence[int]) -> None:
 
 @dataclass(slots=True)
 class _Valleys:
-    """The valleys that come up, by number; 0 is the empty one.
+    """Numbers for the valleys found so far; 0 is the empty valley.
 
     Attributes
     ----------
@@ -106,9 +106,9 @@ class _Valleys:
     rows
         The valley of each number.
     after
-        For each valley the numbers of the valleys with one more coin, by the place of its value.
+        For each valley, the numbers of the valleys with one more coin, by the index of the coin's value.
     mirrors
-        Whether a valley is what is left of an even tie.
+        For each valley, whether it is the valley of an even tie.
     """
 
     values: Sequence[int]
@@ -118,7 +118,7 @@ class _Valleys:
     _numbers: dict[_Stack, int] = field(default_factory=lambda: {(): 0})
 
     def grow(self) -> None:
-        """Extend every valley that has not been extended by a coin of each value."""
+        """Extend every valley that is not extended yet by a coin of each value."""
         for row in self.rows[len(self.after) :]:
             self.after.append(tuple(self._number(row, value) for value in self.values))
 
@@ -144,17 +144,17 @@ def primitive_counts(values: Sequence[int], max_length: int, *, tick: Tick = go_
     Parameters
     ----------
     values
-        What coins are worth, in ascending order.
+        The values of coins, in ascending order.
     max_length
         Largest number of coins; at least 1.
     tick
-        Called again and again, with the numbers of states done and of all of one length as units.  Once it returns
-        true, no more lengths follow.
+        Called regularly with the number of finished states and the number of all states of one length.  Once it
+        returns true, no more lengths are counted.
 
     Yields
     ------
     tuple of int
-        Length, even ties, primitive ties: each even length as soon as it is known.
+        Length, number of even ties, number of primitive ties; for each even length as soon as it is known.
 
     Raises
     ------
@@ -165,10 +165,10 @@ def primitive_counts(values: Sequence[int], max_length: int, *, tick: Tick = go_
 
     Notes
     -----
-    Rows are read from the left.  What a row will become depends on its valley; whether it will be a join, on the
-    valleys of what stands behind each even tie at its beginning; whether it will be a wrap, on its first coin and the
-    valley of the others.  Rows that agree in all this are one state with a number: for coins worth 1, 2 or 3 there are
-    159,002 states of the 3,486,784,401 rows of 20 coins.
+    Rows are read from the left, and rows that can continue alike share a state with a count.  A state has the valley
+    of the row, which decides whether it becomes a tie.  For joins it has the valleys of the rests behind each even tie
+    at the beginning; for wraps, the first coin and the valley of the other coins.  For coins worth 1, 2 or 3, the
+    3,486,784,401 rows of 20 coins have only 159,002 states.
 
     Examples
     --------
@@ -208,13 +208,13 @@ def _count(valleys: _Valleys, max_length: int, tick: Tick) -> Iterator[tuple[int
 
 
 def _put(valleys: _Valleys, state: _State, place: int) -> tuple[_State, bool, bool]:
-    """Append a coin to a state; return the new state, and whether it is an even tie and a primitive one."""
+    """Append a coin to a state; return the new state, whether it is an even tie, and whether it is primitive."""
     first, whole, inner, behind = state
     mirrors, after = valleys.mirrors, valleys.after
     whole = after[whole][place]
     rests = {after[rest][place] for rest in behind}
     tied = mirrors[whole]
-    # The coin may be the last one, round the others.
+    # The tie is new unless this coin and the first one wrap an even tie, or two even ties are joined.
     is_new = tied and not (first == place and mirrors[inner]) and not any(mirrors[rest] for rest in rests)
     if tied:
         rests.add(0)
@@ -223,7 +223,7 @@ def _put(valleys: _Valleys, state: _State, place: int) -> tuple[_State, bool, bo
 
 
 def check_list(values: Sequence[int], length: int, limit: int | None = None) -> None:
-    """Find out before the work whether primitive ties can be listed; complain as `primitive_ties` does.
+    """Check in advance whether primitive ties can be listed; raise the same errors as `primitive_ties`.
 
     Examples
     --------
@@ -248,9 +248,9 @@ def primitive_ties(
     values, length
         As for `primitive_counts`.
     limit
-        Most ties that are listed, the first ones; ``None`` for all.
+        Largest number of ties to list, from the first on; ``None`` for all.
     stopped
-        Asked again and again; once it is true, the list ends.
+        Called regularly; the list ends once it returns true.
 
     Raises
     ------
@@ -294,14 +294,14 @@ def primitive_ties(
 
 @dataclass(frozen=True, slots=True)
 class Ratio:
-    """A ratio of p = b - a to q = c - b, or all ratios between two that follow one another.
+    """A ratio of p = b - a to q = c - b, or an open interval of ratios between two special ones.
 
     Attributes
     ----------
     p, q
-        In lowest terms; for an interval those of the fraction between that has the least terms.
+        The ratio in lowest terms; for an interval, its fraction with the smallest terms.
     alone
-        Whether it is the one ratio; if not, it stands for all ratios of its interval.
+        Whether this is a single ratio; if not, it represents all ratios of its interval.
 
     Examples
     --------
@@ -320,10 +320,10 @@ class Ratio:
 
 
 def ratios(length: int) -> list[Ratio]:
-    """Return ratios that stand for all a < b < c, as long as no row has more coins than ``length``.
+    """Return ratios that represent all a < b < c for rows of at most ``length`` coins.
 
-    Two ratios of the same interval have the same even ties of up to so many coins, when a, b and c are written as
-    letters.
+    Two ratios of the same interval have the same even ties of up to that many coins, written with the letters a, b
+    and c.
 
     Parameters
     ----------
@@ -354,11 +354,11 @@ def ratios(length: int) -> list[Ratio]:
 
 
 def shortest_unbalanced(p: int, q: int) -> Iterator[tuple[int, ...]]:
-    """Go through the shortest even ties over 0, p and p + q that are not balanced, without looking at other rows.
+    """Yield the shortest even ties over 0, p and p + q that are not balanced, without a search of other rows.
 
-    They have 2 (p + q) coins for p and q in lowest terms, and all are primitive.  Every other coin is the middle one;
-    the others are the steps of a path, p up for the least coin and q down for the largest one, that comes back to 0 and
-    not before.  Of these there are C(p + q, p) / (p + q), and with the same rows read backwards twice as many.
+    They have 2 (p + q) coins for p and q in lowest terms, and all are primitive.  Every other coin has the middle
+    value.  The remaining coins are the steps of a path, p up for the smallest value and q down for the largest, which
+    returns to 0 only at its end.  There are C(p + q, p) / (p + q) such rows, and as many read backwards.
 
     Parameters
     ----------

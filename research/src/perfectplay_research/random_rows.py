@@ -1,4 +1,4 @@
-"""Random rows of coins, each worth 1 to k with equal chances: exact means of short rows, estimates of long ones.
+"""Random rows of coins, each worth 1 to k with equal chances: exact means for short rows, estimates for long ones.
 
 docs/answers/random-rows.md proves how the mean margin grows, and has the tables.
 """
@@ -30,12 +30,12 @@ __all__ = [
 ]
 
 MAX_VALLEYS = 1_000_000
-"""Most valleys, each with one more coin at either end, that exact means are found from: about 10 seconds."""
+"""Largest number of valleys, with one more coin at either end, for exact means: about 10 seconds."""
 
 MAX_SAMPLED = 2_000_000_000
-"""Most coins that are drawn for an estimate: about a minute."""
+"""Largest number of coins to draw for an estimate: about a minute."""
 
-# Far below 2^62, also when a fused coin is made of many.
+# Sums stay far below 2^62, even when many coins are fused into one.
 _MAX_COIN = 1_000_000_000
 _MAX_LENGTH = 100_000_000
 
@@ -47,11 +47,11 @@ class Means:
     Attributes
     ----------
     margin
-        Of the margin of the player to move, under best play.
+        Mean margin of the player to move under best play.
     larger
-        Of the rows with different ends, the share in which the larger end is a best move; ``None`` if there are none.
+        Share of the rows with different ends in which the larger end is a best move; ``None`` without such rows.
     survivors
-        Of the number of coins in the valley that fusing leaves.
+        Mean number of coins in the valley that fusing leaves.
 
     Examples
     --------
@@ -66,7 +66,7 @@ class Means:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean of random rows, and its standard error.
+    """A mean over random rows, and its standard error.
 
     Examples
     --------
@@ -108,11 +108,11 @@ def exact_means(k: int, length: int) -> Means:
     InvalidPositionError
         If ``k`` or ``length`` is below 1.
     LimitExceededError
-        If more than `MAX_VALLEYS` valleys, each with a coin at either end, have to be looked at.
+        If there are more than `MAX_VALLEYS` valleys, with one more coin at either end.
 
     Notes
     -----
-    Of the coins between the ends only the valley matters, so each valley is looked at once, with its number of rows.
+    Only the valley of the coins between the ends matters, so each valley is solved once and weighted by its rows.
 
     Examples
     --------
@@ -169,7 +169,7 @@ def mean_margins(k: int, max_length: int) -> list[tuple[Fraction, Fraction]]:
 
     Notes
     -----
-    No row is looked at: about as much work as `perfectplay.coins.ties.tie_counts`.
+    Rows are counted, not listed: this takes about as long as `perfectplay.coins.ties.tie_counts`.
 
     Examples
     --------
@@ -185,7 +185,7 @@ def mean_margins(k: int, max_length: int) -> list[tuple[Fraction, Fraction]]:
 
 
 def row_moments(k: int, max_length: int) -> list[tuple[int, int, int]]:
-    """Add up the margins of all rows of each length, and the coins that fusing leaves of them.
+    """Add up the margins of all rows of each length, and the numbers of coins in their valleys.
 
     Parameters
     ----------
@@ -202,8 +202,8 @@ def row_moments(k: int, max_length: int) -> list[tuple[int, int, int]]:
 
     Notes
     -----
-    As `tied_rows`.  In a valley the coins go down from the largest value: a value is missing, lies on the left or on
-    the right, or on both sides, and the last one is at the bottom, once or twice side by side.
+    The method is that of `tied_rows`.  A valley is built from the largest value down: each value is missing, or lies on
+    the left, on the right, or on both sides; the smallest is at the bottom, once or twice side by side.
 
     Examples
     --------
@@ -214,8 +214,8 @@ def row_moments(k: int, max_length: int) -> list[tuple[int, int, int]]:
     for length in range(1, max_length + 1):
         for _ in census.grow(length):
             pass
-    # Numbers of choices of the coins so far, sums of their alternating sums, and sums of how many they are: for an
-    # even and for an odd number of coins, by length.
+    # Moments of the choices of coins so far, by length, for even and odd numbers of coins: the number of choices, the
+    # sum of their alternating sums, and the sum of their numbers of coins.
     above = [[[0] * (max_length + 1) for _ in range(3)] for _ in range(2)]
     above[0][0][0] = 1
     found = [[0] * (max_length + 1) for _ in range(3)]
@@ -233,7 +233,7 @@ def row_moments(k: int, max_length: int) -> list[tuple[int, int, int]]:
 
 
 def _added(moments: list[list[int]], value: int, coins: int) -> list[list[int]]:
-    """Return the moments when each choice gets some coins more, which change its alternating sum by a value."""
+    """Return the moments after each choice gets more coins that change its alternating sum by a given value."""
     numbers, totals, sizes = moments
     return [
         numbers,
@@ -243,7 +243,7 @@ def _added(moments: list[list[int]], value: int, coins: int) -> list[list[int]]:
 
 
 def _multiply(into: list[list[int]], moments: list[list[int]], factor: list[int]) -> None:
-    """Add the products of series with a factor to other series, as far as these go."""
+    """Add the products of power series and a factor to other series, truncated to the length of these."""
     parts = [(i, number) for i, number in enumerate(factor) if number]
     for target, series in zip(into, moments, strict=True):
         for j, value in enumerate(series):
@@ -270,7 +270,7 @@ def sampled_means(
     seed
         The same seed gives the same rows.
     progress
-        Told after each row.
+        Called after each row.
 
     Raises
     ------

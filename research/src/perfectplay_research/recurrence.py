@@ -10,19 +10,19 @@ import numpy.typing as npt
 __all__ = ["recurrences"]
 
 _PRIME = (1 << 31) - 1
-"""Products of two remainders fit machine integers."""
+"""A prime small enough that products of two remainders fit machine integers."""
 
 
 def recurrences(terms: Sequence[int]) -> list[tuple[int, int]]:
     """Look for polynomials p_0, ..., p_r, not all zero, with sum p_i(n) a(n + i) = 0 for all n that the terms allow.
 
-    Returns each order r from 1 on, with the largest degree d of the p_i for which there are as many equations as
-    coefficients, (r + 1)(d + 1) <= terms - r, if there may be such polynomials.  For the other r there are none.
+    Returns the orders r >= 1 for which such polynomials may exist, with the largest degree d of the p_i that leaves at
+    least as many equations as coefficients, (r + 1)(d + 1) <= terms - r.  Other orders have no such polynomials.
 
     Notes
     -----
-    Rational solutions of the linear system, as whole numbers without a common factor, are solutions modulo a prime that
-    are not zero.  If there are none of these, there are none at all.
+    A rational solution of the linear system, scaled to integers without a common factor, is a non-zero solution modulo
+    any prime.  So if there is no solution modulo the prime, there is no rational solution.
 
     Examples
     --------

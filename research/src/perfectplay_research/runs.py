@@ -14,7 +14,7 @@ __all__ = ["LongestRuns", "longest_runs"]
 
 @dataclass(frozen=True, slots=True)
 class LongestRuns:
-    """The deals that reach 1 to N, each of these, for the largest N.
+    """The deals that reach every target from 1 to N, for the largest N.
 
     Attributes
     ----------
@@ -44,14 +44,14 @@ def longest_runs(
     *,
     progress: ProgressCallback = ignore_progress,
 ) -> LongestRuns:
-    """Find the deals that reach 1 to N, each of these, for the largest N.
+    """Find the deals that reach every target from 1 to N, for the largest N.
 
     Parameters
     ----------
     deck, numbers, rules, progress
-        As for `perfectplay.pursuit.odds.odds`, which has the limits, too.
+        As for `perfectplay.pursuit.odds.odds`, with the same limits.
     high
-        The largest N that is told: what a deal reaches beyond does not count.
+        Upper bound on N; targets beyond it do not count.
 
     Raises
     ------
@@ -69,7 +69,7 @@ def longest_runs(
     found = odds(deck, numbers, 1, high, rules, maps=True, progress=progress)
     if found.interrupted or found.maps is None:
         raise KeyboardInterrupt
-    # The zeros below the lowest bit that is not set.
+    # The number of zeros below the lowest bit that is not set.
     lengths = [((bits + 1) & -(bits + 1)).bit_length() - 1 for bits in found.maps]
     length = max(lengths)
     deals = (deal for deal, own in zip(deck.deals(numbers), lengths, strict=True) if own == length)

@@ -1,7 +1,7 @@
 """Rules about rows that are written as a sentence, such as ``even and palindrome => tied``.
 
 A rule is made of the names of `CONDITIONS`, ``not``, ``and``, ``or``, ``=>`` (or ``implies``) and brackets; ``not``
-binds closest, ``=>`` least.  It is read here, word by word, and nothing of it is executed.
+binds strongest, ``=>`` weakest.  A rule is parsed word by word, and no part of it is executed as code.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from perfectplay_research.conditions import CONDITIONS
 __all__ = ["MAX_CHARACTERS", "Statement", "is_statement", "read_statement"]
 
 MAX_CHARACTERS = 300
-"""Most characters of a rule."""
+"""Largest number of characters in a rule."""
 
 _MAX_DEPTH = 20
 _TOKEN = re.compile(r"\s*(=>|[()]|[^\s()=]+|=)")
@@ -30,7 +30,7 @@ _Row = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A part of a rule: whether it holds of a row, and conditions without which it does not."""
+    """A part of a rule: whether it holds for a row, and conditions that it requires."""
 
     holds: Callable[[_Row], bool]
     needs: frozenset[str] = frozenset()
@@ -38,18 +38,18 @@ class _Part:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A rule that has been read.
+    """A parsed rule.
 
     Attributes
     ----------
     name
-        As it was written, or the short name of one that has a name.
+        The rule as it was written, or its short name if it has one.
     statement
-        As it was read: one blank between words, and ``=>`` for ``implies``; or a sentence, of one that has a name.
+        The rule with one blank between words, and ``=>`` for ``implies``; for a rule with a name, a sentence.
     premise
-        Whether the rule says something about a row: what stands before ``=>``; otherwise it speaks of all rows.
+        Whether the rule applies to a row: the part before ``=>``.  Without ``=>``, the rule applies to all rows.
     conclusion
-        What it says of such a row.
+        The claim about such a row.
     ties_only
         Whether the premise says that a row is tied.
 
@@ -99,7 +99,7 @@ def read_statement(text: str) -> Statement:
     Raises
     ------
     PerfectPlayError
-        If it is not a rule; the message tells where it is not.
+        If it is not a rule; the message quotes the position of the error.
 
     Examples
     --------
@@ -122,7 +122,7 @@ def _tokens(text: str) -> list[str]:
 
 
 class _Reader:
-    """Reads a rule from the left, one function for each of its parts."""
+    """A recursive-descent parser of rules, with a method for each kind of part."""
 
     def __init__(self, text: str) -> None:
         self.text = text

@@ -1,4 +1,4 @@
-"""Games like greedy coins, and whether fusing a peak keeps their margin: a search for the smallest rows that it breaks.
+"""Variants of greedy coins, and a search for the smallest position whose margin changes when a peak is fused.
 
 Plain recursion over all positions: for small games only.  docs/answers/where-fusion-breaks.md has the answers.
 """
@@ -17,7 +17,7 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError, qu
 __all__ = ["MAX_SHOWN", "VARIANTS", "Break", "Variant", "first_break", "tree_margin"]
 
 MAX_SHOWN = 20_000_000
-"""Most positions that a search may have to look at: some minutes."""
+"""Largest number of positions for a search: some minutes."""
 
 Coins = tuple[Coin, ...]
 Shape = tuple[int, ...]
@@ -29,18 +29,18 @@ Fused = tuple[Shape, Coins]
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A game, and the meaning of fusing in it.
+    """A game, and how peaks are fused in it.
 
     Attributes
     ----------
     rules
         The rules in a sentence.
     shapes
-        All ways in which so many coins can lie.
+        All arrangements of a given number of coins.
     margin
-        What the player to move wins by under best play.
+        The margin of the player to move under best play.
     peaks
-        What each fusion of three neighbours a <= b >= c leaves.
+        The positions after each fusion of three neighbours a <= b >= c.
 
     Examples
     --------
@@ -63,7 +63,7 @@ class Break:
     shape, coins
         The position.
     fused_shape, fused
-        What it is fused to.
+        The position after fusing.
     margin, fused_margin
         The two margins.
 
@@ -82,7 +82,7 @@ class Break:
 
 
 def first_break(variant: str, size: int, largest: int) -> Break | None:
-    """Look at all positions with so many coins 0, 1, ..., ``largest`` for one that fusing breaks.
+    """Search all positions of ``size`` coins 0, 1, ..., ``largest`` for one whose margin changes by fusing.
 
     Parameters
     ----------
@@ -96,7 +96,7 @@ def first_break(variant: str, size: int, largest: int) -> Break | None:
     Returns
     -------
     Break or None
-        The first one: by its largest coin, then by its shape, then by its coins; ``None`` if there is none.
+        The first such position, ordered by largest coin, then shape, then coins; ``None`` if there is none.
 
     Raises
     ------
@@ -213,7 +213,7 @@ def _beside_circle(kind: str) -> Variant:
 
 @cache
 def sum_plain(parts: tuple[tuple[str, Coins], ...]) -> Coin:
-    """Return the margin of circles, rows and stacks side by side, by all positions and without any fusion.
+    """Return the margin of circles, rows and stacks side by side, by plain recursion without fusion.
 
     Examples
     --------
@@ -244,7 +244,7 @@ def tree_margin(parents: Shape, coins: Coins) -> Coin:
     Parameters
     ----------
     parents
-        For each coin but the first, a coin before it with which it is joined.
+        For each coin except the first, an earlier coin that it is joined with.
     coins
         Their values.
 
@@ -266,7 +266,7 @@ def tree_margin(parents: Shape, coins: Coins) -> Coin:
             if left >> i & 1 and not joined & (joined - 1):
                 value = coins[i] - margins[left ^ 1 << i]
                 best = value if best is None or value > best else best
-        # Positions that fall into parts have leaves, too.
+        # A position may fall into parts; each part has leaves, too.
         margins.append(0 if best is None else best)
     return margins[-1]
 
@@ -280,7 +280,7 @@ def _tree_peaks(parents: Shape, coins: Coins) -> Iterator[Fused]:
 
 
 def _merged(edges: list[tuple[int, int]], coins: Coins, a: int, c: int, b: int) -> Fused:
-    """Make one coin of three; number the coins of the tree from it on, each after one that it is joined with."""
+    """Fuse three coins; renumber the tree from the fused coin, so that each coin follows one that it is joined with."""
     beside: dict[int, list[int]] = {a: []}
     for u, v in edges:
         if b not in (u, v):

@@ -16,7 +16,7 @@ __all__ = ["run"]
 
 _DIGITS = 100_000
 
-# Primes up to, smooth numbers up to, and by how much x grows between two searches: most of the pot is in short classes.
+# Bounds of primes and of smooth numbers, and growth of x between two searches; most of the pot is in short classes.
 _LEVELS = {
     True: ((7, 10**5, 0.02), (19, 10**4, 0.02)),
     False: (
@@ -35,7 +35,7 @@ _LEVELS = {
     ),
 }
 _KNOWN = {True: 1000, False: 3000}
-# Primes up to, smooth numbers up to.
+# Bounds of primes and of smooth numbers.
 _PRICES = {
     True: ((7, 10**6), (23, 10**5), (97, 10**4), (1000, 1000)),
     False: (

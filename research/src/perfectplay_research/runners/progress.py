@@ -12,6 +12,6 @@ __all__ = ["show"]
 
 
 def show(progress: Progress) -> None:
-    """Replace the last line by a new one, if the output is a terminal."""
+    """Replace the last line by a new one if the output is a terminal."""
     if sys.stderr.isatty():
         click.echo(f"\r\x1b[K{progress_text(progress)}", err=True, nl=False)

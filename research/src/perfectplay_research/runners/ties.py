@@ -16,7 +16,7 @@ from perfectplay_research.runners.progress import show
 __all__ = ["run"]
 
 _EACH = 1 << 12
-"""Rows between two lines of progress."""
+"""Number of rows between two progress reports."""
 
 
 @click.command(epilog=f"Conditions: {', '.join(CONDITIONS)}.")
