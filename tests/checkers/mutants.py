@@ -1,4 +1,4 @@
-"""Random changes of certificates: every checker must notice false ones, and all must agree."""
+"""Mutants of certificates: every checker must reject false ones, and all checkers must agree."""
 
 import contextlib
 import copy
@@ -30,7 +30,7 @@ def dump(value: Json) -> str:
 
 
 def field(value: Fields, name: str) -> Json:
-    """Value of a field that is there."""
+    """Return the value of a field that exists."""
     return next(inner for key, inner in value if key == name)
 
 
@@ -77,7 +77,7 @@ NAMES = ("score", "upper", "cuts", "u", "like", "objective", "scale", "leaf", "f
 
 
 def rename_field(rng: random.Random, whole: Json) -> None:
-    """Change the name of a field, or drop it, double it, or add one."""
+    """Rename, drop or duplicate a field, or add one."""
     fields = rng.choice([items for items in lists(whole) if isinstance(items, Fields) and items])
     i = rng.randrange(len(fields))
     match rng.randrange(5):
@@ -90,11 +90,11 @@ def rename_field(rng: random.Random, whole: Json) -> None:
         case 3:
             fields.append([rng.choice(NAMES), rng.choice((0, 1, [], Fields()))])
         case _:
-            rng.shuffle(fields)  # no change: the order of fields does not matter
+            rng.shuffle(fields)  # not a real change, because the order of fields does not matter
 
 
 def change_list(rng: random.Random, whole: Json) -> None:
-    """Swap, remove, double or move items of an array."""
+    """Swap, remove, duplicate or move items of an array."""
     arrays = [items for items in lists(whole) if items and not isinstance(items, Fields)]
     found = [items for items in arrays if not isinstance(items[0], str)]
     items = rng.choice(found)
@@ -135,7 +135,7 @@ def change_cut(rng: random.Random, whole: Json) -> None:
 
 
 def change_claim(rng: random.Random, whole: Json) -> None:
-    """Claim more or less."""
+    """Change the claimed score or bound."""
     claim = field(whole, "claim")
     by = rng.choice((-10, -1, 1, 1, 2, 10, 1000))
     for name in rng.choice((("score",), ("upper",), ("score", "upper"))):
@@ -145,7 +145,7 @@ def change_claim(rng: random.Random, whole: Json) -> None:
 
 
 def change_position(rng: random.Random, whole: Json) -> None:
-    """Claim it of another position."""
+    """Replace the position of the claim by another one."""
     for entry in whole:
         if entry[0] == "position" and isinstance(entry[1], str):
             old = entry[1]
@@ -158,7 +158,7 @@ def change_position(rng: random.Random, whole: Json) -> None:
 
 
 def change_moves(rng: random.Random, whole: Json) -> None:
-    """Take other numbers, or in another order."""
+    """Change the moves or their order."""
     moves = field(field(whole, "proof"), "moves")
     if not isinstance(moves, list) or not moves:
         return nudge_number(rng, whole)
@@ -182,7 +182,7 @@ CHANGES: tuple[Callable[[random.Random, Json], None], ...] = (
 
 
 def changed_text(rng: random.Random, text: str) -> str:
-    """Change characters, whatever their meaning."""
+    """Change random characters, regardless of their meaning."""
     i, j = sorted((rng.randrange(len(text)), rng.randrange(len(text))))
     match rng.randrange(5):
         case 0:
@@ -198,13 +198,13 @@ def changed_text(rng: random.Random, text: str) -> str:
 
 
 def mutants(originals: list[str], seed: int, count: int) -> Iterator[tuple[str, bytes]]:
-    """Change certificates, each a line, at random; yields the original and a text in UTF-8 without a line feed."""
+    """Change certificates at random, each of them a line; yield the original and a UTF-8 text without a line feed."""
     rng = random.Random(seed)
     for _ in range(count):
         original = rng.choice(originals)
         whole = parse(original)
         for _ in range(rng.choice((1, 1, 1, 1, 2, 3))):
-            # An earlier change may have left nothing to change.
+            # An earlier change may have removed everything that this one could change.
             with contextlib.suppress(StopIteration, IndexError, AttributeError, TypeError, ValueError):
                 rng.choice(CHANGES)(rng, whole)
         text = dump(whole)
@@ -214,12 +214,12 @@ def mutants(originals: list[str], seed: int, count: int) -> Iterator[tuple[str, 
 
 
 def forged(seed: int, count: int, bound_of: Callable[[Json], int]) -> Iterator[bytes]:
-    """Make up certificates for small pots: all multipliers are random, and nothing is meant to prove anything.
+    """Invent certificates for small pots with random multipliers.
 
-    What they prove is still a number, and both checkers must find the same.
+    Each still proves some bound, and both checkers must compute the same one.
 
-    ``bound_of`` tells the bound that a certificate proves whose tree is one leaf: claims are near it, where it matters
-    which pairs are excluded and which are forced.  Each is a text in UTF-8 without a line feed.
+    ``bound_of`` returns the bound that a certificate with a single leaf proves.  Claims are close to it, where excluded
+    and forced pairs make a difference.  Each certificate is a UTF-8 text without a line feed.
     """
     rng = random.Random(seed)
     for _ in range(count):
@@ -245,7 +245,7 @@ def is_inner(v: int, numbers: list[int]) -> bool:
 
 
 def forged_cut(rng: random.Random, numbers: list[int]) -> Json:
-    """Some numbers with random vectors of one to three coordinates."""
+    """Return some numbers with random vectors of one to three coordinates."""
     groups: dict[int, list[int]] = {}
     largest = rng.choice((1, 3, 15, 63))
     for member in rng.sample(numbers, rng.randint(1, len(numbers))):
@@ -264,7 +264,7 @@ def forged_multipliers(rng: random.Random, prices: dict[int, int], cuts: list[Js
 
 
 def forged_node(rng: random.Random, prices: dict[int, int], cuts: list[Json], above: list[str], *picked: int) -> Json:
-    """A node with such multipliers, at most three nodes below the root."""
+    """Return a node with random multipliers, at most three levels below the root."""
     kind = rng.choice(("leaf", "fix", "fix", "branch", "branch")) if len(above) < 3 else "leaf"
     if kind == "branch" and prices:
         v = rng.choice(list(prices))

@@ -1,4 +1,4 @@
-"""The checkers in C, and the one that is proven in Rocq: how tests build and run them."""
+"""Build and run the checkers in C and the checker that is proven in Rocq."""
 
 import importlib.util
 import os
@@ -15,10 +15,10 @@ import pytest
 ROOT = Path(__file__).parents[2]
 REQUIRED = os.environ.get("PERFECTPLAY_COMPILER") == "required"
 ROCQ = ("coqc", "ocamlopt", "make")
-"""What builds the checker that is proven."""
+"""Programs that build the proven checker."""
 STRICT = ("-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror")
 WATCHED = ("-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
-"""Everything is watched that C lets pass: the program ends when it reads or writes what is not its own."""
+"""Compiler flags for sanitizers: the program ends at undefined behaviour and invalid memory accesses."""
 
 
 def compiled(game: str, folder: Path, *flags: str) -> Path:
@@ -41,11 +41,11 @@ def run(program: Path, *arguments: str | Path, lines: Sequence[bytes] = ()) -> s
     return subprocess.CompletedProcess(result.args, result.returncode, result.stdout.decode(), result.stderr.decode())
 
 
-# -- the checker that is proven ----------------------------------------------------------------------------------------
+# -- the proven checker ------------------------------------------------------------------------------------------------
 
 
 def loaded(name: str) -> ModuleType:
-    """Load a program of the folder with the proof; they import each other by name."""
+    """Load a Python program from the proof's folder under its own name, because these programs import each other."""
     spec = importlib.util.spec_from_file_location(name, ROOT / "formal" / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
@@ -56,11 +56,11 @@ def loaded(name: str) -> ModuleType:
 
 
 FLATTEN, CLAIMS = loaded("flatten"), loaded("claims")
-"""What writes certificates as that checker reads them, and what compares its words with their claims."""
+"""The converter to the proven checker's input, and the program that compares its verdicts with the claims."""
 
 
 def lacking(*programs: str) -> str | None:
-    """Name a program that is not there; one that is required has to be."""
+    """Return the first missing program, if any; fail the test if programs are required."""
     missing = next((program for program in programs if shutil.which(program) is None), None)
     if missing is not None and os.environ.get("PERFECTPLAY_ROCQ") == "required":
         pytest.fail(f"{missing} is required, and was not found")
@@ -68,7 +68,7 @@ def lacking(*programs: str) -> str | None:
 
 
 def make(*targets: str) -> str:
-    """Build in build/formal, like `make formal`; a lock lets one process build at a time."""
+    """Build in build/formal, like `make formal`; a lock ensures that only one process builds at a time."""
     fcntl = pytest.importorskip("fcntl", reason="locks of POSIX")
     program = shutil.which("make") or "make"
     (ROOT / "build").mkdir(exist_ok=True)
@@ -85,7 +85,7 @@ def make(*targets: str) -> str:
 
 
 def proven_words(texts: Sequence[bytes], *options: str) -> list[str]:
-    """Return the proven checker's verdict on each certificate, as a word."""
+    """Return the proven checker's verdict on each certificate as a word."""
     lines = "".join(FLATTEN.flatten(text) + "\n" for text in texts)
     program = ROOT / "build" / "taxman-proven"
     result = subprocess.run([program, "--lines", *options], input=lines, capture_output=True, text=True, check=False)

@@ -1,6 +1,6 @@
-"""The checker that is proven in Rocq: nothing is assumed, and it says what the others say.
+"""Test the checker that is proven in Rocq: its proof assumes nothing, and its verdicts are those of the others.
 
-Of many mutants, `tests.checkers.test_taxman_check_c` asks all three checkers.
+`tests.checkers.test_taxman_check_c` compares all three checkers on many mutants.
 """
 
 import ast
@@ -43,13 +43,13 @@ def test_nothing_is_assumed(folder: Path) -> None:
 
 
 ACCEPTED = ROOT / "formal" / "accepted.txt"
-"""The digest of the sources and packs with which a whole run has accepted every shipped certificate."""
+"""The digest of the sources and packs with which the last full run accepted every shipped certificate."""
 FIRST = 10
-"""Packs that are checked if nothing has changed since: to N = 1000 they take 5 s of processor time, all take 180 s."""
+"""Number of packs to check if nothing has changed since: up to N = 1000, 5 s of processor time instead of 180 s."""
 
 
 def code(file: Path) -> bytes:
-    """Return a source without comments, docstrings and the layout of lines; a pack as it is."""
+    """Return a source without comments, docstrings and line layout; return a pack unchanged."""
     if file.suffix == ".xz":
         return file.read_bytes()
     text = file.read_text(encoding="utf-8")
@@ -77,7 +77,7 @@ def digest(packs: list[Path]) -> str:
 
 
 def test_every_shipped_certificate(folder: Path) -> None:
-    """Check all certificates if something has changed since all were accepted, otherwise the first thousand."""
+    """Check all certificates if something has changed since the last full run, otherwise the first thousand."""
     shipped_rows = json.loads((folder / "certificates" / "manifest.json").read_text(encoding="utf-8"))["certificates"]
     packs = sorted((folder / "certificates").glob("taxman-*.jsonl.xz"))
     unchanged = ACCEPTED.read_text(encoding="utf-8").strip() == digest(packs)
@@ -94,7 +94,7 @@ def test_the_page_of_a_proof_tells_how_far_the_kernel_checks() -> None:
 
 
 def test_what_is_accepted_is_what_is_claimed(folder: Path, tmp_path: Path) -> None:
-    """A converter that flatters does not help: the program prints what it has accepted, which is compared."""
+    """Test that a lying converter is caught: the program prints the accepted statements, which are compared."""
     pack = folder / "certificates" / "taxman-0001-0100.jsonl.xz"
     program, claims = folder / "build" / "taxman-proven", folder / "formal" / "claims.py"
     lines = list(FLATTEN.lines(str(pack)))
@@ -139,7 +139,7 @@ WAYS_TO_ASSUME = (
 
 
 def ways_that_pass(proof: Path, scratch: Path) -> list[str]:
-    """Ways to assume that a build of this folder, in another place, does not see by their words."""
+    """Return the ways to assume something that a copy of this folder builds with, without a forbidden word."""
     formal = shutil.copytree(proof, scratch / "formal", dirs_exist_ok=True)
     found = []
     for place, way in enumerate(["", *WAYS_TO_ASSUME]):
@@ -155,14 +155,14 @@ def ways_that_pass(proof: Path, scratch: Path) -> list[str]:
 
 
 def test_no_way_to_assume_passes_the_build(folder: Path, tmp_path: Path) -> None:
-    """Words that assume are refused in each file; other assumptions by Rocq's report about the whole."""
+    """Test that words for assumptions are refused in each file, and other assumptions by Rocq's final report."""
     assert ways_that_pass(folder / "formal", tmp_path / "words") == [""]
     # Keep file times, so that make rebuilds only the files changed below.
     formal, built = shutil.copytree(folder / "formal", tmp_path / "formal"), tmp_path / "build" / "formal"
     (tmp_path / "certificates").symlink_to(folder / "certificates")
     command = ["make", "--no-print-directory", "-C", str(formal)]
     shutil.copytree(folder / "build" / "formal", built, dirs_exist_ok=True)
-    # On the way, the certificates to 60 inside the kernel; all to 600 take minutes.
+    # The build also checks the certificates up to 60 inside the kernel; those up to 600 take minutes.
     (built / "Every.v").unlink(missing_ok=True)
     done = subprocess.run([*command, "kernel", "LAST=60", "PARTS=31 1"], capture_output=True, text=True, check=False)
     assert done.stdout.splitlines()[-2] == "Closed under the global context", done.stderr
@@ -199,14 +199,14 @@ def test_a_line_that_is_refused_is_not_valid_and_one_that_is_left_is_not_examine
 
 
 def test_the_conformance_suite(folder: Path) -> None:
-    """Certificates beyond this checker are not examined; all others get their expected verdict."""
+    """Test that certificates beyond this checker's limits are not examined, and all others get the expected verdict."""
     names = {name for name in VERDICTS if name.startswith("taxman/") and name.endswith(".json")}
     files = {name: list(FLATTEN.lines(str(SUITE / name))) for name in names}
     single = {name: lines[0] for name, lines in files.items() if len(lines) == 1}
     words = proven_words([*single.values()], "0")
     for (name, text), word in zip(single.items(), words, strict=True):
         assert (word == "valid") == (VERDICTS[name]["valid"] and examined(text)), (name, word)
-    elsewhere = re.compile(rb'"taxman:(pot\.|\d+(~end)?/)')  # other pots, and games under way: not beyond it
+    elsewhere = re.compile(rb'"taxman:(pot\.|\d+(~end)?/)')  # other pots, and games in progress: within its limits
     said = Counter(word for text, word in zip(single.values(), words, strict=True) if elsewhere.search(text))
     assert (said["valid"], said["NOT valid"], len(said)) == (8, 19, 2)
     valid = [text for text, word in zip(single.values(), words, strict=True) if word == "valid"]

@@ -1,4 +1,4 @@
-"""The checker of coins that is proven in Rocq: it says what the others say, and what it was that it has accepted."""
+"""Test the coins checker that is proven in Rocq: its verdicts, and the statements that it reports as accepted."""
 
 import json
 import shutil
@@ -29,7 +29,7 @@ def program() -> Path:
 
 
 def accepted(program: Path, texts: Sequence[bytes]) -> list[bool]:
-    """Return for each certificate whether the proven checker accepts it, for its own position and claim."""
+    """Return for each certificate whether the proven checker accepts it for the certificate's position and claim."""
     lines = [COINS.flatten(text) for text in texts]
     typed = "".join(f"{line}\n" for line in lines)
     *said, _ = subprocess.run(program, input=typed, capture_output=True, text=True, check=False).stdout.splitlines()
@@ -60,7 +60,7 @@ def test_changed_certificates(program: Path) -> None:
 
 
 def test_lines_that_say_less_or_more(program: Path) -> None:
-    """Only the first of these lines is a certificate: of one coin, and with no word on best moves."""
+    """Test lines of which only the first is a certificate: of one coin, without a claim about best moves."""
     good = "1 row 1 5 0 5 none none fusion 2 . ."
     lines = (
         "",
@@ -75,7 +75,7 @@ def test_lines_that_say_less_or_more(program: Path) -> None:
 
 
 def test_a_weaker_statement_is_refused(program: Path, tmp_path: Path) -> None:
-    """CoinsAssumptions.v pins the statements of CoinsMain.v."""
+    """Test that CoinsAssumptions.v pins the statements of CoinsMain.v."""
     for file in (program.parent / "formal").glob("Coins*.v*"):
         shutil.copy2(file, tmp_path)
     main = (tmp_path / "CoinsMain.v").read_text(encoding="utf-8")

@@ -1,7 +1,6 @@
-"""The checker of pursuit's certificates in C: it and the one in Python agree, and neither believes what is false.
+"""Test pursuit's checker in C: it agrees with the one in Python, and neither accepts false certificates.
 
-Both were written from the same pages of the documentation and share no code, so what one of them does not see has to be
-overlooked twice.
+Both were written from the same documentation pages and share no code, so a bug escapes only if both checkers have it.
 """
 
 import json
@@ -46,7 +45,7 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def verdicts_of(program: Path, lines: Sequence[bytes]) -> list[tuple[str, str]]:
-    """Word and reason for each line."""
+    """Return the verdict and the reason for each line."""
     result = run(program, "--each", "-", lines=lines)
     assert (result.returncode in {0, 1}, result.stderr) == (True, "")
     verdicts = [line.split(": ", 2) for line in result.stdout.splitlines()]
@@ -59,7 +58,7 @@ def text_of(certificate: Json) -> bytes:
 
 
 def of_python(text: bytes) -> check.Verdict | None:
-    """Return the other checker's verdict on the text of a file; none if it is not JSON of a certificate."""
+    """Return the other checker's verdict on the text of a file, or ``None`` if it is not JSON of a certificate."""
     try:
         certificate = check._parse(text)
     except check._Invalid:
@@ -68,7 +67,7 @@ def of_python(text: bytes) -> check.Verdict | None:
 
 
 def agree(program: Path, seed: int, count: int) -> Counter[str]:
-    """Check mutants with both checkers; returns how many were valid, not valid and not examined by the one in C."""
+    """Check mutants with both checkers; count those that are valid, invalid and not examined by the one in C."""
     rng = random.Random(seed)
     texts = [text_of(mutant) for mutant in mutants(count, seed)]
     texts = [
@@ -126,11 +125,11 @@ def test_many_mutants(program: Path, seed: int) -> None:
 
 
 def question(position: str) -> Json:
-    """Return a map for a position, of two targets that are not hit."""
+    """Return a map for a position that claims two targets are not hit."""
     return MAP | {"position": position, "claim": {"count": 0, "fewest": "00"}}
 
 
-# Cases that random tests seldom hit: results at the exact bound of P4, and zeros that alone make a difference.
+# Random tests rarely produce these cases: results exactly at the bound of P4, and zeros that make the difference.
 AT_THE_EDGE = [
     mapped([1, 5, 5], 24, 24),
     mapped([1, 1, 1, 5], 1, 10, Rules(use_all=True)),
@@ -223,7 +222,7 @@ def test_positions(program: Path, position: str, reason: str) -> None:
 
 
 def drawn(rng: random.Random) -> tuple[Json, Json]:
-    """Draw a deal and rules by lot; returns the map of some targets, and the answer for one of them."""
+    """Choose a random deal and rules; return the map of some targets, and the answer for one of them."""
     most = rng.choice((4, 12, 100))
     numbers = [rng.randint(1, most) for _ in range(rng.choice((1, 2, 3, 4, 4, 5)))]
     rules = Rules(rng.choice(OPERATORS), *(rng.random() < 0.3 for _ in range(3)))

@@ -1,7 +1,7 @@
-"""One-line changes of what stands between the theorem and a verdict, and whether something false gets through.
+"""Change one line of code between the theorem and a verdict, and test whether a false certificate is accepted.
 
-``seams.txt`` has the changes.  Whatever the converter is made to say, nothing false gets through.  Of what has to be
-believed each change is seen: by forged certificates, or by another question that is asked of the changed programs.
+``seams.txt`` has the changes.  No change of the converter makes a false certificate pass.  A change of the code that
+must be trusted is detected by forged certificates, or by another check of the changed programs.
 """
 
 import json
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.full
 CHANGES = tuple(read_faults("checkers/seams.txt"))
 SHIPPED = CLAIMS.certificates(ROOT / "certificates" / "taxman-0001-0100.jsonl.xz")
 MOST = 2**62 - 1
-"""The largest integer of the program."""
+"""The largest integer of the proven checker's program."""
 
 
 def multipliers(*u: tuple[int, int], scale: int = 1, **more: object) -> dict[str, Any]:
@@ -46,8 +46,8 @@ def like(proof: dict[str, Any], n: int, score: int, upper: int, **more: object) 
 TWELVE = json.loads(SHIPPED[11])["proof"]
 CHAIN = json.loads(SHIPPED[21])["proof"]
 DUAL = json.loads((SUITE / "taxman" / "good" / "n60-dual.json").read_text(encoding="utf-8"))["proof"]
-# If 4 and 6 are taken from {1, ..., 6}, the only pair of 4 is that with 2. So 6 pairs with 3, and the difference of its
-# two pairs shows it, unless that wraps around.
+# If 4 and 6 are taken from {1, ..., 6}, 4 can only pair with 2, so 6 pairs with 3. The difference of the two pairs of 6
+# reveals this, unless it overflows.
 OF_SIX = {
     "branch": 6,
     "picked": {
@@ -74,11 +74,11 @@ FALSE = {
     "difference": tree(6, 11, 14, OF_SIX, moves=[5, 6], cuts=[{"kind": "T", "vectors": [[1, 4, 6]]}]),
     "product": tree(2, 0, 0, {"leaf": multipliers(scale=2**61)}),
 }
-"""Forged certificates, each of a claim that is false."""
+"""Return forged certificates, each with a false claim."""
 
 
 def true_ones() -> list[bytes]:
-    """Certificates of N = 1 to 30, and those of the conformance suite up to 100 that need no other one."""
+    """Return the certificates of N = 1 to 30, and those of the conformance suite up to 100 that cite no other one."""
     files = [FLATTEN.lines(str(SUITE / name)) for name in VERDICTS if re.match(r"taxman/good/.*\.json$", name)]
     single = [lines[0].strip() for lines in map(list, files) if len(lines) == 1]
     small = [text for text in single if re.search(rb'"taxman:\d\d?"', text) and b"\n" not in text and examined(text)]
@@ -117,7 +117,7 @@ def let_through(folder: Path, file: str) -> tuple[set[str], int]:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the proof, built."""
+    """Return the folder of a built copy of the proof."""
     needs(*ROCQ)
     make("all")
     copy = tmp_path_factory.mktemp("seams")
@@ -130,7 +130,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @contextmanager
 def made(change: Fault, folder: Path) -> Iterator[None]:
-    """Make a change in the copy, and undo it in the end."""
+    """Make a change in the copy, and undo it afterwards."""
     path, program = folder / change.path, folder / "build" / "taxman-proven"
     text, times = path.read_text(), path.stat()
 

@@ -1,7 +1,6 @@
-"""The checker of Taxman's certificates in C: it and the one in Python agree, and neither believes what is false.
+"""Test Taxman's checker in C: it agrees with the one in Python, and neither accepts false certificates.
 
-Both were written from the same pages of the documentation and share no code, so what one of them does not see has to be
-overlooked twice.
+Both were written from the same documentation pages and share no code, so a bug escapes only if both checkers have it.
 """
 
 import copy
@@ -32,8 +31,8 @@ PACKS = sorted((ROOT / "certificates").glob("taxman-*.jsonl.xz"))
 SUITE = ROOT / "tests" / "conformance"
 VERDICTS = json.loads((SUITE / "verdicts.json").read_text(encoding="utf-8"))
 
-# Certificates that are changed: 1 to 60 can be cited; the others are the smallest ones with branches, fixings and
-# multipliers that are like others.
+# Certificates for mutants.  Those of 1 to 60 can be cited; the others are the smallest ones with branches, fixings and
+# multipliers that refer to earlier ones.
 CITED = range(1, 61)
 BRANCHED = (225, 228, 399, 416)
 POSITIONS = (
@@ -58,7 +57,7 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def small() -> list[str]:
-    """Certificates of N = 1 to 416."""
+    """Return the certificates of N = 1 to 416."""
     packs = [pack for pack in PACKS if int(pack.name.split("-")[1]) <= max(BRANCHED)]
     return [line.decode() for n, line in best_lines(packs) if n <= max(BRANCHED)]
 
@@ -76,7 +75,7 @@ def originals(small: list[str]) -> list[str]:
 
 @pytest.fixture(scope="module")
 def cited(small: list[str], tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    """Files that mutants may cite."""
+    """Return files that mutants may cite."""
     folder = tmp_path_factory.mktemp("cited")
     files = [folder / f"{n}.json" for n in CITED]
     for n, file in zip(CITED, files, strict=True):
@@ -86,7 +85,7 @@ def cited(small: list[str], tmp_path_factory: pytest.TempPathFactory) -> list[Pa
 
 @functools.cache
 def best(position: str) -> int:
-    """Best score from a position, as the solver finds it."""
+    """Return the solver's best score from a position."""
     rules, pot, moves = re.fullmatch(r"(taxman):(pot[.0-9]+|\d+)(?:~end)?(/[.0-9]+)?", position).groups("")  # type: ignore[union-attr]
     if pot.isdigit() and not moves:
         return load_records()[int(pot)].score
@@ -107,14 +106,14 @@ def rocq() -> bool:
 def agree(
     program: Path, cited: list[Path], originals: list[str], seed: int, count: int, *, rocq: bool = False
 ) -> Counter[str]:
-    """Check mutants with all checkers; returns how many were valid, not valid and not examined by the one in C."""
+    """Check mutants with all checkers; count those that are valid, invalid and not examined by the one in C."""
     known: dict[int, int | None] = {n: load_records()[n].score for n in CITED}
     changed = list(mutants(originals, seed, count))
     result = run(program, "--each", *cited, "-", lines=[text for _, text in changed])
     verdicts = result.stdout.splitlines()[len(cited) :]
     assert (result.returncode, result.stderr, len(verdicts)) == (1, "", count)
     texts = [text for _, text in changed]
-    # Tell the proven checker which certificates before may be cited.
+    # The proven checker needs the earlier certificates that may be cited.
     before = [file.read_bytes() for file in cited]
     proven = proven_words([*before, *texts], str(len(cited)))[len(cited) :] if rocq else []
     words: Counter[str] = Counter()
@@ -126,7 +125,7 @@ def agree(
         if rocq:
             assert (other == "valid") == (expected.valid and examined(text)), (text, other, expected)
             words[f"proven: {other}"] += 1
-        if word == "not examined":  # the other one can reckon with larger numbers
+        if word == "not examined":  # the Python checker can compute with larger numbers
             assert re.search(rb"\d{25}", text), (text, verdict)
             continue
         assert (word == "valid") == expected.valid, (text, verdict, expected)
@@ -143,7 +142,7 @@ def agree(
 
 def test_every_shipped_certificate(program: Path, tmp_path: Path) -> None:
     expected = {n: (record.score, record.upper) for n, record in {**load_bounded(), **load_records()}.items()}
-    answer = tmp_path / "answer.txt"  # a pipe would be full before all is written
+    answer = tmp_path / "answer.txt"  # a pipe would fill up before everything is written
     with answer.open("w") as stdout:
         process = subprocess.Popen([program, "--lines", "-"], stdin=subprocess.PIPE, stdout=stdout)
         assert process.stdin is not None
@@ -170,7 +169,7 @@ def test_every_shipped_certificate(program: Path, tmp_path: Path) -> None:
 
 
 def lines_of(entry: Path) -> list[bytes]:
-    """Certificates of a folder or a pack in the order of N, as this checker takes them."""
+    """Return the certificates of a folder or a pack in the order of N that this checker needs."""
     if entry.is_dir():
         return [b" ".join(file.read_bytes().split()) for file in sorted(entry.iterdir(), key=size_of)]
     return sorted(lzma.decompress(entry.read_bytes()).splitlines(), key=lambda line: json.loads(line)["position"])
@@ -206,7 +205,7 @@ def test_mutants_touch_nothing_that_is_not_theirs(watched: Path, cited: list[Pat
 
 
 def bound_of(certificate: dict[str, object]) -> int:
-    """The bound that a leaf proves, rounded down."""
+    """Return the bound that a leaf proves, rounded down."""
     found = re.search(r"bound of (-?\d+)/(\d+)", check_taxman(certificate).reason)
     return int(found[1]) // int(found[2]) if found else 0
 

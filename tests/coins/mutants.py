@@ -32,7 +32,7 @@ def certificates(random: Random, count: int) -> list[dict[str, Any]]:
 
 
 def mutant(random: Random, pool: list[dict[str, Any]]) -> dict[str, Any]:
-    """Change one of the certificates; it may get parts of the others."""
+    """Change one of the certificates; the mutant may get parts of the others."""
     changed = copy.deepcopy(random.choice(pool))
     if random.random() < 0.5:
         changed["claim"]["margin"] += random.choice((-2, -1, 1, 2))

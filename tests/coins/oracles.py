@@ -1,4 +1,4 @@
-"""Slow and obvious answers: they follow the rules word by word and examine every line of play."""
+"""Slow and obvious solvers, which follow the rules word by word and examine every line of play."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -10,7 +10,7 @@ State = tuple[tuple[str, tuple[Coin, ...]], ...]
 
 
 def brute_alice(coins: tuple[Coin, ...], turn: int = 0) -> Coin:
-    """Return the first player's points by the whole game tree: each player takes the better end for themselves."""
+    """Return the first player's points by a search of the whole game tree; both players take the better end."""
     if not coins:
         return 0
     left, right = brute_alice(coins[1:], 1 - turn), brute_alice(coins[:-1], 1 - turn)
@@ -18,7 +18,7 @@ def brute_alice(coins: tuple[Coin, ...], turn: int = 0) -> Coin:
 
 
 def brute_margin(coins: Sequence[Coin]) -> Coin:
-    """Return the margin by the whole game tree, without a table."""
+    """Return the margin by a search of the whole game tree, without a table."""
     if not coins:
         return 0
     return max(coins[0] - brute_margin(coins[1:]), coins[-1] - brute_margin(coins[:-1]))

@@ -1,4 +1,4 @@
-"""A second checker, written only from docs/certificates-coins.md: slow, without limits, and without reasons.
+"""A second checker, written only from docs/certificates-coins.md: slow, without limits, and without error messages.
 
 It works on parsed JSON. Anything that the page does not allow raises some `Exception`.
 """

@@ -59,7 +59,7 @@ def written(position: Table | str) -> dict[str, Any]:
 
 
 def claim(verdict: Verdict) -> dict[str, Any]:
-    """Return the proven statement as numbers."""
+    """Return the numbers of the proven statement."""
     numbers = {name: getattr(verdict, name) for name in ("margin", "mistake_cost")}
     found = {name: None if value is None else Fraction(str(value)) for name, value in numbers.items()}
     return found | {"best_moves": verdict.best_moves}
@@ -145,7 +145,7 @@ def test_of_very_many_rows_the_margin_alone_is_claimed() -> None:
     verdict = check_coins(certificate)
     assert verdict.valid
     assert (verdict.margin, verdict.best_moves) == (solve(rows, line=False).margin, None)
-    # A thousand are compared.
+    # Compare a thousand of them.
     certificate = written(rows[:1_000])
     assert check_coins(certificate).valid
     assert certificate["claim"]["best_moves"] is not None
@@ -552,7 +552,7 @@ def test_the_checker_runs_alone(tmp_path: Path) -> None:
     assert "NOT valid: the certificate claims margin 6 and proves 5" in done.stdout
 
 
-# -- thousands of changed certificates: only true ones are accepted ----------------------------------------------------
+# -- thousands of mutants: only true certificates are accepted ---------------------------------------------------------
 
 
 @lru_cache(maxsize=10_000)
@@ -613,7 +613,7 @@ def test_no_one_of_very_many_does(seed: int) -> None:
 VERDICTS: dict[str, dict[str, Any]] = json.loads((FOLDER / "verdicts.json").read_text(encoding="utf-8"))
 LARGE = 10
 READ_DIFFERENTLY = {"bad/member-twice.json", "bad/behind-the-end.json.gz"}
-"""True certificates in files that are invalid for another reason."""
+"""Yield files with true certificates that are invalid for another reason."""
 
 
 def content(path: Path) -> bytes:
@@ -638,7 +638,7 @@ def test_a_second_checker_agrees(name: str) -> None:
     try:
         certificate = json.loads(content(FOLDER / name).decode("utf-8"))
     except ValueError:
-        # The name of a file does not say how to read it.
+        # The checker does not choose a format by the file's name.
         return
     assert accepts(certificate) == VERDICTS[name]["valid"] or name in READ_DIFFERENTLY
 

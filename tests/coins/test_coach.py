@@ -63,7 +63,7 @@ def test_reviews_tell_what_a_mistake_gave(start: CoinsPosition, source: Any) -> 
     assert review.better == (Coach(before).best_moves if review.cost else ())
     assert review.margin == perfect(position)
     assert review.answers == Coach(position).best_moves
-    # The best answers keep the whole gift: the opponent's margin grows by exactly the cost of the mistake.
+    # With the best answers, the opponent's margin grows by exactly the cost of the mistake.
     coin = before.coin(review.move)
     assert review.margin - coin == review.cost - perfect(before)
 
@@ -72,8 +72,8 @@ def test_a_start_has_nothing_to_review() -> None:
     assert Coach(CoinsPosition.new([1, 2, 4, 3])).review() is None
 
 
-# Yorgey's worked example, part 4: Alice gets 5, both first moves are best; she takes the 3, and the table says 2 more
-# for her; Bob's one best move is the 4; then she takes the 2.
+# Yorgey's worked example, part 4: Alice gets 5, and both first moves are best.  After the 3, the table gives her 2
+# more.  Bob's only best move is the 4; then she takes the 2.
 def test_the_worked_example() -> None:
     position = CoinsPosition.new([1, 2, 4, 3])
     coach = Coach(position)

@@ -1,18 +1,18 @@
-"""Test pictures of greedy coins point by point against the words of the article that they follow.
+"""Test pictures of greedy coins point by point against the article that they follow.
 
 B. Yorgey, "Computing optimal play for the greedy coins game, part 4" (2017), says of its pictures:
 
 1. A[i,j] and M[i,j] are upper-triangular: one cell for each segment.
-2. Each cell belongs to the coins along the base of the triangle of which it is the apex.
+2. Each cell is the apex of a triangle, and belongs to the coins along its base.
 3. The light-blue square in each cell shows A[i,j].
 4. Arrows show the best move or moves, blue for Alice's and green for Bob's; two arrows stand for LR.
-5. In 1 2 4 3 the top cell says 5, with two blue arrows.
-6. After the 3 is taken, the cell over 1, 2, 4 says 2; its green arrow leads down to the left: Bob takes the 4.
+5. In 1 2 4 3 the top cell shows 5, with two blue arrows.
+6. After the 3 is taken, the cell over 1, 2, 4 shows 2; its green arrow leads down to the left: Bob takes the 4.
 7. Then Alice takes the 2 on the right: the blue arrow leads to the 1 that is left for Bob.
 8. An arrow to the right means that the left coin is taken.
-9. Every cell tells what to do, not only those that perfect play reaches: one can capitalise on mistakes.
+9. Every cell shows its best moves, even if perfect play never reaches it: one can capitalise on mistakes.
 10. 12212112 is analysed in the same way.
-11. At the end it wishes for a picture of the margin, in which ties can be seen.
+11. At the end, the author wishes for a picture of the margin, in which ties can be seen.
 """
 
 import math
@@ -57,7 +57,7 @@ Moves = dict[Segment, set[tuple[str, str]]]
 
 
 class Picture(NamedTuple):
-    """The visible content of a picture of a triangle."""
+    """The visible content of a picture with a triangle of cells."""
 
     values: dict[Segment, str]
     places: dict[Segment, tuple[float, float]]
@@ -354,7 +354,7 @@ def test_best_edges_are_arrows_and_every_edge_names_its_coin(draw: object) -> No
     root = drawing(parse(draw([1, 2, 4, 3])))  # type: ignore[operator]  # one of two functions
     classes = [line.attrib["class"] for line in root.iter(f"{SVG}line")]
     full = draw is game_tree
-    # Best moves of Alice: 2 with four coins, 1 for each pair; of Bob: 1 for 1 2 4 and 2 for 2 4 3.
+    # Alice has 2 best moves with four coins, and 1 for each pair.  Bob has 1 for 1 2 4, and 2 for 2 4 3.
     assert classes.count("pp-alice") == (2 + 4 if full else 2 + 3)
     assert classes.count("pp-bob") == 3
     assert classes.count("pp-edge") == len(classes) - classes.count("pp-alice") - classes.count("pp-bob")

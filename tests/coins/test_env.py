@@ -17,7 +17,7 @@ GAPS = parse_gaps("1 2 0 3 7 4 0 9")
 
 
 def test_a_large_alphabet_is_not_listed() -> None:
-    # A listed alphabet would have 2^53 numbers.
+    # If the alphabet were listed, it would have 2^53 numbers.
     env = coins_env(3, 2**53, seed=1)
     env.reset()
     assert env.observation_space("player_0")["observation"].high.tolist() == [2**53] * 3 + [1] * 3
@@ -95,7 +95,7 @@ def take_the_larger(position: CoinsPosition, legal: Any) -> int:
 
 @pytest.mark.parametrize("coins", [[1, 2, 4, 3], [-3, 0, 2, 2, -7], [5, 1, 9, 8, 2, 7, 1], GAPS], ids=str)
 def test_perfect_play_gets_its_margin_and_nobody_does_better_against_it(coins: Any) -> None:
-    """The value of perfect play by both players, then of perfect play against greedy and random play."""
+    """Test the values of perfect play against perfect, greedy and random play."""
     env = coins_env(coins)
     position = CoinsPosition.new(coins)
     first = solve(position).value

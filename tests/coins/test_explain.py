@@ -1,4 +1,4 @@
-"""Explanations of margins, judged by a reader who knows the rule of fusion and plays the whole tree of the game."""
+"""Test explanations of margins by the rule of fusion and a search of the whole game tree."""
 
 import json
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ def proven(answer: dict[str, Any]) -> Fraction:
         row[at : at + 3] = [Fraction(step["fused"])]
         assert row[at] == a - b + c
     assert row == list(map(Fraction, answer["valley"]))
-    # No coin is as large as both its neighbours: after the first step that does not fall, all steps rise.
+    # No coin is at least as large as both its neighbours, so all steps after the first one that does not fall rise.
     steps = [right - left for left, right in pairwise(row)]
     assert all(later > 0 for step, later in pairwise(steps) if step >= 0)
     falling = sorted(row, reverse=True)
@@ -45,7 +45,7 @@ def proven(answer: dict[str, Any]) -> Fraction:
 
 
 def check(coins: tuple[Coin, ...], margin: Coin) -> None:
-    """Check an explanation against the margin that the whole tree of the game has."""
+    """Compare an explanation with the margin of the whole game tree."""
     answer = explained(coins)
     written = json.loads(json.dumps(answer.to_dict()))
     assert proven(written) == margin == answer.margin

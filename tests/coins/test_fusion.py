@@ -55,7 +55,7 @@ def digits(text: str) -> list[int]:
 
 # -- figures ---------------------------------------------------------------------------------------------------
 
-# The games of B. Yorgey, "The greedy coins game", parts 1 to 4, and of the comments there: margin, totals, best moves.
+# Games from B. Yorgey, "The greedy coins game", parts 1 to 4, and from its comments: margin, totals, best moves.
 GAMES = [
     ("1243", 0, (5, 5), "LR"),
     ("1342", 0, (5, 5), "LR"),

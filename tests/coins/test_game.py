@@ -254,7 +254,7 @@ def test_a_position_at_the_start_is_what_lies_there() -> None:
     parts = parse_gaps([1, 2, 0, 3, 4, 0, 5], 0)
     there = untimed(solved(CoinsPosition.new(parts)))
     assert (there.pop("to_move"), there.pop("scores")) == (0, [0, 0])
-    # Moves have the same numbers, because there is more than one component.
+    # Moves of both positions name their component, because there is more than one.
     assert there == untimed(solved(parts))
 
 

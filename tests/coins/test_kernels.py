@@ -1,4 +1,4 @@
-"""Test the kernels in C against their plain twins, for values up to the limit that callers respect."""
+"""Compare the kernels in C with their plain twins, for values up to the limit that callers guarantee."""
 
 from itertools import pairwise
 

@@ -48,7 +48,7 @@ def test_expected_margins_in_the_middle_of_a_game(start: CoinsPosition, source: 
 
 @given(st.lists(st.integers(-9, 9), min_size=1, max_size=30), opponents)
 def test_two_roads_to_the_value_of_a_row(row: list[int], opponent: Opponent) -> None:
-    # Compare the diagonals of a row, in whole numbers, with the states of a sum that has only this component.
+    # Compare the integer diagonals of a row with the states of a sum that has only this component.
     (component,) = CoinsPosition.new(row).components
     for mine in (True, False):
         one = expected_margin(row, opponent, optimiser_first=mine)

@@ -95,7 +95,7 @@ def test_the_last_coin_of_a_row_answers_to_both_ends() -> None:
     assert left == right
     assert right.id == "coins:7/L"
     assert CoinsPosition.from_id("coins:o7.8/1K1.1R").id == "coins:o7.8/1K1.1L"
-    # A stack has one end, however few its coins.
+    # A stack has one end, even if it has one coin.
     with pytest.raises(IllegalMoveError, match="legal moves are L"):
         CoinsPosition.from_id("coins:r7/R")
 

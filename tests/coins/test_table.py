@@ -1,4 +1,4 @@
-"""The quadratic tables against brute force."""
+"""Compare the quadratic tables with brute force."""
 
 from __future__ import annotations
 

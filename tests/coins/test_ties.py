@@ -1,4 +1,4 @@
-"""The tie laboratory: counts and lists."""
+"""Test the counts and lists of ties."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -91,7 +91,7 @@ def test_games_that_somebody_wins(row: str) -> None:
 
 
 def test_counting_stops_when_told_and_keeps_what_is_known() -> None:
-    # Each value that a row can have takes a tick: 2 + 2 + 3 + 3 + 4 for up to five coins.
+    # There is one tick for each value that a row can have: 2 + 2 + 3 + 3 + 4 for up to five coins.
     patience = Patience(14)
     assert list(tie_counts(2, 60, tick=patience)) == [(1, 0), (2, 2), (3, 1), (4, 6), (5, 7)]
     lengths, done, totals = zip(*patience.told, strict=True)
@@ -195,7 +195,7 @@ def push(valley: Row, coin: int) -> Row:
 
 
 def by_valleys(k: int, longest: int) -> Iterator[Counter[Row]]:
-    """Count the rows of 0, 1, 2, ... coins that leave each valley, as a plain twin of the formula."""
+    """Count the rows of 0, 1, 2, ... coins that leave each valley; this is the plain twin of the formula."""
     rows: Counter[Row] = Counter({(): 1})
     yield rows
     for _ in range(longest):

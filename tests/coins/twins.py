@@ -81,7 +81,7 @@ def expected(
     mine: bool,
     memory: dict[tuple[Stretch, ...], Fraction] | None = None,
 ) -> Fraction:
-    """Return an optimiser's expected margin by trying everything, with the opponent's rule written out."""
+    """Return an optimiser's expected margin by brute force against an opponent that follows its description."""
     memory = {} if memory is None else memory
     if position.is_over():
         return Fraction(0)
@@ -123,7 +123,7 @@ def digits(text: str) -> tuple[int, ...]:
 
 
 class Patience:
-    """A tick that stops the work after a number of calls, and records the reports."""
+    """A tick callback that records progress reports, and stops the work after a number of calls."""
 
     def __init__(self, calls: int) -> None:
         self.left = calls

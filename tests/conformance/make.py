@@ -1,8 +1,8 @@
 """Write the conformance suite: ``python -m tests.conformance.make``, from the repository's root.
 
-``base.jsonl`` has certificates from the solver. Each good or bad file is one of them with a single change, which gives
-the file its name. The folder says which verdict is expected. This verdict is compared with the shipped checker's, and
-``verdicts.json`` records that checker's reason.
+``base.jsonl`` has certificates from the solver. Each good or bad file is one of them with a single change, after which
+the file is named. The name of its folder is the expected verdict. It is compared with the shipped checker's verdict,
+and ``verdicts.json`` records that checker's reason.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ FOLDER = Path(__file__).parent
 
 Json = Any
 Files = Iterator[tuple[str, Any]]
-"""File names, each with a certificate or the bytes of a file; names of folders, each with the bytes of every file."""
+"""Contents by name: a certificate or the bytes of a file, and for a folder the bytes of each of its files."""
 _REACH = 40
 _EDGES = 4
-"""Limit of changes to a number until a proof stops holding, and number of examples in each direction."""
+"""Largest change of a number in search of an invalid proof, and number of examples in each direction."""
 
 
 def bases() -> dict[str, Json]:
-    """Return the certificates that all others derive from, by their positions without the game, and their kinds."""
+    """Return the certificates that all others derive from, by position (without the game) and kind."""
     lines = (FOLDER / "taxman" / "base.jsonl").read_text(encoding="utf-8").splitlines()
     certificates = [json.loads(line) for line in lines]
     return {
@@ -78,7 +78,7 @@ def replaced(certificate: Json, old: str, new: str) -> bytes:
 
 
 def taxman(grade: str, base: dict[str, Json]) -> Iterator[tuple[str, bytes | dict[str, bytes]]]:
-    """Yield the name and the content of each file; for a folder, its name and the contents of its files."""
+    """Yield the name and the content of each file, or the contents of its files for a folder."""
     makers = {"good": good_taxman, "bad": bad_taxman, "beyond": beyond_taxman}
     for name, content in makers[grade](base):
         is_certificate = isinstance(content, dict) and name.endswith(".json")
@@ -86,7 +86,7 @@ def taxman(grade: str, base: dict[str, Json]) -> Iterator[tuple[str, bytes | dic
 
 
 def good_taxman(base: dict[str, Json]) -> Files:
-    """Yield certificates with proofs that hold."""
+    """Yield certificates with valid proofs."""
     n21, n6 = base["21-tree"], base["6-tree"]
     for name, certificate in base.items():
         if certificate["proof"]["kind"] != "chain":
@@ -199,7 +199,7 @@ def root(certificate: Json) -> Json:
 
 
 def like_leaf(number: int) -> Json:
-    """Return a leaf that uses earlier multipliers again."""
+    """Return a leaf that reuses earlier multipliers."""
     return {"leaf": {"scale": 1, "like": number, "u": [], "cuts": []}}
 
 
@@ -215,7 +215,7 @@ def scaled(certificate: Json, factor: int) -> Json:
 
 
 def by_number(certificate: Json) -> Json:
-    """Return the multipliers of a leaf by number; for {1..N}, these are the first ones."""
+    """Return the multipliers of a leaf by number; for {1..N}, they are the first ones of the list."""
     return at(certificate, "proof/tree/leaf/u", [[v, u] for v, u in enumerate(root(certificate)["u"], 1)])
 
 
@@ -234,7 +234,7 @@ def dual_parts(certificate: Json, factor: int) -> Json:
 
 
 def one_part_below(certificate: Json, more: int = 0) -> Json:
-    """Raise a multiplier until the sum is one part less than the next whole number."""
+    """Raise a multiplier until the sum is one part less than the next integer."""
     twin = dual_parts(certificate, 5)
     proof, upper = twin["proof"], twin["claim"]["upper"]
     total = sum(proof["u"]) + sum(value * (len(members) - 1) for value, members in proof["cuts"])
@@ -254,7 +254,7 @@ def open_link(link: Json, cited: int) -> Json:
 
 
 def beyond_taxman(base: dict[str, Json]) -> Files:
-    """Yield proofs that hold, with numbers that our checkers do not examine: a weak bound of any length is true."""
+    """Yield valid proofs with numbers too large for our checkers: a weak bound with any number of digits is true."""
     n21 = base["21-tree"]
     yield "upper-of-201-bits.json", at(n21, "claim/upper", 1 << 200)
     yield "upper-of-4000-digits.json", replaced(n21, '"upper":144', '"upper":1' + 3999 * "0")
@@ -414,7 +414,7 @@ def bad_fields(base: dict[str, Json]) -> Files:
 
 
 def bad_positions(base: dict[str, Json]) -> Files:
-    """Yield certificates whose position id is malformed, or not that of the proof."""
+    """Yield certificates whose position id is malformed, or belongs to another proof."""
     n21 = base["21-tree"]
     ids = {
         "of-another-game": "coins:21", "in-capitals": "Taxman:21", "without-game": "21", "empty": "",
@@ -440,7 +440,7 @@ def bad_positions(base: dict[str, Json]) -> Files:
 
 
 def bad_games(base: dict[str, Json]) -> Files:
-    """Yield certificates whose moves are not a game, or whose claim the moves do not reach."""
+    """Yield certificates whose moves are illegal, or do not reach the claimed score."""
     n21 = base["21-tree"]
     moves = n21["proof"]["moves"]
     yield "score-too-high.json", at(n21, "claim/score", 145)
@@ -488,7 +488,7 @@ def bad_cuts(n21: Json) -> Files:
     yield "cut-with-18.json", at(n21, f"{cut}/vectors", [[1, 10, 14, 15, 18, 21]])
     # 1 and 4 are independent: a pair belongs to the cut only if a second number has its vector in the same span.
     yield "cut-of-independent-vectors.json", at(n21, f"{cut}/vectors", [[1, 10, 14], [4, 15, 21]])
-    # Over GF(2), these would have rank 2, and the bound would be lower than it really is.
+    # Over GF(2), these vectors would have rank 2, and the bound would be too low.
     yield (
         "cut-over-gf4-taken-for-gf2.json",
         poorer_by_a_move(at(n21, f"{cut}/vectors", [[1, 10, 14], [2, 15, 21]]), 143),
@@ -656,7 +656,7 @@ def prime_link_of_2(link: Json) -> Json:
 
 
 def edges(base: dict[str, Json]) -> Iterator[tuple[str, Json, Json]]:
-    """Change numbers of proofs; yield a name, the last proof that holds, and the first one that does not."""
+    """Change numbers of proofs; yield a name, the last valid proof, and the first invalid one."""
     for name in ("225-tree", "228-tree", "360-tree"):
         certificate = base[name]
         paths = list(numbers(certificate["proof"]["tree"], "proof/tree"))
@@ -684,7 +684,7 @@ def numbers(value: Json, path: str) -> Iterator[str]:
 
 
 def edge(certificate: Json, path: str, sign: int) -> tuple[Json, Json] | None:
-    """Return a proof that still holds, and one that does not, which differ by 1 in one number."""
+    """Return a valid proof and an invalid one that differ by 1 in one number."""
     here = certificate
     for step in path.split("/"):
         here = here[int(step) if step.isdigit() else step]
@@ -692,7 +692,7 @@ def edge(certificate: Json, path: str, sign: int) -> tuple[Json, Json] | None:
     for change in range(1, _REACH):
         after = at(certificate, path, here + sign * change)
         if not check_taxman(after).valid:
-            # A proof that fails at the first change, or not within reach, is not informative.
+            # A proof that fails at the first change, or not within the limit, is not informative.
             return (before, after) if change > 1 else None
         before = after
     return None
@@ -702,7 +702,7 @@ def edge(certificate: Json, path: str, sign: int) -> tuple[Json, Json] | None:
 
 
 def judged(path: Path) -> dict[str, Any]:
-    """Return the shipped checker's word on a file, a pack or a folder."""
+    """Return the shipped checker's verdict on a file, a pack or a folder."""
     if path.is_dir():
         verdicts = [verdict for _, verdict in words_of_folder(path)]
     else:
@@ -712,7 +712,7 @@ def judged(path: Path) -> dict[str, Any]:
 
 
 def write(game: str, grade: str, files: Iterable[tuple[str, bytes | dict[str, bytes]]]) -> None:
-    """Write the files of a folder, which is emptied first."""
+    """Empty a folder, and write its files."""
     folder = FOLDER / game / grade
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -729,7 +729,7 @@ def write(game: str, grade: str, files: Iterable[tuple[str, bytes | dict[str, by
 
 
 def verdicts(judges: dict[str, Callable[[Path], dict[str, Any]]]) -> dict[str, dict[str, Any]]:
-    """Ask the shipped checkers; refuse a verdict that differs from the folder's."""
+    """Run the shipped checkers; fail if a verdict differs from the folder's."""
     found: dict[str, dict[str, Any]] = {}
     wrong = []
     for game, judge in judges.items():
@@ -745,7 +745,7 @@ def verdicts(judges: dict[str, Callable[[Path], dict[str, Any]]]) -> dict[str, d
 
 
 def main() -> None:
-    """Write all."""
+    """Write the whole suite."""
     base = bases()
     pairs = list(edges(base))
     for place, grade in enumerate(("good", "bad"), 1):

@@ -1,17 +1,17 @@
-"""Asks the questions of ``questions.txt``, and records the answers: ``python -m tests.contract.record [GROUP...]``.
+"""Run the questions of ``questions.txt``, and record the answers: ``python -m tests.contract.record [GROUP...]``.
 
 ``questions.txt`` has groups, such as ``[taxman solve]``.  A question is a command line, such as
-``$ perfectplay taxman solve 20 --json``, or an address, such as ``GET /api/v1/taxman/solve?n=20``.  Indented below it
-may stand ``< LINE`` for each line of its standard input, ``without KEY`` for a key of its JSON that is left out, and
-``without stderr``.  The command lines of a group are asked in one folder, in order: it holds what is in ``files/``, and
-what the earlier ones have written.
+``$ perfectplay taxman solve 20 --json``, or an address, such as ``GET /api/v1/taxman/solve?n=20``.  Indented lines
+below it may be ``< LINE`` for each line of its standard input, ``without KEY`` to omit a key of its JSON, and
+``without stderr``.  The command lines of a group run in order in one folder, which starts as a copy of ``files/`` and
+keeps the files that they write.
 
-``answers.txt`` has the answers: exit status or HTTP status, what was printed, and what was written.  JSON has its keys
-sorted and its lines broken, for neither is part of the contract; other text has ``|`` before it, standard error
-``!``.  Pictures and long texts are told by their length and SHA-256.  ``...`` stands for what differs from run to run.
+``answers.txt`` has the answers: exit status or HTTP status, output, and written files.  JSON is reformatted with
+sorted keys, because its layout is not part of the contract.  Lines of other text begin with ``|``, lines of standard
+error with ``!``.  Pictures and long texts are replaced by length and SHA-256, and values that vary by ``...``.
 
-After a change that is meant, or for a new question, record anew, from the repository's root; with names of groups,
-those alone.  The difference is what users see: list it in CHANGELOG.md.
+After an intended change, or for a new question, record again from the repository's root; names of groups limit the run
+to these groups.  Users see the difference, so list it in CHANGELOG.md.
 """
 
 import argparse
@@ -41,9 +41,9 @@ FOLDER = Path(__file__).parent
 _PROGRAM = "perfectplay"
 _WIDTH = 116
 _LONG = 4_000
-"""Most characters of a text that is kept whole, unless it is JSON."""
+"""Largest number of characters of a text that is recorded in full; JSON always is."""
 _DIGITS = 12
-"""Significant digits of a float: the last ones depend on the processor."""
+"""Number of significant digits of a float; further ones depend on the processor."""
 _CHANGING = frozenset({"seconds"})
 """Keys of figures that differ from run to run."""
 _TIME = re.compile(r"\b[0-9]+\.[0-9]+ s\b")
@@ -110,20 +110,20 @@ def _write(groups: Mapping[str, Iterable[tuple[str, Iterable[str]]]]) -> None:
 
 @contextmanager
 def open_client() -> Iterator[TestClient]:
-    """Serve the application in this process; one more does its long work."""
+    """Serve the application in this process; a second process does its long work."""
     limits = Limits(workers=1, waiting=4, each=5, seconds=300.0)
     with TestClient(create_app(limits), base_url="http://127.0.0.1:8017", raise_server_exceptions=False) as client:
         yield client
 
 
 def ask(questions: Sequence[Question], client: TestClient) -> list[list[str]]:
-    """Ask the questions of one group; returns the lines of each answer."""
+    """Run the questions of one group, and return the lines of each answer."""
     with tempfile.TemporaryDirectory() as folder:
         shutil.copytree(FOLDER / "files", folder, dirs_exist_ok=True)
         answers = []
         for question in questions:
             if question.text.startswith("$"):
-                # Not for requests: the process that works for the client stays, and the folder does not.
+                # Requests do not use the folder: their worker process outlives it.
                 with chdir(folder):
                     answers.append(list(_command(question)))
             else:
@@ -152,7 +152,7 @@ def _files() -> set[Path]:
 
 
 def _written(path: Path) -> str:
-    # Other files are databases or compressed, and contain times, so they are not kept. Later commands read them.
+    # Other files are databases or compressed, and contain times, so they are not recorded. Later commands read them.
     kept = path.suffix in {".svg", ".txt"}
     return f"wrote {path.as_posix()}" + (f": {_summary(path.read_text(encoding='utf-8'))}" if kept else "")
 
@@ -176,7 +176,7 @@ def _summary(text: str) -> str:
 
 def lines_of(text: str, without: frozenset[str]) -> Iterator[str]:
     """Format JSON if all lines are JSON; otherwise write the lines unchanged."""
-    # Not `splitlines`: a text in JSON may have other separators in it.
+    # Avoid `splitlines`: a text in JSON may contain other line separators.
     lines = text.removesuffix("\n").split("\n") if text else []
     try:
         values = [json.loads(line, parse_constant=_refuse) for line in lines]
@@ -208,7 +208,7 @@ def _settled(value: Any, without: frozenset[str]) -> Any:
 
 
 def layout(value: Any, before: str = "", after: str = "", indent: int = 0) -> list[str]:
-    """Write JSON with sorted keys in lines that are not too long: numbers side by side, records below each other."""
+    """Format JSON with sorted keys in lines of limited length: numbers side by side, records below each other."""
     line = f"{' ' * indent}{before}{json.dumps(value, ensure_ascii=False, sort_keys=True)}{after}"
     if len(line) <= _WIDTH or not isinstance(value, dict | list):
         return [line]

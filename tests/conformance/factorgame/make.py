@@ -1,8 +1,8 @@
-"""Write the good and bad certificates of the factor game: ``python -m tests.conformance.factorgame.make``.
+"""Write good and bad certificates of the factor game: ``python -m tests.conformance.factorgame.make``.
 
-Any other checker can be tested with them.  For each file, ``verdicts.json`` says whether it is valid, whether it was
-examined (it may exceed a limit of the checker), and why it is not valid, in the words of this package's checker. The
-good ones come from the solver; the bad ones are good ones, changed by hand.
+They can test any other checker.  For each file, ``verdicts.json`` records whether it is valid, whether it was examined
+(it may exceed a limit of the checker), and this package's reason if it is not valid.  The good ones come from the
+solver; the bad ones are good ones, changed by hand.
 """
 
 import gzip

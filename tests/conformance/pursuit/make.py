@@ -1,7 +1,7 @@
 """Write the conformance suite of arithmetical pursuit: ``python -m tests.conformance.pursuit.make``.
 
-Each bad certificate is a good one with a single change, which gives the file its name. The folder says which verdict is
-expected. This verdict is compared with the shipped checker's, and ``verdicts.json`` records that checker's reason.
+Each bad certificate is a good one with a single change, after which the file is named. The name of its folder is the
+expected verdict. It is compared with the shipped checker's, and ``verdicts.json`` records that checker's reason.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A strategy: the largest number that may be taken."""
+"""A strategy that takes the largest legal number."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from typing import Any
 
 
 def choose(board: Any) -> int:
-    """Take the largest."""
+    """Return the largest legal number."""
     return int(max(board.legal_moves()))
