@@ -20,7 +20,7 @@ PAGES = (*sorted((DOCS / "api").glob("*.md")), DOCS / "research.md")
 
 
 def documented() -> dict[str, bool]:
-    """Return whether each function, class and method of the reference, including research, has an example."""
+    """Map each function, class and method of the reference, including research, to whether it has an example."""
     text = "".join(page.read_text(encoding="utf-8") for page in PAGES)
     modules = re.findall(r"^\.\. automodule:: (\S+)$", text, re.MULTILINE)
     return {name: found for module in modules for name, found in _of_module(importlib.import_module(module))}

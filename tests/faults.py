@@ -4,15 +4,15 @@
     .venv/bin/python -m tests.faults coins-rules ids # only these
     .venv/bin/python -m tests.faults --list          # the list of faults; runs nothing
 
-The checkout is copied to build/faults, and nothing is ever written into the checkout itself.  The copy stays, and with
-it the compiled code.  In the copy, the named tests must first pass without a fault.  Then each fault is planted, its
-tests must fail, and the file is restored.  A fault that `make test` has to notice is tested as that command does:
+The checkout is copied to build/faults, and nothing is ever written into the checkout itself.  The copy and its compiled
+code are kept.  In the copy, the named tests must first pass without a fault.  Then each fault is planted, its tests
+must fail, and the file is restored.  Faults that `make test` has to notice are tested with that command's options:
 without the tests that are marked ``full``, and with fewer examples.
 
 ``faults.txt`` has a block of lines for each fault: its name in brackets, followed by ``make test-all`` if ``make test``
-does not notice it; what would break for a person; and the file, relative to the root.  If names have hashes in them,
-the file is a pattern, and one file that fits has the text.  After ``-`` follows text that is in the file exactly once,
-after ``+`` its replacement, and after ``?`` the tests, or files of tests, that should notice the fault.
+does not notice it; the consequence for users; and the file, relative to the root.  If file names contain hashes, the
+file is a pattern, and one matching file has the text.  ``-`` precedes text that is in the file exactly once, ``+`` its
+replacement, and ``?`` the tests, or files of tests, that should notice the fault.
 
 The exit status is 0 if every fault is caught, 1 if one is not or the list is out of date, and 130 after Ctrl-C.  After
 changing a line that is in the list, change it there, too; `--list` says which blocks are out of date.
@@ -37,7 +37,7 @@ EXAMPLES = COPY / "build" / "hypothesis" / "examples"
 EVERYDAY = ("-m", "not full", "--hypothesis-profile=day")
 """Options with which `make test` runs its tests."""
 PATIENCE = 600.0
-"""Time limit in seconds for the tests of one fault, which may make them wait for ever."""
+"""Time limit in seconds for the tests of one fault; a fault may make them hang."""
 FAILED = 1
 """pytest's exit status if tests failed."""
 ABOUT_THE_LIST = {
@@ -94,7 +94,7 @@ def files(folder: Path) -> set[str]:
 
 
 def put_in_place(name: str) -> None:
-    """Copy a changed file with its time, from which compiled code recognises its source."""
+    """Copy a changed file with its modification time, by which compiled code recognises its source."""
     source, target = ROOT / name, COPY / name
     if target.is_file() and stamp(target) == stamp(source):
         return
@@ -108,12 +108,12 @@ def stamp(path: Path) -> tuple[int, int]:
 
 
 def copy_checkout() -> bool:
-    """Make the copy equal to the checkout; return whether this is a checkout."""
+    """Update the copy from the checkout; return False if this is not a checkout."""
     names = files(ROOT) if (ROOT / ".git").exists() else set()
     if not names:
         return False
     COPY.mkdir(parents=True, exist_ok=True)
-    # The copy has to be a repository: ignored files stay, and the tests of releases ask git for the list of files.
+    # The copy has to be a repository: ignored files stay, and the tests of releases get the list of files from git.
     if not (COPY / ".git").exists():
         git("init", "--quiet", folder=COPY)
     for name in files(COPY) - names:
@@ -135,7 +135,7 @@ def compile_kernels() -> None:
 
 @contextmanager
 def damaged(fault: Fault) -> Iterator[None]:
-    """Damage the copy by a fault, and restore the file afterwards."""
+    """Plant a fault in the copy, and restore the file afterwards."""
     name = place(fault, COPY)
     assert name is not None, fault.name
     path = COPY / name
@@ -173,7 +173,7 @@ class Outcome:
 
 
 def environment() -> dict[str, str]:
-    """Return the environment in which the package and the tests of the copy are found, and no others."""
+    """Return an environment in which only the copy's package and tests are found."""
     own = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
     return own | {
         "PYTHONPATH": os.pathsep.join((str(COPY / "src"), str(COPY))),
@@ -182,7 +182,7 @@ def environment() -> dict[str, str]:
 
 
 def run(command: Sequence[str]) -> tuple[int | None, str]:
-    """Run a program in the copy, and end all its child processes with it."""
+    """Run a program in the copy, and end all its child processes afterwards."""
     with subprocess.Popen(
         command,
         cwd=COPY,
@@ -212,7 +212,7 @@ def end(process: subprocess.Popen[str]) -> None:
 
 def pytest(tests: Sequence[str], *options: str, everyday: bool) -> Outcome:
     """Run tests in the copy."""
-    # Delete hypothesis' examples of this fault, which it would otherwise try first for the next fault.
+    # Delete hypothesis' examples of the last fault, which it would otherwise try first for this one.
     shutil.rmtree(EXAMPLES, ignore_errors=True)
     chosen = EVERYDAY if everyday else ()
     began = time.perf_counter()
@@ -223,7 +223,7 @@ def pytest(tests: Sequence[str], *options: str, everyday: bool) -> Outcome:
 
 
 def failing_without_a_fault(faults: Sequence[Fault]) -> set[str] | None:
-    """Run the tests of all faults without a fault; return those that fail, or None if they could not run."""
+    """Run the tests of all faults in the undamaged copy; return those that fail, or None if they could not run."""
     found: set[str] = set()
     for everyday in (True, False):
         tests = list(dict.fromkeys(test for fault in faults if fault.everyday == everyday for test in fault.tests))
@@ -278,7 +278,7 @@ def say(*lines: str) -> None:
 
 
 def show(faults: Sequence[Fault]) -> bool:
-    """List the faults; returns whether all are up to date."""
+    """List the faults, and return whether all are up to date."""
     fine = True
     for fault in faults:
         good = place(fault, ROOT) is not None

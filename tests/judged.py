@@ -1,4 +1,4 @@
-"""Run the checkers on certificates: on texts that tests build from objects, and on files, through both commands."""
+"""Run the checkers on texts that tests build from objects, and on certificate files through both commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Build packages from outside, as an installer leaves them: modules and a ``.dist-info`` with entry points."""
+"""Build third-party packages as an installer leaves them: modules and a ``.dist-info`` with entry points."""
 
 import os
 import shutil
@@ -26,14 +26,14 @@ def install(folder: Path, package: str, games: dict[str, str], **modules: str) -
 
 
 def install_euclid(folder: Path) -> None:
-    """Install the template as its ``pyproject.toml`` says, without a network."""
+    """Install the template according to its ``pyproject.toml``, without a network."""
     project = tomllib.loads((EUCLID / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     install(folder, project["name"], project["entry-points"][GROUP])
     shutil.copytree(EUCLID / "src", folder, dirs_exist_ok=True)
 
 
 def environment(*folders: Path) -> dict[str, str]:
-    """Return the environment of a program that finds packages installed into folders."""
+    """Return an environment in which a program finds the packages installed into these folders."""
     return {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (SOURCE, *folders)))}
 
 

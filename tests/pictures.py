@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 from perfectplay.pictures.scales import NO_BREAK
 
 SVG = "{http://www.w3.org/2000/svg}"
-# By class of text: the font size, and the width of a letter relative to it.
+# Font size and relative width of a letter for each class of text.
 SIZES = {"pp-title": (22, 0.62), "pp-line": (17, 0.56), "pp-note": (16, 0.56), "pp-strong": (18, 0.7)}
 
 
@@ -48,7 +48,7 @@ def told(root: ET.Element) -> tuple[str, str]:
 
 
 def check_page(picture: str) -> ET.Element:
-    """Check that a page of pictures is described, has its stated size, draws nothing outside, and has no tiny text."""
+    """Check that a page of pictures has a description, the stated size, nothing outside it, and no tiny text."""
     root = parse(picture)
     _, _, width, height = map(float, root.attrib["viewBox"].split())
     assert (number(root, "width"), number(root, "height")) == (width, height)

@@ -1,4 +1,4 @@
-"""Set how many examples hypothesis tries: few on an ordinary day, all of them in ``make test-all``."""
+"""Set how many examples hypothesis tries: few by default, all of them in ``make test-all``."""
 
 from hypothesis import settings
 
@@ -15,5 +15,5 @@ def register() -> None:
 
 
 def examples(most: int) -> int:
-    """Return how many examples a test tries that wants another number than usual."""
+    """Return the number of examples for a test that overrides the usual number."""
     return most if settings().max_examples == USUAL else max(1, most * DAY // USUAL)

@@ -1,4 +1,4 @@
-"""Test the check of commit messages, and that git runs it."""
+"""Test the check of commit messages, and the hook that runs it."""
 
 import re
 import subprocess

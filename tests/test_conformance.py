@@ -49,7 +49,7 @@ def test_the_folder_is_the_verdict() -> None:
 
 @rows("name", [name for name in VERDICTS if name.startswith("taxman/beyond/")])
 def test_what_is_beyond_the_limits_is_true(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without its limits on numbers, the same checker finds it valid."""
+    """Test that certificates beyond the checker's limits on numbers are valid without these limits."""
     digits = sys.get_int_max_str_digits()
     monkeypatch.setattr(check, "MAX_BITS", 20_000)
     monkeypatch.setattr(check, "_HUGE", 1 << 20_000)
@@ -106,7 +106,7 @@ def test_the_files_are_what_is_made_of_the_bases() -> None:
             if isinstance(content, dict):
                 assert {inner.name: inner.read_bytes() for inner in path.iterdir()} == content, name
             elif path.suffix == ".json":
-                # How well a library compresses depends on its version.
+                # The compressed size depends on the version of the library.
                 assert path.read_bytes() == content, name
 
 
@@ -119,7 +119,7 @@ N21 = BASE["21-tree"]
 
 
 def certificate(position: str = "taxman:21", **proof: Any) -> bytes:
-    """Return a certificate that claims little, with a long proof."""
+    """Return a certificate with a weak claim and a long proof."""
     claim = {"score": 0, "upper": 10**30}
     tree = {"kind": "tree", "moves": [], "cuts": [], "tree": {"leaf": {"scale": 1, "u": [], "cuts": []}}}
     return make.text(N21 | {"position": position, "claim": claim, "proof": tree | proof})

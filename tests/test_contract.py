@@ -72,7 +72,7 @@ def test_everything_is_answered_as_before(group: str, client: TestClient, said: 
         pytest.fail("\n\n".join([head, *changed]), pytrace=False)
     for record in said:
         if isinstance(record, Mapping):
-            # A line of a terminal game, which each game words itself; or a verdict in the words of its checker.
+            # Only lines of terminal games and verdicts are mappings, because each game chooses their fields.
             assert record.keys() & {"event", "file"}, record
         else:
             schema_of(type(record)).validate(encode(record))  # type: ignore[arg-type]  # a class can be hashed
@@ -88,7 +88,7 @@ def test_what_is_refused_is_one_line() -> None:
         if status == "exit 2":
             *before, problem = told
             assert problem.startswith("! Error: "), text
-            # Commands that can be checked precede the line that lists the others.
+            # `check` prints verdicts on the files that it can check before the error about the other files.
             assert not before or text.startswith("$ perfectplay check "), text
         elif status.startswith("4"):
             refused = json.loads("".join(told))
@@ -111,7 +111,7 @@ def test_every_command_has_an_example_and_json() -> None:
 
 
 def test_every_option_is_given() -> None:
-    # The first one listens and opens a browser, the second one builds a site; others change with every proof.
+    # The first command starts a server and a browser, the second builds a site; others change with every proof.
     unasked = {"serve": {"--open"}, "site": {"--documentation", "--json"}, "taxman records": {"--bounded"}}
     asked = [question.text for group in QUESTIONS.values() for question in group]
     for path, command in commands(main):
@@ -121,7 +121,7 @@ def test_every_option_is_given() -> None:
 
 
 def commands(group: click.Group, *path: str) -> Iterator[tuple[str, click.Command]]:
-    """Yield every command of a group, with the words that lead there."""
+    """Yield every command of a group with the words that call it."""
     context = click.Context(group)
     for name in group.list_commands(context):
         _, command, _ = group.resolve_command(context, [name])

@@ -29,7 +29,7 @@ EMPTY = {"null": None, "empty": ""}
 
 @dataclass(frozen=True)
 class Row:
-    """The page's description of a key."""
+    """A key with its description on the page."""
 
     key: str
     kind: str
@@ -96,7 +96,7 @@ def rows_of(body: str) -> list[Row]:
 
 
 def leaves(value: Any, path: str, known: set[str]) -> Iterator[tuple[str, Any]]:
-    """Yield keys as the page writes them, with their values."""
+    """Yield keys in the page's notation, with their values."""
     if isinstance(value, dict):
         if path in known:
             yield path, value

@@ -1,10 +1,10 @@
 """Test that every snippet in README.md and docs/*.md runs, and prints the text that it shows.
 
-Fences marked ``python`` are executed, ``pycon`` are doctests, ``console`` are commands after ``$`` with their output
-and what is typed after ``take>``, and ``http`` are requests with their answers; all of one document share a namespace
-and a folder.  ``...`` stands for any text.  A snippet that cannot run here has the comment ``<!-- skip: reason -->`` on
-the line above.  A picture that the snippets write must equal, byte for byte, the picture of the same name in
-docs/images. To draw such pictures again, run the page's calls in that folder.
+Fences marked ``python`` are executed, and ``pycon`` are doctests.  ``console`` has commands after ``$``, their output,
+and input after ``take>``; ``http`` has requests and answers.  The snippets of a document share a namespace and a
+folder.  ``...`` matches any text.  A snippet that cannot run here has the comment ``<!-- skip: reason -->`` on the line
+above.  A picture that the snippets write must equal, byte for byte, the picture of the same name in docs/images.  To
+draw such pictures again, run the page's calls in that folder.
 """
 
 import doctest
@@ -116,7 +116,7 @@ def run_console(snippet: Snippet, folder: Path) -> None:
 
 
 def answer_of(words: list[str], folder: Path) -> tuple[int, str, str]:
-    """Run a command as a reader would: as a separate program, which takes half a second to start."""
+    """Run a command as a separate program, like a reader; it takes half a second to start."""
     # Imitate a pipe: libraries that other tests import may have set the width of the terminal.
     environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"} | {"NO_COLOR": "1"}
     ran = subprocess.run(
@@ -133,7 +133,7 @@ def answer_of(words: list[str], folder: Path) -> tuple[int, str, str]:
 
 
 def said_by(words: list[str], program: Command = main, typed: str = "") -> tuple[int, str, str]:
-    """Run a command in this process, in the folder where it is."""
+    """Run a command in this process, in its current folder."""
     runner = CliRunner(env={"COLUMNS": None, "NO_COLOR": "1"})
     ran = runner.invoke(program, words, input=typed, prog_name="perfectplay")
     trouble = repr(ran.exception) if ran.exception is not None else ""
@@ -163,7 +163,7 @@ def named(path: Path) -> str:
 )
 def test_snippets_run(document: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(registry, "_GAMES", dict(registry._GAMES))  # a page may register a game, but only for itself
+    monkeypatch.setattr(registry, "_GAMES", dict(registry._GAMES))  # undo the registration of games by a page
     names: dict[str, Any] = {"__name__": "snippet"}
     for snippet in snippets(document):
         if snippet.skip is not None:

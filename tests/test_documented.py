@@ -11,7 +11,7 @@ import perfectplay
 from tests.documented import PAGE, PAGES, documented
 
 LEAST = 0.9
-"""Share of the names in the reference that have an example; raise it when more have one."""
+"""Minimum share of the names in the reference that have an example; raise it when more have one."""
 
 
 def test_most_names_have_an_example() -> None:
@@ -39,7 +39,7 @@ PACKAGES = ("", *(one.name for one in pkgutil.iter_modules(perfectplay.__path__)
 
 
 def modules_of(package: str) -> list[str]:
-    """Return the modules below a part of the package; the top-level ones for an empty name."""
+    """Return the modules of a part of the package; for an empty name, only the package itself."""
     found = importlib.import_module(f"perfectplay.{package}".rstrip("."))
     if not package or not hasattr(found, "__path__"):
         return [found.__name__]

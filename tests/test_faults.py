@@ -1,4 +1,4 @@
-"""Test that the list of deliberate faults is up to date; ``python -m tests.faults`` puts each of them into a copy."""
+"""Test that the list of deliberate faults is up to date; ``python -m tests.faults`` plants each of them in a copy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compare figures and outputs that no snippet produces with their sources."""
+"""Compare figures and outputs in the documentation that no snippet produces with their sources."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ ENDS = {
     "README.md": "read where Sphinx fills nothing in; the next test compares it",
     "docs/certificates.md": "sizes of files that were measured together",
 }
-"""Pages that mention the end of the table as a number outside of snippets; snippets are run anyway."""
+"""Pages that may mention the end of the table as a number outside snippets, with reasons; snippets are run anyway."""
 
 
 def test_the_end_of_the_table_is_filled_in_by_sphinx() -> None:
@@ -79,7 +79,7 @@ def test_the_largest_certificate_is_the_one_that_the_format_names() -> None:
 
 @pytest.mark.full
 def test_certificates_are_as_large_as_the_readme_says(tmp_path: Path) -> None:
-    """Searches may differ a little with other versions of the linear solver."""
+    """Compare sizes with a tolerance, because searches depend on the version of the linear solver."""
     text = page("README.md")
     folder = tmp_path / "many"
     assert CliRunner().invoke(main, ["taxman", "range", "1", "300", "--certificates", str(folder)]).exit_code == 0

@@ -14,7 +14,7 @@ from perfectplay.taxman.rules import TaxmanPosition
 from tests.golden.regenerate import FOLDER, GAMES, render
 from tests.tables import rows
 
-# The articles' own figures for these games: the player's score, and the taxman's if it is printed.
+# Figures of the articles for these games: the player's score, and the taxman's score if it is printed.
 PRINTED = {
     "taxman-5": (9, 6),
     "taxman-8": (21, 15),
@@ -29,7 +29,7 @@ PRINTED = {
     "taxman-31": (303, None),
 }
 
-# The results of these games of arithmetical pursuit: the closest number, and its distance from the target.
+# Results of these games of arithmetical pursuit: the closest number, and its distance from the target.
 REACHED = {
     "pursuit-24": (24, 0),
     "pursuit-765": (765, 0),
@@ -89,7 +89,7 @@ def test_replay(path: Path) -> None:
                 pot -= {numbers[0]}
                 scores[0] += numbers[0]
             case "tax" | "dead":
-                # With the pick, they account for all numbers that leave the pot.
+                # Together with the pick, they are all numbers that leave the pot.
                 assert pot.issuperset(numbers)
                 pot -= set(numbers)
                 scores[1] += sum(numbers)
@@ -136,14 +136,14 @@ def test_replay_of_pursuit(path: Path) -> None:
 
 
 def laid(text: str) -> tuple[str, list[Fraction]]:
-    """Read the coins on the table, with a letter for blocked ends and circles."""
+    """Parse the coins on the table, with a letter for blocked ends and circles."""
     found = re.fullmatch(r"([lro]?)(.*)", text.replace("_", "/"))
     assert found
     return found[1], [Fraction(coin) for coin in found[2].split(".") if coin != "()"]
 
 
 def taken(table: list[tuple[str, list[Fraction]]], move: str) -> Fraction:
-    """Take a coin as people do at a table."""
+    """Remove a coin from the table by the rules for people."""
     found = re.fullmatch(r"(\d*)([LRK])(\d*)", move)
     assert found
     number = int(found[1] or 1) - 1

@@ -33,12 +33,12 @@ BEYOND = {
     "perfectplay.pursuit.pictures.data",
     "perfectplay.taxman.strategies.board",
 }
-"""Modules outside the stable tier that research imports: to count, peel and draw, for kernels and stored results."""
+"""Modules outside the stable tier that research may import, to count, peel, draw, build kernels and store results."""
 
 PACKAGE = "perfectplay"
 STANDARD = sys.stdlib_module_names
 BACKPORT = "typing_extensions.TypeVar"
-"""Python has these from 3.13 on, and does not import this module then: type parameters with a default."""
+"""A backport of type parameters with a default, which is imported only before Python 3.13."""
 SHELLS = {"cli", "web"}
 DOORS = {("cli", "serve"), ("cli", "site")}
 SCREEN_LIBRARIES = {"click", "rich", "starlette", "uvicorn"}
@@ -82,10 +82,10 @@ def allowed(room: str, file: str, target: str) -> bool:
     if room in {"", "core"} or file == "rules":
         return to == "core" if own else top in STANDARD or (room, target) == ("core", BACKPORT)
     if room in SHELLS:
-        # The commands that start or build the web app are the doors between the two.
+        # In `cli`, only the commands that start or build the web app may import `web`.
         return not own or to not in SHELLS - {room} or (room, file) in DOORS
-    # Only `native` knows the library in C. It, `rl` and the frames of pictures depend on `core`, the engine also on
-    # `native`, games on all.
+    # Only `native` loads the C library. `native`, `rl` and `pictures` may import `core`; the engine may also import
+    # `native`, and games may import all of these.
     below = {"rl": {"core"}, "native": {"core"}, "pictures": {"core"}, "matching": {"core", "native"}}
     if own:
         return to == room or to in below.get(room, {"core", "native", "matching", "pictures", "rl"})
@@ -100,7 +100,7 @@ def test_arrows_point_downwards(path: Path) -> None:
 
 @rows("path", MODULES, module_name)
 def test_nothing_stands_there_in_vain(path: Path) -> None:
-    """No heading without a section, and no constant that is assigned twice."""
+    """Test that no heading lacks a section, and that no constant is assigned twice."""
     source = path.read_text(encoding="utf-8")
     assert not re.search(r"^# -- .*\s+(# -- |\Z)", source, re.MULTILINE)
     nodes = [node for node in ast.parse(source).body if isinstance(node, ast.Assign)]
@@ -241,7 +241,7 @@ def test_a_circle_is_seen(line: str) -> None:
 
 
 def promised() -> set[str]:
-    """Return the modules of the stable tier: those on the library's pages, and the homes of everyday names."""
+    """Return the modules of the stable tier: those on the library's pages, and those that define everyday names."""
     pages = "".join(page.read_text(encoding="utf-8") for page in (REPOSITORY / "docs" / "api").glob("*.md"))
     everyday = re.findall(rf"^   {PACKAGE}\.(\w+)$", pages, re.MULTILINE)
     homes = {getattr(perfectplay, name).__module__ for name in everyday}

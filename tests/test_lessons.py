@@ -19,7 +19,7 @@ GUIDED = [(game, one) for game, part in GAMES.items() for one in part.guided]
 
 
 def worth(position: Position[Any], player: int) -> Any:
-    """Return how good a position is for a player, as the game's solver proves it; more is better."""
+    """Return the solver's proven value of a position for a player; larger is better."""
     result = load_game(position.game).solve(position)
     assert result.status == "optimal"
     if position.game == "coins":

@@ -100,7 +100,7 @@ LIGHT: dict[tuple[str, ...], tuple[str, ...]] = {
         f"{PURSUIT}assert deals.DealGame(seed=1).answer().target",
         f"{PURSUIT}assert len(expressions.entries(at('pursuit:3.6:9/3a6'))) == 3",
         SERVER,
-        # A control: this import loads numpy, which the test must notice.
+        # This control loads numpy, which the test must notice.
         "import perfectplay.taxman.exact.hasse",
     ),
 }
@@ -115,7 +115,7 @@ for banned, codes in json.loads(sys.argv[1]):
 
 
 def test_light_work_loads_no_solver() -> None:
-    """All rows run in one process, so the first row after which a module is loaded is the one that loads it."""
+    """Run all rows in one process: the first row after which a module is loaded is the row that loads it."""
     command = [sys.executable, "-c", PROGRAM, json.dumps(list(LIGHT.items()))]
     typed = "q\n" + "h\nb\n15\nh\nq\n"
     done = subprocess.run(command, capture_output=True, text=True, input=typed, check=False)

@@ -1,4 +1,4 @@
-"""Test the reference of the command line: it is complete, and up to date with the commands."""
+"""Test that the reference of the command line is complete and up to date."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Test that a library that writes to file descriptor 1 damages no output."""
+"""Test that output stays intact if a library writes to file descriptor 1."""
 
 import csv
 import json

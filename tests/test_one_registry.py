@@ -22,7 +22,7 @@ PAGES = ROOT / "web-ui" / "src"
 
 
 def is_own(path: Path, folder: Path) -> bool:
-    """Return whether a file belongs to one game: it is in the game's folder, or begins with the game's name."""
+    """Return whether a file belongs to one game: it is in the game's folder, or its name begins with the game's."""
     room, *rest = path.relative_to(folder).parts
     return room in GAMES or (room in SHELLS and rest[0].startswith(GAMES)) or (room == "pages" and rest[0] in GAMES)
 

@@ -60,7 +60,7 @@ KINDS: dict[str, tuple[str, tuple[str, ...], Callable[[Path, int], Any]]] = {
 
 
 def other(value: Any, chance: random.Random) -> Any:
-    """Return another value, often one that could be stored there."""
+    """Return a different value, often one that is plausible in its place."""
     several: list[Any] = [None, "abc", b"\xff", -1, 0.5, 2**62, "[" * 1000]
     if isinstance(value, int):
         several = [*several, value + 1, value - 1, 3 * value, str(value) + "x", float(value) + 0.25] + [value + 1] * 6
@@ -141,7 +141,7 @@ def test_no_change_of_200_rows_changes_an_answer(kind: str, tmp_path: Path, capl
     caplog.clear()
     assert ask(file, MANY) == right
     assert any("damaged row" in line and "removed" in line for line in caplog.messages)
-    # The damaged entry is restored, and stays.
+    # The damaged entry is restored, and the next run does not change it again.
     caplog.clear()
     assert ask(file, MANY) == right
     assert caplog.messages == []
@@ -169,12 +169,12 @@ def test_a_file_of_another_version_is_left_alone(kind: str, tmp_path: Path) -> N
 
 PAGE = 512
 VERSION = range(60, 64)
-"""Position of the layout's number in the file: a file with another number is left alone, whatever it contains."""
+"""Position of the layout number in the file; files with another number are never changed."""
 
 
 @cache
 def finished(kind: str) -> tuple[bytes, Any]:
-    """Return the file of a whole run, in small pages so that it has many of them; and the right answer."""
+    """Return the file of a whole run, which has many small pages, and the right answer."""
     _, _, ask = KINDS[kind]
     with TemporaryDirectory() as folder:
         file = Path(folder) / "run.db"
@@ -186,7 +186,7 @@ def finished(kind: str) -> tuple[bytes, Any]:
 
 
 def damages(content: bytes, chance: random.Random) -> Iterator[tuple[str, bytes]]:
-    """Yield damaged files."""
+    """Yield names and contents of damaged files."""
 
     def put(name: str, start: int, piece: bytes) -> tuple[str, bytes]:
         return f"{name} at {start}", content[:start] + piece + content[start + len(piece) :]
@@ -214,7 +214,7 @@ def damages(content: bytes, chance: random.Random) -> Iterator[tuple[str, bytes]
 def test_no_damage_changes_an_answer_or_stands_in_the_way(
     kind: str, step: int, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Check that the first run gives the right answer or refuses the file in one line; the second is silent."""
+    """Test that the first run gives the right answer or refuses the file in one line, and the second run is silent."""
     _, _, ask = KINDS[kind]
     content, right = finished(kind)
     file, kept = tmp_path / "run.db", tmp_path / "run.db.damaged"

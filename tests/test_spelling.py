@@ -60,12 +60,12 @@ def words(text: str) -> set[str]:
 
 
 def forms(word: str) -> set[str]:
-    """Return the forms of one of our words."""
+    """Return the forms of a word of docs/spelling.txt."""
     return {word, word.capitalize(), f"{word}'s", f"{word.capitalize()}'s"}
 
 
 def parameters(text: str) -> str:
-    """Leave out the names of parameters and fields, and their types: lines above an indented explanation."""
+    """Remove the names and types of parameters and fields: the lines above an indented explanation."""
     return re.sub(r"^\S.*\n(?= {4}\S)", "\n", text, flags=re.MULTILINE)
 
 

@@ -1,4 +1,4 @@
-"""Measure work as a multiple of adding numbers in the same process: machines differ, but this ratio differs less."""
+"""Measure work relative to adding numbers in the same process: this ratio varies less than times on machines do."""
 
 import time
 from collections.abc import Callable
@@ -14,8 +14,8 @@ def spent(work: Callable[[], object]) -> float:
 def effort(work: Callable[[], object], enough: float = 0.0) -> float:
     """Return how many times as long work takes as adding 20 million numbers, which is about half a second.
 
-    Other programs slow work with much memory down more than sums, for a while. So the least of three times counts, or
-    the first one below `enough`.
+    Other programs may slow down memory-intensive work more than sums. So the work is timed up to three times: the
+    result is the smallest ratio, or the first one below `enough`.
     """
     least = float("inf")
     for _ in range(3):

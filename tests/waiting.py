@@ -11,7 +11,7 @@ LONGEST = 300.0
 def next_line(process: subprocess.Popen[AnyStr], said: str = "", seconds: float = LONGEST) -> AnyStr:
     """Return the next line of a process's standard output.
 
-    If none comes in time, the process is killed; the failed test shows its output (`said`) and its exit status.
+    If no line comes in time, kill the process; the failed test shows its output (`said`) and its exit status.
     """
     assert process.stdout is not None
     timer = threading.Timer(seconds, process.kill)

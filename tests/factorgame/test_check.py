@@ -1,4 +1,4 @@
-"""Test the checker of certificates: it accepts true ones, and among thousands of changed ones only true ones."""
+"""Test the certificate checker: it accepts true certificates, and of thousands of mutants only true ones."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ pytest.importorskip("pettingzoo")
 
 
 def play(env: Any, *policies: Any) -> dict[str, int]:
-    """Play a game; returns the sum of each agent's rewards."""
+    """Play a game, and return the sum of each agent's rewards."""
     env.reset()
     totals = {"player_0": 0, "player_1": 0}
     for agent in env.agent_iter():

@@ -1,4 +1,4 @@
-"""Explanations of leads, judged by a reader who plays every line of the game by the rules alone."""
+"""Test explanations of leads by a search of every line of play that uses only the rules."""
 
 import json
 from pathlib import Path
@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def gain(board: twins.Board, move: int, *, passing: bool) -> tuple[int, twins.Board]:
-    """Return what a legal move gains for the player who makes it, and the board that it leaves."""
+    """Return the mover's gain from a legal move, and the board after it."""
     given = twins.moves(board, passing=passing)[move]
     return (move if given else 0) - sum(given), board - given - {move}
 
@@ -39,7 +39,7 @@ def check_rows(board: twins.Board, lead: int, rows: list[dict[str, Any]], *, sig
 
 
 def check(position: FactorPosition) -> None:
-    """Check an explanation, which is known as JSON only."""
+    """Check an explanation by its JSON alone."""
     answer = json.loads(json.dumps(ExplainFactor(position=position).answer().to_dict()))
     passing, player = position.passing, position.to_move
     past = position.points[player] - position.points[1 - player]

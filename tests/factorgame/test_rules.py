@@ -45,14 +45,14 @@ def test_the_rules_agree_with_their_twin(*, n: int, passing: bool, data: st.Data
 
 @pytest.mark.parametrize("start", ["30", "30~pass"])
 def test_the_example_of_the_textbook(start: str) -> None:
-    """Player A takes 12; player B gets 1 + 2 + 3 + 4 + 6 = 16 points."""
+    """Test the textbook's example: player A takes 12, and player B gets 1 + 2 + 3 + 4 + 6 = 16 points."""
     position = FactorPosition.from_id(f"factorgame:{start}").play(12)
     assert position.points == (12, 16)
     assert position.to_move == 1
 
 
 def test_in_the_classroom_a_number_without_divisors_costs_the_turn() -> None:
-    """The applets: "that player loses a turn and does not get the points"."""
+    """Test the rule of the applets: "that player loses a turn and does not get the points"."""
     position = FactorPosition.from_id("factorgame:6~pass/5.3")
     assert (position.points, position.to_move) == ((5, 1), 0)
     assert position.legal_moves() == (2, 4, 6)

@@ -39,12 +39,12 @@ ROWS = ROW.findall(PAGE.read_text(encoding="utf-8").partition(HEAD)[2])
 TABLE = {int(n): (int(lead), first) for n, lead, first in ROWS}
 
 _LAST, _SOON = 89, 70
-"""End of the page's table, and end of the part that this test computes again, with some seconds for each N."""
+"""End of the page's table, and end of the part that this test computes again in some seconds for each N."""
 
 WASTED = {8: 5, 16: 8, 17: 16, 33: 23, 34: 22, 35: 12, 40: 27}
 """Leads by the classroom's rule, for each N up to 40 at which this rule changes the lead."""
 
-# Include numbers beyond the first machine word: as multiples, and as numbers that divide nothing.
+# Include numbers beyond the first machine word: multiples of others, and numbers that divide no other.
 NUMBERS = [*range(1, 11), 12, 14, 15, 16, 18, 20, 21, 24, 30, 32, 36, 42, 45, 48, 60, 63, 64, 70, 72, 127]
 boards = st.sets(st.sampled_from(NUMBERS), max_size=9).map(frozenset)
 

@@ -40,7 +40,7 @@ def fewest_critical(facets: list[Face]) -> int:
 
 
 def fewest_by_search(facets: list[Face]) -> int:
-    """Count critical cells by the engine only, without Betti numbers."""
+    """Count critical cells with the engine alone, without Betti numbers."""
     graph = EXAMPLE["face_poset"](EXAMPLE["faces_of"](facets))
     outcome = solve(graph)
     assert outcome.value == outcome.upper

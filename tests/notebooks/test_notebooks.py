@@ -1,4 +1,4 @@
-"""Test the notebooks of examples/: their stored form, and that the documentation has them. Its build runs them."""
+"""Test the stored form of the notebooks of examples/, and their links in the documentation, whose build runs them."""
 
 import ast
 import json
@@ -64,7 +64,7 @@ def test_a_notebook_asks_for_nothing_but_what_it_says_is_needed(path: Path) -> N
     asked |= {(node.module or "").partition(".")[0] for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     learns = {"fractions", "numpy"} if path.stem == "learner" else set()
     assert asked <= {"perfectplay", "datetime", "itertools", "json", "pathlib", "random", "tempfile"} | learns
-    # Only the research notebook uses matplotlib, through a function that says how to install it.
+    # Only the research notebook uses matplotlib, through a function whose error says how to install it.
     assert ("matplotlib" in code) == (path.stem == "research")
     assert "http" not in code
 
@@ -73,11 +73,11 @@ def test_a_notebook_asks_for_nothing_but_what_it_says_is_needed(path: Path) -> N
 
 
 PATIENCE = 240.0
-"""Seconds of silence after which a kernel counts as failed; no test waits for them."""
+"""Seconds without a message after which a kernel counts as failed; no passing test waits that long."""
 
 
 class Kernel:
-    """A kernel, and cells for it."""
+    """A running kernel that executes cells."""
 
     def __init__(self, manager: KernelManager, client: BlockingKernelClient) -> None:
         self._manager = manager

@@ -1,4 +1,4 @@
-"""Enumerate every formula of a deal by the rules only: slow and plain."""
+"""Enumerate every formula of a deal slowly and plainly, by the rules alone."""
 
 from __future__ import annotations
 

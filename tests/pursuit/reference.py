@@ -5,9 +5,9 @@ earlier articles that it refers to.  Names and structure are unchanged, so that 
 compare all faster code of this package with these functions.
 
 An *arrangement* (the article's subset) is a text of ``x`` for a number and ``o`` for an operator, in reverse Polish
-notation: ``xxxoo``.  A *formula* is a list of numbers and operators, such as ``[100, 6, "+", 9, "*"]``.  Where the
-article's programs return NaN, these return ``None``.  Numbers here are integers of any size; in JavaScript they are
-exact up to 2^53 only, which six cards never reach.
+notation: ``xxxoo``.  A *formula* is a list of numbers and operators, such as ``[100, 6, "+", 9, "*"]``.  These programs
+return ``None`` instead of NaN.  Numbers here are integers of any size; in JavaScript they are exact only up to 2^53,
+which six cards never reach.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -19,7 +19,7 @@ Formula = list[int | str]
 """Numbers and operators in reverse Polish notation."""
 
 Calculator = Callable[[Sequence[int | str]], int | None]
-"""`rpn_calc` or `rpn_calc2`."""
+"""The type of `rpn_calc` and `rpn_calc2`."""
 
 
 def rpn_subsets(numbers: int) -> list[str]:
@@ -31,7 +31,7 @@ def rpn_subsets(numbers: int) -> list[str]:
     Parameters
     ----------
     numbers
-        At least 1; exactly so many are in every arrangement.
+        Number of ``x`` in every arrangement; at least 1.
 
     Examples
     --------
@@ -56,8 +56,8 @@ def rpn_subsets(numbers: int) -> list[str]:
 def operators_by_remainder(symbols: Sequence[str], count: int) -> Iterator[tuple[str, ...]]:
     """Yield every way to place ``count`` operators, by the remainders of successive divisions (the article's deck 2).
 
-    The remainder of an integer's division by the number of symbols picks the first one, that of the quotient's
-    division the second, and so on.  ``len(symbols) ** count`` ways in all.
+    An integer is divided by the number of symbols: the remainder picks the first symbol, the remainder of the
+    quotient picks the second, and so on.  There are ``len(symbols) ** count`` ways in all.
 
     Examples
     --------
@@ -76,9 +76,9 @@ def operators_by_remainder(symbols: Sequence[str], count: int) -> Iterator[tuple
 def permutations_by_remainder(numbers: Sequence[int], count: int) -> Iterator[tuple[int, ...]]:
     """Yield every way to draw ``count`` of the numbers in order (the article's deck 3).
 
-    As for the operators, but the divisors shrink with the numbers that are left, and each remainder says with which
-    of those the next one is swapped; afterwards the swaps are undone in reverse.  Equal numbers are told apart:
-    ``perm(len(numbers), count)`` ways in all.
+    The method is that of the operators, but the divisor is the number of remaining numbers, and each remainder picks
+    the one to swap with the next position; afterwards the swaps are undone in reverse.  Equal numbers are told apart,
+    so there are ``perm(len(numbers), count)`` ways in all.
 
     Examples
     --------
@@ -151,10 +151,10 @@ def rpn_calc(formula: Sequence[int | str], *, ordered: bool = False) -> int | No
 def rpn_calc2(formula: Sequence[int | str]) -> int | None:
     """Return the value of a formula, or ``None`` for many that are equivalent to others (the article's listing 2).
 
-    It gives up, with ``None``, if a second argument is larger than the first. A sum or product has the same value with
+    The result is ``None`` if a second argument is larger than the first. A sum or product has the same value with
     its arguments swapped, a quotient would be a fraction or zero, and a difference can change its sign later. So no
-    intermediate result is negative.  A division by zero ends with ``None``, too: its remainder is NaN in JavaScript,
-    which is not equal to zero.
+    intermediate result is negative.  A division by zero gives ``None``, too, because its remainder is NaN in
+    JavaScript, which is not equal to zero.
 
     Examples
     --------
@@ -173,8 +173,8 @@ def rpn_search(
 ) -> Formula:
     """Return the first formula of an arrangement that hits the target, or an empty list (the article's listing 1).
 
-    Numbers are drawn from the deal; the article's faster ``rpnSearch2`` calculates by `rpn_calc2`. ``perm(n, k) *
-    len(symbols) ** (k - 1)`` formulae for k of n numbers: 737,280 for an arrangement of six.
+    Numbers are drawn from the deal; the article's faster ``rpnSearch2`` calculates by `rpn_calc2`. There are ``perm(n,
+    k) * len(symbols) ** (k - 1)`` formulae for k of n numbers: 737,280 for an arrangement of six.
 
     Examples
     --------

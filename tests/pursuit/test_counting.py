@@ -83,7 +83,7 @@ def test_candidates_of_the_article() -> None:
 
 
 def test_admissible_formulae_of_the_article() -> None:
-    # The source says "Of the order of 210,000,000,000,000"; these figures are from an independent count in C++.
+    # The article says "Of the order of 210,000,000,000,000"; these figures come from an independent count in C++.
     counts = full_game()
     assert counts.admissible == (52, 8_608, 2_766_320, 1_083_237_808, 464_224_863_680, 208_419_293_109_024)
     assert counts.total_admissible == 208_884_603_985_492
@@ -173,7 +173,7 @@ def test_a_difference_and_its_negative_are_equally_frequent() -> None:
 
 def test_counts_of_values() -> None:
     counts = count_formulas(CLASSIC, 2)
-    # The two tiles; sums 1+4 and 2+3, differences 6-1 to 10-5, products 5*1; quotients 5/1, 10/2, 25/5, 50/10.
+    # Two tiles; sums 1+4 and 2+3; differences 6-1 to 10-5; products 5*1; quotients 5/1, 10/2, 25/5, 50/10.
     assert counts.count(5) == 2 + 4 * 2 * 2 + 4 * 5 + 4 * 2 + 4 + 4 + 2 + 2
     assert counts.count(-999) == 0
     assert counts.between(-LIMIT, LIMIT) == sum(counts.by_value)
@@ -228,7 +228,7 @@ def test_an_early_end_leaves_exact_counts_of_fewer_cards() -> None:
     assert two.status == "optimal"
     at_once = count_formulas(SUIT, 4, time_limit=1e-9)
     assert (at_once.numbers, at_once.admissible, at_once.interrupted) == (1, (13,), False)
-    question = CountFormulas(deck=SUIT, numbers=4)  # a count is remembered only if it was not cut short
+    question = CountFormulas(deck=SUIT, numbers=4)  # a count is cached only if it was not interrupted
     assert counts_of(question, Work(time_limit=1e-9)) == at_once
     assert counts_of(question) is counts_of(question) != at_once
 
@@ -283,7 +283,7 @@ def test_many_different_numbers_in_formulae_of_three() -> None:
 
 
 def synthetic(by_value: list[int]) -> FormulaCounts:
-    """Return counts for 1, 2, 3, ..., and none for other values."""
+    """Return the given counts for the values 1, 2, 3, ...; other values have no formulae."""
     values = tuple([0] * (LIMIT + 1) + by_value + [0] * (LIMIT - len(by_value)))
     return FormulaCounts(
         numbers=1, operators="+", wanted=1, limit=LIMIT, deck=SUIT, candidates=(1,), admissible=(1,), by_value=values

@@ -208,7 +208,7 @@ def test_numbers_that_become_equal() -> None:
     assert dict(zip(deck.values, deck.copies, strict=True))[10] == 8
     assert dict(zip(deck.values, deck.copies, strict=True))[100] == 8
     assert deck.large == (10, 100)
-    # Replacements can swap numbers.
+    # Two numbers can replace each other.
     assert CARDS.replaced({25: 50, 50: 25}).cards == CARDS.cards
 
 
@@ -303,7 +303,7 @@ def test_files_that_are_no_decks(
 
 
 def test_a_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
-    # Windows editors begin a file with this mark.
+    # Windows editors begin a file with this byte order mark.
     file = tmp_path / "deck.json"
     file.write_bytes('{"cards": {"1": 4, "25": 2}, "large": [25]}'.encode("utf-8-sig"))
     assert load_deck(file) == Deck.of("deck", {1: 4, 25: 2}, [25])
@@ -427,7 +427,7 @@ def test_seeds() -> None:
 
 
 class Script:
-    """Replace chance: return given numbers in turn, and record the ranges they should be chosen from."""
+    """A fake random generator that returns given numbers in turn, and records the ranges to choose from."""
 
     def __init__(self, *numbers: int) -> None:
         self.numbers = list(numbers)

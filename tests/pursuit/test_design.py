@@ -286,6 +286,6 @@ def test_what_would_take_days_is_refused(tmp_path: Path) -> None:
     with pytest.raises(LimitExceededError, match=r"^there are 30 decks, which would take some .* hours .*up to 24"):
         evaluate_decks(CARDS, {25: range(20, 50)}, 8, resume=store)
     assert not store.exists()
-    # A time limit gives the results so far.
+    # With a time limit, the results so far are returned.
     never_started = evaluate_decks(CARDS, {25: range(20, 50)}, 8, time_limit=60)
     assert never_started is not None

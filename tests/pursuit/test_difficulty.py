@@ -123,7 +123,7 @@ def test_order_of_the_deal_does_not_matter(numbers: list[int], target: int) -> N
 
 
 def signed(numbers: tuple[int, ...]) -> set[str]:
-    """Return all ways to write numbers with signs before them, for the text of an expression."""
+    """Return all ways to write numbers with signs before them, as in the text of an expression."""
     return {
         "".join(sign + str(number) for sign, number in zip(signs, numbers, strict=True))
         for signs in product("+-", repeat=len(numbers))
@@ -131,7 +131,7 @@ def signed(numbers: tuple[int, ...]) -> set[str]:
 
 
 def schemes(numbers: tuple[int, ...]) -> set[str]:
-    """Return all texts of the simple scheme with numbers in this order; callers judge a sign at the front."""
+    """Return all texts of the simple scheme with numbers in this order; callers decide about a leading sign."""
     texts = signed(numbers)
     if len(numbers) > 1:
         a, b, *rest = numbers
@@ -147,7 +147,7 @@ def schemes(numbers: tuple[int, ...]) -> set[str]:
 
 
 def has_scheme(numbers: tuple[int, ...], target: int, rules: Rules) -> bool:
-    """Grade by trying all texts, with terms in every order so that a positive one can come first."""
+    """Grade a target by trying all texts, with terms in every order so that a positive one can come first."""
     sizes = [len(numbers)] if rules.use_all else range(1, len(numbers) + 1)
     texts = {
         text
@@ -246,6 +246,6 @@ def test_a_large_target_is_no_large_result_on_the_way() -> None:
 
 
 def test_the_grade_asks_no_larger_question_than_the_answer() -> None:
-    # Without division 2 is out of reach, and the closest number is beyond the solver.
+    # Without division, 2 is out of reach, and the closest number is beyond the solver's limits.
     found = grade([1_000_000] * 3, 2)
     assert "it cannot be done without division (+10)" in found.reasons

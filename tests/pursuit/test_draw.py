@@ -80,7 +80,7 @@ def test_every_target_has_its_cell(case: str) -> None:
     root = check_page(heat_map(found))
     seen = cells(root)
     assert {target: fewest for target, (fewest, *_) in seen.items()} == dict(enumerate(found.fewest, found.low))
-    # There is a cross for each cell that needs one.
+    # There is a cross for each target that cannot be reached.
     crosses = [path for path in drawing(root).iter(f"{SVG}path") if path.find(f"{SVG}title") is not None]
     assert len(crosses) == len(found.missing)
     # Equal numbers have equal squares, and more numbers have a larger one, so the picture is readable without colours.
@@ -165,7 +165,7 @@ def one_target() -> Odds:
 
 
 def with_weights(weights: list[int]) -> Odds:
-    """Return odds in which, out of 100 deals, other numbers of deals hit a target."""
+    """Return odds over 100 deals, with a given number of deals that hit each target."""
     made = some_odds()
     rows = tuple(replace(row, weight=weight) for row, weight in zip(made.by_target, weights, strict=False))
     chance = Fraction(sum(weights), 100 * len(weights))
@@ -264,7 +264,7 @@ def test_the_scale_of_chances_fits(weights: list[int], marks: list[str], notes: 
 
 @pytest.mark.parametrize(("weights", "band"), [([70, 80, 99], 0), ([100] * 9, 0), ([30, 31], 0), ([1, 100], 54)])
 def test_the_scale_begins_where_the_frame_ends(weights: list[int], band: float) -> None:
-    # Below 0 there are only the labels of the hardest targets.
+    # Only the labels of the hardest targets are below 0.
     root = parse(target_chart(with_weights(weights)))
     (frame,) = of_class(root, "pp-frame")
     marks = [number(text, "y") - 5 for text in of_class(root, "pp-axis") if (text.text or "").endswith("%")]
@@ -362,7 +362,7 @@ def test_few_values(keep: dict[int, int], law: str) -> None:
 
 
 def build(shape: list[tuple[int, str]], numbers: list[int]) -> Expression:
-    """Join neighbours at any place that the shape allows, until one expression is left."""
+    """Combine random neighbours that the shape allows, until one expression is left."""
     parts = [Expression(value) for value in numbers]
     for (place, operator), _ in zip(shape, numbers[1:], strict=False):
         i = place % (len(parts) - 1)

@@ -1,4 +1,4 @@
-"""Test arithmetical pursuit for learning programs: Gymnasium's own checks, and the rules, implemented again."""
+"""Test the environments of arithmetical pursuit: Gymnasium's own checks, and a second implementation of the rules."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_perfect_play_gets_the_best_return(options: dict[str, Any]) -> None:
     st.integers(0, 2**32),
 )
 def test_random_and_greedy_games(deck: str, count: int, rules: str, seed: int) -> None:
-    """Legal actions and observations match the rules, and no player does better than perfect play."""
+    """Test that legal actions and observations match the rules, and that no player does better than perfect play."""
     env = PursuitEnv(count, deck=deck, rules=rules, targets=(1, 200))
     seen, info = env.reset(seed=seed)
     source = np.random.default_rng(seed)

@@ -46,7 +46,7 @@ def exact(text: str) -> Fraction:
 
 
 def python_tree(text: str) -> Expression | None:
-    """Read with Python's own grammar; `None` for everything except an expression of numbers and the four operators."""
+    """Parse a text with Python's grammar; return `None` unless it consists of numbers and the four operators."""
     with warnings.catch_warnings(action="ignore", category=SyntaxWarning):
         try:
             return from_ast(ast.parse(text, mode="eval").body)
@@ -77,7 +77,7 @@ def largest(node: Expression) -> Fraction:
 def outcome(
     text: str, numbers: tuple[int, ...] | None = None, rules: Rules | None = None
 ) -> Expression | ExpressionError:
-    """Return the result of reading and checking a text: an expression or the error."""
+    """Return the result of parsing and checking a text: an expression or the error."""
     try:
         return check_expression(text, numbers, rules) if numbers else parse_expression(text)
     except ExpressionError as error:

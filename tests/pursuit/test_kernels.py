@@ -1,4 +1,4 @@
-"""Test the kernels in C against plain twins, for values up to the limits that callers respect."""
+"""Compare the kernels in C with plain twins, for values up to the limits that callers guarantee."""
 
 from collections import Counter
 from dataclasses import replace
@@ -35,7 +35,7 @@ numbers = whole_numbers | st.builds(Fraction, st.integers(-12, 1_000), st.intege
 
 
 def compare_values(numbers: list[Any], high: int, rules: Rules) -> None:
-    """Compare the values of all parts, each once, and the targets up to the highest."""
+    """Compare the distinct values of all parts, and the targets up to the highest."""
     parts = Parts(tuple(numbers))
     plain, compiled = _PlainValues(parts, high, rules), CompiledValues(parts, high, rules)
     for part in range(1, parts.whole):
@@ -291,7 +291,7 @@ class Level:
 
 
 def look_up(table: Any, value: int) -> int | None:
-    """Return the number of a value in a hash table."""
+    """Return the number that a hash table stores for a value."""
     place = (value * 0x9E3779B97F4A7C15 % (1 << 64) >> 32) % len(table)
     while table[place, 0] not in {0, value}:
         place = (place + 1) % len(table)
@@ -352,7 +352,7 @@ def test_more_values_than_a_table_has_room_for() -> None:
 
 @st.composite
 def slots(draw: st.DrawFn, reach: int) -> list[int]:
-    """Draw slots: small values, and a few above."""
+    """Draw slots with mostly small values and a few larger ones."""
     return [*range(reach), *sorted(draw(st.sets(st.integers(reach, 5_000), max_size=40)))]
 
 

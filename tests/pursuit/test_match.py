@@ -39,7 +39,7 @@ def test_points(distance: int | None, score: int) -> None:
         (said(509, 509), said(506, 506), (0, 5)),
         (said(497, 497), said(503, 503), (7, 7)),
         (said(511, 511), said(489, 489), (0, 0)),
-        # A player who cannot show the declared number scores nothing, and the other player is judged as if alone.
+        # A player who cannot make the declared number scores nothing, and the other player is judged as if alone.
         (said(500, None), said(508, 508), (0, 5)),
         (said(500, 501), said(508, 508), (0, 5)),
         (said(500, None), said(500, None), (0, 0)),

@@ -67,14 +67,14 @@ def values(table: Table, rules: Rules) -> frozenset[Fraction]:
 
 
 def whole_values(table: Table, rules: Rules) -> set[int]:
-    """Return the whole numbers that count: made from all numbers together, or from any of them."""
+    """Return the integers that may be declared: made from all numbers together, or from any of them."""
     sizes = [len(table)] if rules.use_all else range(1, len(table) + 1)
     parts = chain.from_iterable(combinations(sorted(table), size) for size in sizes)
     return {int(value) for part in set(parts) for value in values(part, rules) if value.denominator == 1}
 
 
 def replayed(steps: tuple[str, ...], table: Table, rules: Rules) -> tuple[Table, list[Fraction]]:
-    """Return the remaining numbers after written steps, and the results of the steps."""
+    """Return the numbers that remain after written steps, and the results of the steps."""
     left, results = Counter(table), []
     for step in steps:
         found = LINE.fullmatch(step.translate(SIGNS))
@@ -111,7 +111,7 @@ def deals(source: random.Random, most: int) -> Iterator[tuple[tuple[int, ...], i
 
 
 def check_everywhere(cards: tuple[int, ...], target: int, rules: Rules) -> bool:
-    """Compare all interfaces with the oracle; the result says whether stopping without a number is best."""
+    """Compare all interfaces with the oracle; return whether stopping without a number is best."""
     table = fractions(cards)
     made = whole_values(table, rules)
     least = min((abs(value - target) for value in made), default=None)
@@ -138,7 +138,7 @@ def check_everywhere(cards: tuple[int, ...], target: int, rules: Rules) -> bool:
             assert answer.used == tuple(sorted(cards))
         assert Fraction(answer.largest) == max(map(abs, results), default=Fraction(answer.reached))
 
-    # The game ends as far away as the answer says.
+    # The game ends at the distance of the answer.
     end = position
     for move in solve(position).moves:
         end = end.play(move)
@@ -202,7 +202,7 @@ def test_all_doors_give_the_nearest_of_up_to_four_numbers(rules: Rules) -> None:
         ((2, 3, 50), 1, "all,fractions,operators=/", True),
         ((2, 9), 1, "all,operators=/", True),
         ((2, 9), 1, "all,fractions,operators=/", True),
-        # A single number is all numbers.
+        # With a single number, it is also the set of all numbers.
         ((10,), 1, "all", False),
         ((10,), 1, "all,positive,fractions,operators=/", False),
     ],
@@ -240,7 +240,7 @@ def fractions_of(position: PursuitPosition) -> Table:
 
 
 def test_a_negative_number_may_be_nearer_and_is_not_named() -> None:
-    # -100 + 99 is two away from 1, and 99 - (-100) is the nearest from 0 on.
+    # -100 + 99 is two away from 1; 99 - (-100) is the nearest result that is not negative.
     position = PursuitPosition.from_id("pursuit:100.99.200:1:all.ops-as/100s200")
     answer = SolveDeal(position=position).answer()
     assert (answer.distance, answer.reached, answer.moves) == (1, 199, ("=",))

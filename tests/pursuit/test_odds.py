@@ -1,4 +1,4 @@
-"""Test odds: the published figures, and the kernels against plain sets."""
+"""Test odds: published figures, and kernels compared with plain sets."""
 
 import random
 import signal
@@ -40,7 +40,7 @@ Deal = tuple[int, ...]
 
 @lru_cache(maxsize=20_000)
 def made_whole(cards: Deal) -> frozenset[int]:
-    """Return all positive values of all the cards together, without a cap: much faster than a search by the rules."""
+    """Return all positive values that use every card, without a cap; this is much faster than a search by the rules."""
     if len(cards) == 1:
         return frozenset(cards)
     found = set()
@@ -213,9 +213,9 @@ def decks(draw: st.DrawFn) -> tuple[Deck, int]:
     [
         # 8022 / (3004 + 1007) is 2, and 4011 is not a small number.
         ((1007, 3004, 8022), 3, 5, 1),
-        # The second and third card make a half of the last one.
+        # The second and third cards together make half of the last one.
         ((7, 1100, 1205, 4610), 3, 6, None),
-        # The first three do.
+        # The first three cards together make half of the last one.
         ((3, 1100, 1205, 4616), 4, 40, None),
     ],
 )
@@ -314,11 +314,11 @@ def test_seven_numbers_go_deal_by_deal() -> None:
     assert found.targets_by_deal == (sum(1 <= value <= 200 for value in expected),)
 
 
-# -- the course of the work ------------------------------------------------------------------------------------
+# -- processes and progress ------------------------------------------------------------------------------------
 
 
 def test_two_processes_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Without this, this process would finish before the other ones get work.
+    # Skip the sample: otherwise this process would finish before the other ones get work.
     monkeypatch.setattr("perfectplay.pursuit.odds.deals._SAMPLE", 0.0)
     seen: list[Progress] = []
     rules = Rules(use_all=True)
@@ -503,7 +503,7 @@ def test_bounds_tell_equal_cards_apart() -> None:
 
 
 def test_a_time_limit_leaves_bounds_too() -> None:
-    # The first deal is looked at in any case.
+    # The first deal is always counted.
     part = odds(SUIT, 3, 1, 100, ALL, time_limit=1e-9)
     assert (part.done, part.status, part.interrupted) == (1, "bounded", False)
     # All deals are counted together, so no result is known before the end.

@@ -1,4 +1,4 @@
-"""Test proofs: true certificates pass, no false claim does, and no text crashes the checker."""
+"""Test proofs: true certificates pass, false claims are refused, and no text crashes the checker."""
 
 from __future__ import annotations
 

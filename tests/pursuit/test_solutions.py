@@ -138,9 +138,9 @@ def has_nothing(form: Any) -> bool:
 def test_redundant_is_what_the_rest_can_do_without() -> None:
     rules = Rules("+-/")
     assert [str(found) for found in solutions([10, 5, 1], 2, rules)] == ["10/5"]
-    # Parts that cancel are needed if the rest cannot be written.
+    # Terms that cancel are needed if the rest alone cannot be written: a formula cannot begin with a minus.
     assert [str(found) for found in solutions([5, 3, 3, 2], 7, Rules("-"))] == ["5-(3-3-2)"]
-    # 1/3 can be made of 2, 2 and 3, but not of the 3 alone.
+    # 1/3 can be made of 2, 2 and 3, but not of 3 alone.
     found = {str(one) for one in solutions([2, 2, 3, 3, 5], 14, Rules(fractions=True))}
     assert {one for one in found if one.startswith("(5-2/3/2)")} == {"(5-2/3/2)*3"}
 

@@ -9,7 +9,7 @@ Row = tuple[int, ...]
 
 
 def results(x: int, y: int, signs: str) -> Iterator[int]:
-    """Yield x op y for each operator, if that is a whole number."""
+    """Yield x op y for each operator if the result is an integer."""
     if "+" in signs:
         yield x + y
     if "-" in signs:
@@ -84,7 +84,7 @@ def values_below(row: Row, cards: Sequence[int], lower: dict[Row, set[int]], cap
 
 
 def partners(x: int, y: int, z: int, signs: str) -> int:
-    """Return the number of ways to make z >= 0 of x and y by * and /, except those that use 1."""
+    """Return the number of ways to make z >= 0 from x and y by * and /, except those that use 1."""
     if z == 0 or y <= 1:
         return 0
     found = ("/" in signs) * ((x == z * y) + (z < y and x * z == y))
@@ -92,5 +92,5 @@ def partners(x: int, y: int, z: int, signs: str) -> int:
 
 
 def sums(x: int, y: int, z: int, signs: str) -> int:
-    """Return how many ways there are to make z >= 0 of x and y by + and -."""
+    """Return the number of ways to make z >= 0 from x and y by + and -."""
     return ("+" in signs and x + y == z) + ("-" in signs and abs(x - y) == z)

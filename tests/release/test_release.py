@@ -35,7 +35,7 @@ def run(*command: str, cwd: Path, **environment: str) -> str:
 
 
 def build(target: str, source: Path, out: Path) -> Path:
-    """Build a wheel or a source distribution, offline; return it."""
+    """Build a wheel or a source distribution offline, and return its path."""
     run(sys.executable, "-m", "hatchling", "build", "-t", target, "-d", str(out), cwd=source)
     (built,) = out.iterdir()
     return built

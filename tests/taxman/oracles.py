@@ -45,8 +45,8 @@ def cp_sat(numbers: Iterable[int], time_limit: float = 60.0) -> int:
 def cp_sat_all(pots: Iterable[Iterable[int]], time_limit: float = 60.0) -> list[int]:
     """Return the best score of each pot by CP-SAT; under 1 s for {1..150}, 3 s for {1..200}.
 
-    The model knows the rules and that the largest number taxed is a cover (A. F. Franklín and R. K. Moniot, 2022), but
-    nothing of cycles, ranks or cuts. Each pick p has a time, and other picks that would tax p's cover come later.
+    The model has the rules and the theorem that the largest number taxed is a cover (A. F. Franklín and R. K. Moniot,
+    2022), but no cycles, ranks or cuts. Each pick p has a time, and other picks that would tax p's cover come later.
 
     Raises
     ------

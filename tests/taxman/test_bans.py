@@ -1,4 +1,4 @@
-"""Test games by bans: the compiled search against a plain one, legal games, and no score above a proven bound."""
+"""Test games by bans: a comparison with a plain search, legal games, and no score above a proven bound."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ def downwards(first: int, last: int = 1) -> Any:
 
 
 def chosen(covers: list[list[int]], order: list[int]) -> set[int]:
-    """Choose as `greedy_picks` does."""
+    """Return the greedy choice, as a plain twin of `greedy_picks`."""
     picks: set[int] = set()
     for p in order:
         if peelable(covers, picks | {p}):
@@ -79,7 +79,7 @@ def test_the_exact_solver_picks_in_order_as_its_own_kernel_does(n: int) -> None:
 
 @pytest.mark.parametrize("n", [40, 90, 200, 500])
 def test_what_is_decided_anew_is_what_would_differ(n: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After each try, the game equals a new greedy game with the same numbers held back."""
+    """Test after each try that the game equals a new greedy game with the same numbers held back."""
     # Such a high temperature accepts nearly every game, whatever it loses.
     monkeypatch.setattr(bans, "_WARMTH", 10.0)
     ptr, lower, covers = graph(n)

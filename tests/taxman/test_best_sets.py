@@ -1,4 +1,4 @@
-"""Test all best games: against all games of small pots, an independent oracle, and one search against another."""
+"""Compare all best games with all games of small pots, with an independent oracle, and with a second search."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from tests.taxman.oracles import second_best
 
 RECORDS = load_records()
 TIED = (1, 2, 4, 7, 11, 22)
-"""In this pot, the best games take either 11 and 22, or 7, 4 and 22."""
+"""A pot whose best games take either 11 and 22, or 7, 4 and 22."""
 TIED_TWICE = [prime * number for prime in (17, 19) for number in TIED]
 
 
 def every_game(numbers: Iterable[int]) -> tuple[set[frozenset[int]], int]:
-    """Play every game; return the sets that are taken in the best ones, and the number of these."""
+    """Play every game; return the sets of picks of the best games, and the number of best games."""
     pot = sorted(numbers)
     divisors = [sum(1 << j for j, q in enumerate(pot[:i]) if p % q == 0) for i, p in enumerate(pot)]
 
@@ -125,7 +125,7 @@ def test_the_compiled_search_finds_all_sets_of_irregular_pots(
 
 @pytest.mark.full
 def test_425_is_the_first_with_two_best_sets() -> None:
-    """The long test below shows that no smaller N has two."""
+    """Test that 425 has two best sets; the long test below shows that no smaller N has two."""
     position = TaxmanPosition.new(425)
     first = frozenset(RECORDS[425].moves)
     found = alternative_optimum(position, [first])
@@ -143,7 +143,7 @@ def test_an_oracle_without_the_best_set_agrees(numbers: Iterable[int]) -> None:
 
 
 def test_from_n_less_1_to_n() -> None:
-    """The two lemmas of the docs, with every game up to 24."""
+    """Test the two lemmas of the docs with every game up to N = 24."""
     for n in range(3, 25):
         sets, before = (every_game(range(1, m + 1))[0] for m in (n, n - 1))
         if RECORDS[n].score == RECORDS[n - 1].score + n:

@@ -53,7 +53,7 @@ def test_half_pot_is_exact_for_huge_pots() -> None:
 
 
 def test_prime_corrected_from_its_definition() -> None:
-    # The sum of the larger half, rounded down, of the numbers that are not useless primes.
+    # Remove useless primes, and add up the larger half of the rest; half is rounded down.
     for n in range(1, 400):
         primes = [p for p in range(1, n + 1) if is_prime(p) and 2 * p > n]
         usable = [number for number in range(1, n + 1) if number not in primes[:-1]]
@@ -289,7 +289,7 @@ def test_the_search_goes_on_from_a_better_game() -> None:
         result = strong_play(2700, time_limit=1e-9, warm=warm)
         assert result.value >= sum(warm) > strong_play(2700, time_limit=1e-9).value
         assert replay(2700, result.moves) == result.value
-    # A poor one is of no use.
+    # A poor start does not make the result worse.
     assert strong_play(2700, time_limit=1e-9, warm=(2699,)).value > 2699
     with pytest.raises(IllegalMoveError):
         strong_play(2700, time_limit=1e-9, warm=(2699, 2699))

@@ -256,7 +256,7 @@ def test_points_have_whole_marks() -> None:
 
 
 def test_what_the_lab_says_of_large_pots() -> None:
-    """When the table grows, a sentence in the texts of the web app has to be checked again."""
+    """Test a sentence in the texts of the web app, which may become false when the table grows."""
     shares = [Fraction(score, n * (n + 1) // 2) for n, score in load_records().scores().items() if n >= 200]
     assert Fraction(61, 100) < min(shares) < max(shares) < Fraction(64, 100)
 

@@ -1,4 +1,4 @@
-"""Test Taxman for learning programs: Gymnasium's own checks, and the rules, implemented again."""
+"""Test the environments of Taxman: Gymnasium's own checks, and a second implementation of the rules."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_gymnasium_accepts_it(options: dict[str, Any]) -> None:
 
 
 def played(env: Any, moves: Any, **reset: Any) -> tuple[float, dict[str, Any]]:
-    """Play until the end; a policy gets the environment and the legal actions."""
+    """Play until the end by a policy, a function of the environment and the legal actions."""
     _, info = env.reset(**reset)
     total, terminated = 0.0, False
     while not terminated:
@@ -193,7 +193,7 @@ def test_other_faults() -> None:
 
 
 def same(found: Any, wanted: Any) -> None:
-    """Compare answers of vector environments, infos in infos too."""
+    """Compare the answers of vector environments, including nested infos."""
     if isinstance(wanted, dict):
         assert set(found) == set(wanted) - {"message", "_message"}
         for key, value in found.items():

@@ -203,7 +203,7 @@ def test_the_stages_are_logged_for_whoever_listens(monkeypatch: pytest.MonkeyPat
     nodes, programs = result.provenance["nodes"], result.provenance["linear_programs"]
     last = f"finished: {nodes} nodes, {programs} linear programs, {result.provenance['cuts']} cuts"
     assert lines[-1] == f"{last}; value {result.value}, bound {result.upper}, gap 0"
-    # The first bound of the root and the score count the whole game, like the result.
+    # Bounds in progress lines are for the whole game, like the result's.
     assert all(int(line.split("bound ")[-1].split(",")[0]) >= result.value for line in lines)
 
 

@@ -312,7 +312,7 @@ def test_combinations_have_both_vectors_and_searches_report_true_violations(
         for i, j in itertools.combinations(range(6), 2):
             one, other = (dict(zip(*(a.tolist() for a in given_sets[k]), strict=True)) for k in (i, j))
             both = {v: other.get(v, 0) | one.get(v, 0) << field.width for v in one.keys() | other.keys()}
-            # Two vectors, one after the other, may span only one dimension: (v, v), on the same members.
+            # Combined vectors may span only one dimension, as (v, v) on the same members does.
             if one.keys() & other.keys() and twins.rank(field.unpacked(np.array([*both.values()])).tolist()) == 2:
                 expected.add(frozenset(both.items()))
         members, vectors, ptr, ranks = combined
@@ -336,7 +336,7 @@ def test_combinations_have_both_vectors_and_searches_report_true_violations(
 
 
 def test_two_tight_cuts_make_a_violated_one() -> None:
-    # Theory, T5: at the root of N = 400 two cycles of level 3 are tight, and together they are violated.
+    # Theory, T5: at the root of N = 400, two cycles of level 3 are tight, and their combination is violated.
     hasse = build_hasse(range(1, 401))
     state = State(hasse, seed=0, deadline=Deadline(), progress=ignore_progress)
     relaxation, separator = state.relaxation, state.separator
@@ -374,7 +374,7 @@ def test_pool_keeps_each_inequality_once() -> None:
         else:
             with pytest.raises(ValueError, match="without pairs"):
                 pool.add(cut)
-    assert len(pool) > 1024  # so the arrays have grown
+    assert len(pool) > 1024  # more than the initial size of the arrays
     x = np.random.default_rng(0).random(hasse.pairs)
     assert pool.violations(x) == pytest.approx([x[c.pairs].sum() - c.rhs for c in pool.cuts])
 

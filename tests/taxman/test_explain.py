@@ -1,4 +1,4 @@
-"""Test explanations of best scores as a reader would who knows only the theorem."""
+"""Check explanations of best scores by hand, using only the theorem."""
 
 import json
 from collections.abc import Iterator

@@ -1,6 +1,6 @@
 """Test mishaps of long runs: kills, full disks, damaged files, second runs, lost workers.
 
-Each mishap is real, and hits a command in a process of its own that works for some seconds.
+Each mishap is real, and hits a command that runs for some seconds in a separate process.
 """
 
 import gzip
@@ -70,7 +70,7 @@ def run(*options: str | Path, first: int = FIRST, last: int = LAST, limit: int |
 
 
 def stored(path: Path) -> dict[int, float]:
-    """Return the seconds by N; these differ between two solutions of the same N."""
+    """Return the seconds by N; if an N is solved again, its seconds change."""
     with closing(sqlite3.connect(path)) as connection:
         return dict(connection.execute("SELECT n, seconds FROM result"))
 
@@ -213,7 +213,7 @@ def cut_off(content: bytearray) -> None:
 
 
 def flip(content: bytearray) -> None:
-    # Damage a page of the tree of rows, but not the first one, whose header says what kind of page it is.
+    # Damage a page of the tree of rows, but not the root, whose header has the type of the page.
     page = 4096 * (len(content) // 4096 // 2)
     for i in range(page, page + 64):
         content[i] ^= 0x5A
@@ -266,7 +266,7 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 @pytest.fixture
 def filled(store: Path, finished: bytes) -> Path:
-    """A copy of it."""
+    """A copy of the resume file of a whole run."""
     store.write_bytes(finished)
     return store
 
@@ -392,7 +392,7 @@ def test_what_can_be_read_of_a_damaged_file_is_not_solved_again(
     after = stored(filled)
     kept = {n for n in before if after[n] == before[n]}
     assert len(kept) == int(found[1]) > (LAST - FIRST) // 3
-    # A second accident does not bury the first.
+    # A second damage keeps the file that was saved after the first one.
     again = bytearray(finished)
     flip(again)
     filled.write_bytes(again)
@@ -446,7 +446,7 @@ def test_a_second_run_on_the_same_file_is_refused(store: Path, expected: str) ->
     assert run("--resume", store) == (0, expected, "")
 
 
-# Start a run that stores one row after the other until its input ends.
+# Start a run that stores one row after another until its input ends.
 BUSY = """
 import sys, threading
 from itertools import count

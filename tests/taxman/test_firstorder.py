@@ -1,4 +1,4 @@
-"""Test steps along the linear program of a large pot: compare the bounds with the best scores."""
+"""Test first-order steps on the linear program of a large pot: compare the bounds with the best scores."""
 
 import pytest
 

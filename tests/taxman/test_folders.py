@@ -466,7 +466,7 @@ def shipped_rows() -> list[list[Any]]:
 
 
 def shipped_lines(pack: str) -> list[tuple[int, bytes, bool]]:
-    """Return the certificates of a pack that the manifest knows, each with its N, and whether it counts."""
+    """Return the certificates of a pack in the manifest: N, the line, and whether it is the one that counts."""
     rows = {digest: (n, score, upper) for n, score, upper, digest in shipped_rows()}
     counting = {n: digest for n, _, _, digest in shipped_rows()}
     found = []
@@ -512,7 +512,7 @@ def test_certificates_in_the_repository_are_accepted(pack: str) -> None:
 
 
 ONE_OF = 10
-"""The checker in C takes every certificate. This one takes a sample, which changes whenever a certificate changes."""
+"""The checker in C checks every certificate; this one checks a sample, which depends on the certificates."""
 
 
 @pytest.mark.full

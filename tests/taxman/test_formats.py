@@ -1,4 +1,4 @@
-"""Test formats: written files can be read back, and no open result is called proven."""
+"""Test formats: written files can be read back, and unproven results are never called proven."""
 
 from __future__ import annotations
 

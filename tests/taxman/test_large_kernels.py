@@ -1,4 +1,4 @@
-"""Test the kernels for large pots, and the greedy choice that they share with others, against their plain twins."""
+"""Compare the kernels for large pots, and the greedy choice that others use, too, with plain twins."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_a_move_takes_all_its_divisors_and_nothing_else() -> None:
 
 
 class Picks:
-    """The state of the kernels, with steps that check themselves."""
+    """The state of the kernels, with steps that are compared with the plain twins."""
 
     def __init__(self, n: int) -> None:
         self.n = n
@@ -203,7 +203,7 @@ def test_a_low_limit_puts_numbers_off_and_a_batch_adds_them() -> None:
 
 
 def auction(n: int, increment: int, work: int) -> tuple[list[int], list[int], list[int], int]:
-    """Run one phase from the start; returns prices, profits, mates and the number of calls."""
+    """Run one phase from the start; return prices, profits, mates and the number of calls."""
     ptr, lower, levels = kernels.cover_graph(n)
     start, near = kernels.neighbours(n, ptr, lower)
     price, profit = np.zeros(n + 1, np.int64), np.zeros(n + 1, np.int64)
@@ -257,7 +257,7 @@ def test_leftovers_finish_any_game(n: int, data: st.DataObject) -> None:
 
 
 def plain_offer(v: int, around: list[list[int]], scale: int, charge: list[int]) -> tuple[int, int, int]:
-    """Return the two largest surpluses, at least 0, and who offers the largest."""
+    """Return the two largest surpluses, at least 0, and the vertex with the largest."""
     best, second, who = 0, 0, 0
     for q in around[v]:
         surplus = max(v, q) * scale - charge[q]

@@ -1,4 +1,4 @@
-"""Test large pots: the bound against bound (2), and the game against the rules."""
+"""Test large pots: compare the bound with bound (2), and replay the game by the rules."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_a_proof_that_is_tampered_with_proves_nothing() -> None:
     u, parts, cuts = (certificate["proof"][name] for name in ("u", "parts", "cuts"))
     assert len(cuts) >= 3
     assert verify_dual(200, u, parts=parts, cuts=cuts) == certificate["claim"]["upper"]
-    # The multiplier of an upper end is what its most expensive pair needs, so one less leaves a pair uncovered.
+    # The multiplier of an upper end is just enough for its most expensive pair, so one less leaves a pair uncovered.
     refused = 0
     for v in range(200):
         if u[v]:
@@ -215,7 +215,7 @@ class Clock:
 @pytest.mark.parametrize("n", [1, 2, 30, 3000])
 def test_whenever_the_clock_ends_a_run_it_has_a_game_and_a_bound(n: int, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch)
-    # Use small steps, so that there are many moments to stop at.
+    # Use small steps, so that there are many points at which the search can stop.
     monkeypatch.setattr(largescale, "_WORK", 5_000)
     gaps = []
     for limit in (1, 2, 5, 10, 20, 50, 100, 200, 1000):

@@ -1,4 +1,4 @@
-"""Packs of certificates never change: better proofs are appended, and each reader takes the best one of an N."""
+"""Test that packs never change: better proofs are appended, and each reader takes the best certificate of an N."""
 
 import gzip
 import importlib.util
@@ -101,7 +101,7 @@ def test_the_list_is_one_that_sha256sum_reads() -> None:
 
 @CHECKOUT
 def test_no_pack_has_changed_since_there_is_a_list() -> None:
-    """A rewritten list would hide changes."""
+    """Compare packs with the commit that began the list, because a rewritten list would hide changes."""
 
     def git(*arguments: str) -> list[str]:
         command = [str(GIT), *arguments]
@@ -132,7 +132,7 @@ def best() -> Certificates:
 
 @pytest.fixture(scope="module")
 def weak(best: Certificates) -> Certificates:
-    """Return certificates in which that of 12 proves less, and so do the two that cite it."""
+    """Return certificates with weaker bounds for 12 and for 13 and 14, which cite it."""
     looser = {**best[12], "claim": {"score": 50, "upper": 53}}
     links = {
         13: chain_certificate(13, 52, best[13]["proof"]["moves"], "prime", 53, upper=55),
@@ -143,7 +143,7 @@ def weak(best: Certificates) -> Certificates:
 
 @pytest.fixture
 def folder(tmp_path: Path, weak: Certificates, best: Certificates) -> Path:
-    """A folder in which better certificates of 12 to 14 have been appended."""
+    """A folder to which better certificates of 12 to 14 were appended."""
     folder = tmp_path / "certificates"
     folder.mkdir()
     write_packs(folder, weak.items())
@@ -212,7 +212,7 @@ def test_nothing_is_appended_to_a_folder_with_a_damaged_pack(folder: Path, best:
     assert names(folder) == [FIRST, SECOND]
 
 
-# -- the manifest knows all of them --------------------------------------------------------------------------------
+# -- the manifest has all of them ----------------------------------------------------------------------------------
 
 
 def test_a_folder_with_superseded_certificates_is_valid(folder: Path) -> None:
@@ -346,7 +346,7 @@ def test_a_site_has_the_best_alone(
     assert write_certificates(site, None) == (14, {"taxman": 14})
     files = {n: (site / f"taxman-{n}.json.gz").read_bytes() for n in best}
     assert {n: gzip.decompress(file).decode() for n, file in files.items()} == {n: compact(best[n]) for n in best}
-    # In a browser, the manifest and the fetched certificates exist; some hosts let a file be unpacked on the way.
+    # A browser has only the manifest and the fetched certificates; some hosts unpack files in transit.
     monkeypatch.setenv(VARIABLE, str(site))
     given = {14: files[14], 13: gzip.decompress(files[13]), 12: files[12]}
     cited = [bring("taxman", n, SimpleNamespace(to_bytes=lambda text=text: text)) for n, text in given.items()]
@@ -374,7 +374,7 @@ def test_the_script_appends_to_packs_and_to_their_list(folder: Path, best: Certi
     for _ in range(2):
         done = subprocess.run([*command, "--output", str(tmp_path)], capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
-        # Two bounds follow from the better one.
+        # The two other bounds follow from the better one.
         assert [json.loads(line)["claim"]["upper"] for line in lines_of(folder / SECOND)] == [50, 52, 66]
         assert names(folder) == [FIRST, SECOND]
         assert (folder / FIRST).read_bytes() == before[FIRST]

@@ -1,4 +1,4 @@
-"""Test one tree with several processes, imitated in this one with everything pickled; test_faults.py has real ones."""
+"""Test one tree with several processes, simulated here with pickled tasks; test_faults.py has real processes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.full
 
 
 class Courier(Executor):
-    """An executor that does the work at once, on pickled copies, which may get lost."""
+    """An executor that runs each task immediately on a pickled copy, and can lose tasks."""
 
     def __init__(self, tasks: int | None = None) -> None:
         self.done = 0
@@ -78,7 +78,7 @@ def test_lost_helpers_do_not_end_a_search(courier: Courier) -> None:
 @pytest.mark.parametrize("courier", [None], indirect=True, ids=["everything arrives"])
 def test_a_time_limit_leaves_a_valid_bound(courier: Courier, monkeypatch: pytest.MonkeyPatch) -> None:
     def task_and_the_end(known: State, key: str, node: Node, seconds: float) -> Task:
-        # The time is up when the second task has been handed out, before any worker has got far.
+        # The time runs out after the second task is submitted, before any worker has made much progress.
         if courier.done:
             known.deadline = Deadline(0.0)
         return make_task(known, key, node, min(seconds, 0.0))

@@ -1,4 +1,4 @@
-"""Test the plain search against every game of small pots, the proven table, and the compiled solver."""
+"""Compare the plain search with every game of small pots, the proven table, and the compiled solver."""
 
 import random
 import sys
@@ -20,11 +20,11 @@ from tests.tables import rows
 from tests.taxman.oracles import OracleError, brute_force, cp_sat, cp_sat_all, cp_sat_matchings
 
 RICH = [a * b for a in (1, 2, 3, 4, 6, 8, 9, 12, 36, 60) for b in range(1, 31)]
-"""Numbers that have many divisors among themselves."""
+"""Numbers with many divisibility relations among them."""
 
 
 def answer(position: TaxmanPosition) -> Result[int, int]:
-    """Solve plainly, and check by the rules that the moves are a whole game with this score."""
+    """Solve by the plain search, and check by the rules that the moves are a complete game with this score."""
     result = solve_plainly(position)
     assert result is not None
     assert (result.lower, result.upper, result.status) == (result.value, result.value, "optimal")
@@ -69,7 +69,7 @@ def test_the_table_of_proven_scores_agrees() -> None:
 
 
 def test_the_table_takes_the_same_numbers() -> None:
-    # The pages find the games of the table like this, and only have to put the moves into its order.
+    # The pages compute the games of the table by this search, and only reorder the moves.
     table = load_records()
     for n in range(1, plain.MAX_NUMBERS + 1):
         assert sorted(answer(TaxmanPosition.new(n)).moves) == sorted(table[n].moves)
@@ -86,7 +86,7 @@ def test_the_compiled_solver_agrees_on_large_pots(seed: int) -> None:
 @pytest.mark.parametrize(
     "pot",
     [
-        # The cover graph has an odd cycle, and the relaxation takes half of a number.
+        # The cover graph has an odd cycle, and the relaxation picks half of a number.
         [2, 3, 9, 12, 54],
         [2, 3, 21, 23, 29, 30, 42, 47],
         # Arcs follow divisibility, not covers (theory, T3).

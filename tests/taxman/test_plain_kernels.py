@@ -1,4 +1,4 @@
-"""Test the kernels of the plain search against their twin in Python."""
+"""Compare the kernels of the plain search with their twin in Python."""
 
 import random
 from array import array
@@ -14,7 +14,7 @@ from tests.profiles import examples
 from tests.tables import rows
 
 RICH = [a * b for a in (1, 2, 3, 4, 6, 8, 9, 12, 36, 60) for b in range(1, 31)]
-"""Numbers that have many divisors among themselves."""
+"""Numbers with many divisibility relations among them."""
 
 
 def wander(position: TaxmanPosition, choices: list[int]) -> list[int]:

@@ -1,4 +1,4 @@
-"""Test ranges: chains, certificates, and switching the machine off in the middle."""
+"""Test ranges: chains, certificates, and power failures in the middle of a run."""
 
 import json
 import multiprocessing
@@ -167,7 +167,7 @@ def test_all_damaged_rows_are_taken_out_in_one_go_with_a_line_each(
     assert [(row.n, row.score, row.status) for row in again] == [(row.n, row.score, row.status) for row in rows]
     named = [re.findall(r"held a damaged row for N = (\d+), which was removed: ", line) for line in caplog.messages]
     assert sorted(named, key=lambda found: int(*found)) == [[str(n)] for n in range(1, 30, 2)]
-    # These rows are solved again, and the others are not.
+    # Only these rows are solved again.
     caplog.clear()
     last = list(solve_range(1, 30, resume=path))
     assert [row.seconds == old.seconds for row, old in zip(last, rows, strict=True)].count(False) >= 15
@@ -248,7 +248,7 @@ def test_ctrl_c_ends_a_parallel_run_and_a_rerun_goes_on(tmp_path: Path) -> None:
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
     next_line(process)
     next_line(process)  # a row is done, so the workers are busy
-    os.killpg(process.pid, signal.SIGINT)  # like a terminal: to every process of the group
+    os.killpg(process.pid, signal.SIGINT)  # send the signal to every process of the group, as a terminal does
     _, errors = process.communicate(timeout=300)
     assert process.returncode == 130
     assert b"Traceback" not in errors
@@ -276,7 +276,7 @@ def test_a_reader_may_stop_a_parallel_run(tmp_path: Path) -> None:
 
 
 def test_the_forecast_agrees_with_what_the_table_took() -> None:
-    # Seconds that one process took for these N.
+    # Measured seconds for these N in one process.
     for numbers, seconds in ((range(1, 1001), 267), (range(1001, 1085), 325)):
         assert 2 / 3 < forecast(numbers) / seconds < 3 / 2
     assert forecast(range(1, 5001), 2.0) <= 2.0 * 5000

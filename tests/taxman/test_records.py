@@ -279,7 +279,7 @@ def test_the_picks_of_any_game_are_ordered_into_a_game(n: int, data: st.DataObje
     [
         (10, [1], "no order of these 1 numbers is a game of N = 10: 1 and others"),
         (10, [2, 3, 5], "no order of these 3 numbers"),
-        # The one that is taken first pays two of the four primes.
+        # The first pick costs two of the four primes, so one of the other picks has no tax left.
         (21, [10, 14, 15, 21], "no order of these 4 numbers"),
         (10, [11], "11 cannot be taken; the numbers of the pot are 1 to 10"),
         (10, [-2], "-2 cannot be taken"),

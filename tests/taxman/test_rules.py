@@ -19,7 +19,7 @@ variants: st.SearchStrategy[Variant] = st.sampled_from(["immediate", "end"])
 
 
 class Twin:
-    """The rules again, in the words of the articles, on plain sets."""
+    """A second implementation of the rules with plain sets, as the articles describe them."""
 
     def __init__(self, pot: set[int], variant: Variant) -> None:
         self.pot = set(pot)
@@ -156,7 +156,7 @@ def test_arbitrary_pots() -> None:
     assert position.play(18).scores() == (18, 17)
     # A whole pot has no dead number, so its start needs no divisors, which take seconds here.
     assert "divisors" not in vars(TaxmanPosition.new(99_991).start_pot)
-    # Compare numbers that are far apart in pairs: visiting all multiples would take for ever.
+    # Numbers that are far apart have to be compared in pairs: a walk over all multiples would never end.
     far = TaxmanPosition.new([10**17, 3 * 10**17, 7])
     assert far.legal_moves() == (3 * 10**17,)
     assert far.taxman == 7
@@ -255,7 +255,7 @@ def test_limits(build: Callable[[], object], error: type[Exception], expected: s
 
 
 def test_the_largest_pots_can_be_played() -> None:
-    # The largest prime below 10^5 is 99,991; the primes above N/2 become useless with the 1.
+    # The largest prime below 10^5 is 99,991; once 1 is gone, the primes above N/2 are useless.
     position = TaxmanPosition.new(MAX_N).play(99_991)
     assert position.player == 99_991
     assert not position.is_legal(99_989)

@@ -1,4 +1,4 @@
-"""Test shrinking multipliers: compiled moves against plain twins and against the definition of the bound."""
+"""Test shrinking multipliers: compare compiled moves with plain twins and with the definition of the bound."""
 
 from dataclasses import dataclass
 from itertools import accumulate, product
@@ -45,7 +45,7 @@ class Case:
         return dual.bound(dual.residual(self.graph, self.pool), self.domain, self.pool)
 
     def rest(self, scaled: Scaled) -> list[int]:
-        """Return the profit of each pair less the multipliers of its rows."""
+        """Return the profit of each pair minus the multipliers of its rows."""
         numbers = self.graph.weights.tolist()
         rest = [scaled.scale * scaled.objective * numbers[p] for p in self.graph.upper.tolist()]
         value = dict(zip(self.rows.inner.tolist(), scaled.value.tolist(), strict=False))
@@ -96,7 +96,7 @@ def test_tops_have_the_best_multipliers(case: Case) -> None:
         own = range(case.graph.down_ptr[v], case.graph.down_ptr[v + 1])
         free = [e for e in own if not case.domain.excluded[e] and not case.domain.forced[e]]
         floor = [] if v in case.domain.picked else [0]
-        # The bound is piecewise linear in a multiplier, and has its corners here.
+        # The bound is piecewise linear in a multiplier, with breakpoints at these values.
         corners = [rest[e] for e in free if floor == [] or rest[e] > 0] + floor
         tried = {corner: case.explicit(case.scaled, best | {v: corner}) for corner in corners}
         if tried:
@@ -191,7 +191,7 @@ def with_step(scaled: Scaled, row: int, by: int) -> Scaled:
 
 
 def unbounded(case: Case, row: int) -> bool:
-    """Return whether no multiplier of a row is best, as the subproblem is empty."""
+    """Return whether the bound has no minimum over a row's multiplier, because the subproblem is empty."""
     far = [case.subproblem.bound(with_step(case.scaled, row, by)) for by in (1 << 30, -(1 << 30))]
     return min(far) < -(1 << 20)
 
@@ -256,7 +256,7 @@ def test_certificates_are_small(n: int, seed: int) -> None:
         if multipliers is not None:
             used += accumulate(step for step, _ in multipliers["cuts"])
             scales.append(multipliers["scale"])
-        # Push the case that comes first in the text last, since the stack returns it first.
+        # Push the first case of the text last, because the stack returns the last one first.
         stack += [node[name] for name in ("not", "picked", "then") if name in node]
     # Every listed cut is used; they are numbered by their first use, and members are sorted.
     assert list(dict.fromkeys(used)) == list(range(len(proof["cuts"])))

@@ -101,7 +101,7 @@ def one_tax_by_code(board: Board, *, greedy: bool) -> int:
 
 
 def one_tax_by_text(board: Board, *, greedy: bool) -> int:
-    """Apply OneTax or GreedyOneTax as its text says."""
+    """Apply OneTax or GreedyOneTax as the text of Moniot's page describes it."""
     pick = one_tax(board, greedy=greedy)
     stranded = [x for x in board.multiples(pick) if board.divisor_count[x] == 2 and not board.multiples(x)]
     return max(stranded, default=pick)
@@ -161,7 +161,7 @@ def primes_to(n: int) -> list[int]:
 
 
 def test_born_free_takes_what_the_paper_takes() -> None:
-    """Scores for N = 21, 100 and 1000 in B. Chess's implementation, in the repository bvchess/taxman."""
+    """Test the scores for N = 21, 100 and 1000 of B. Chess's implementation in the repository bvchess/taxman."""
     assert [play_game("born-free", n).score for n in (21, 100, 1000)] == [123, 2908, 286297]
     for n in range(2, 150):
         record, pairs = play_game("born-free", n), born_free_by_paper(n, primes_to(n))
@@ -219,7 +219,7 @@ def test_losses_are_what_the_board_says(pot: int | set[int], data: st.DataObject
 @rows("n", [20, 64, 129])
 @rows("name", ["trono-3", "trono-3-worded"])
 def test_one_divisor_with_endgame_changes_rule_at_five(name: str, n: int) -> None:
-    """The rule changes at five legal moves, or at five numbers, some of which cannot be taken."""
+    """Test both readings: the rule changes at five legal moves, or at five numbers, of which some cannot be taken."""
     board, third, fourth = Board(n), load_strategy(name), load_strategy("trono-4")
     while not board.is_over():
         left = list(board) if name == "trono-3-worded" else board.legal_moves()
@@ -229,12 +229,12 @@ def test_one_divisor_with_endgame_changes_rule_at_five(name: str, n: int) -> Non
 
 
 def test_tax_at_most_half() -> None:
-    """Rule 6 as worded, at N = 10: 10 costs 1 + 2 + 5, but 9 costs 1 + 3; then 10 costs 7, 8 costs 6 and 6 costs 2."""
+    """Test rule 6 as worded at N = 10: 10 costs 1 + 2 + 5, but 9 costs 1 + 3; then 10 costs 7, 8 costs 6, 6 costs 2."""
     assert play_game("trono-6-worded", 10).moves == (9, 6, 10, 8)
 
 
 def test_odds_then_evens() -> None:
-    """Rule 7 as worded follows Trono's pattern; odd numbers between N/4 and N/2 never become legal in {1..N}."""
+    """Test that rule 7 as worded follows Trono's pattern: in {1..N}, odd numbers from N/4 to N/2 never become legal."""
     assert play_game("trono-7-worded", 20).moves == (19, 15, 12, 14, 16, 18, 20)
     for n in range(2, 100):
         assert play_game("trono-7-worded", n).moves == play_game("trono-8", n).moves
@@ -268,7 +268,7 @@ def test_optimal_play(n: int, best: int) -> None:
     assert play_game("optimal", n).score == best
 
 
-# Other people's strategies
+# Strategies of users
 
 
 def write(folder: Path, text: str, name: str = "mine.py") -> str:
@@ -397,7 +397,7 @@ def test_entry_points(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     theirs = load_strategy("theirs")
     assert isinstance(theirs, Strategy)
     assert theirs.title == "Theirs"
-    # A built-in name cannot be taken over.
+    # A user's strategy cannot have the name of a built-in one.
     assert load_strategy("trono-1").title == "#1 largest number"
     with pytest.raises(StrategyError, match="'gone' cannot be loaded from 'offering:gone': AttributeError"):
         load_strategy("gone")

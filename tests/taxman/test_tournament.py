@@ -47,7 +47,7 @@ FIGURES = {
     "trono-9-worded": (3674, 20, 25802, 4881, 19085, 75934),
     "trono-9-printed": (3652, 19, 25744, 4945, 19213, 76190),
 }
-# The others, with seed 0; docs/strategies.md prints them.
+# Figures of the other strategies with seed 0; docs/strategies.md prints them.
 OTHER_FIGURES = {
     "moniot-improved-greedy": (3724, 19, 26366, 4970, 19495, 78253),
     "moniot-one-tax": (3760, 22, 27512, 5289, 20408, 81955),
@@ -61,7 +61,7 @@ OTHER_FIGURES = {
     "shark-schu": (3693, 20, 26884, 5197, 20015, 77398),
     "random": (2459, 3, 17123, 3187, 12618, 51187),
 }
-# The printed figures that a reading does not reproduce.
+# Printed figures that a reading of the strategy does not reproduce.
 DIFFERENCES = {
     "trono-1": {"sum_2_32"},
     "trono-3-worded": {"average"},
@@ -237,7 +237,7 @@ def test_strategies_are_finished_one_after_the_other() -> None:
 def test_long_games_are_forecast_once(seconds: float, lines: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
     monkeypatch.setattr("perfectplay.taxman.strategies.matches.notify", said.append)
-    # A tenth of the work, measured by N^2, after each strategy has played its sample.
+    # This is a tenth of the work, measured by N^2, after each strategy has played its sample.
     forecast = _Forecast([("a", (9, 8)), ("b", (9, 8)), ("a", (7,) * 18), ("b", (40, 8, 8))])
     forecast.finished("a", (9, 8), seconds / 2)
     assert said == []

@@ -1,4 +1,4 @@
-"""Test cuts of vectors: the checker's pairs against a plain twin and all games of small pots."""
+"""Test cuts of vectors: compare the checker's pairs with a plain twin and with all games of small pots."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -43,7 +43,7 @@ def derive(cut: Cut, pot: Sequence[int]) -> tuple[int, set[Pair]]:
 
 
 def times(a: int, b: int) -> int:
-    """Multiply two elements of GF(4), polynomials over GF(2) modulo w^2 + w + 1."""
+    """Multiply two elements of GF(4), which are polynomials over GF(2) modulo w^2 + w + 1."""
     result = a * (b & 1) ^ 2 * a * (b >> 1)
     return result ^ 0b111 if result & 4 else result
 
@@ -54,7 +54,7 @@ def scaled(factor: int, v: int) -> int:
 
 @cache
 def span(vectors: frozenset[int]) -> frozenset[int]:
-    """Return all sums of multiples."""
+    """Return all linear combinations of the vectors."""
     reached = {0}
     for v in vectors:
         reached = {old ^ scaled(factor, v) for old in reached for factor in range(4)}

@@ -20,12 +20,12 @@ from tests.tables import rows
 
 TAXMAN = Command("taxman")
 LEAST = [0, 2, 2, 2, 2, 6, 6, 7, 7, 15, 15, 15, 15, 27, 27, 31, 31, 40, 40, 40]
-"""Least scores for N = 1 to 20, by brute force."""
+"""The least scores for N = 1 to 20 by brute force."""
 
 
 @cache
 def least(pot: frozenset[int]) -> int:
-    """Play every game from this position, by the rules only: the game is over when no number can be taken."""
+    """Return the least score of all games from this position by the rules: a game ends when no move is legal."""
     scores = []
     for number in pot:
         tax = {divisor for divisor in pot if divisor < number and number % divisor == 0}

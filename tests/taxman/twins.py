@@ -31,13 +31,13 @@ def stuck_picks(hasse: Graph, picked: npt.NDArray[np.bool_]) -> set[int]:
 
 
 def times(scalar: int, vector: int) -> int:
-    """Multiply a vector over the field of four elements, two bits a coordinate, by 0, 1, w (2) or w + 1 (3)."""
+    """Multiply a vector over GF(4), with two bits for each coordinate, by 0, 1, w (2) or w + 1 (3)."""
     table = ((0, 0, 0, 0), (0, 1, 2, 3), (0, 2, 3, 1), (0, 3, 1, 2))
     return sum(table[scalar][vector >> 2 * i & 3] << 2 * i for i in range(32))
 
 
 def span(vectors: Iterable[int]) -> set[int]:
-    """Return all linear combinations over the field of four elements."""
+    """Return all linear combinations over GF(4)."""
     found = {0}
     for vector in vectors:
         if vector not in found:
@@ -46,7 +46,7 @@ def span(vectors: Iterable[int]) -> set[int]:
 
 
 def rank(vectors: Iterable[int]) -> int:
-    """Return the dimension over the field of four elements: the logarithm of the number of linear combinations."""
+    """Return the dimension over GF(4): the logarithm of the number of linear combinations."""
     return (len(span(vectors)).bit_length() - 1) // 2
 
 

@@ -1,4 +1,4 @@
-"""Test the public types: programs that need no cast, and errors that a type checker finds."""
+"""Test the public types with programs that need no cast, and with errors that a type checker must find."""
 
 import os
 import shutil
@@ -28,7 +28,7 @@ REFUSED = (
 
 
 def mypy(folder: Path, program: Path) -> str:
-    """Run mypy like a user who has only installed the package."""
+    """Run mypy as a user would who has only installed the package."""
     options = ("--strict", "--config-file=", "--follow-imports=silent", f"--cache-dir={folder / 'cache'}")
     done = subprocess.run(
         [sys.executable, "-m", "mypy", *options, program],
@@ -61,7 +61,7 @@ def test_mypy_refuses_what_is_not_so(tmp_path: Path) -> None:
 
 
 def test_the_program_says_the_truth() -> None:
-    """The types follow from the arguments: each answer has a known type."""
+    """Test that the type of each answer follows from the arguments."""
     said = run(HERE, sys.executable, "-c", "import user; print(user.main())")
     assert said == "[301, (5, 'L'), 5, 21, 2, 0, 301, 3]\n"
 
@@ -84,7 +84,7 @@ def test_pyright_takes_it_too_and_finds_a_type_for_every_name(tmp_path: Path) ->
 
 def run(folder: Path, *command: str | Path) -> str:
     """Return the output of a program that must succeed; it imports this package, whichever version is installed."""
-    # In an environment, pyright skips most packages when it verifies types, unless their folder is named.
+    # When pyright verifies types in an environment, it skips most packages unless their folder is named.
     folders = (str(ROOT / "src"), sysconfig.get_path("purelib"))
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(folders)}
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""A typed program of a user: mypy and pyright accept it without a cast, and `test_types` runs it."""
+"""A user's typed program: mypy and pyright accept it without a cast, and `test_types` runs it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -80,7 +80,7 @@ def poset() -> int:
 
 
 def by_id() -> int | Fraction:
-    """Ask by ids: until an id is parsed, the type checker does not know its game."""
+    """Solve positions by their ids: the type checker does not know the game until an id is parsed."""
     assert_type(perfectplay.solve("taxman:30"), Result[Any, int | Fraction])
     assert_type(perfectplay.play("taxman:30").position, Position[Any, int | Fraction])
     assert_type(perfectplay.hint_steps("taxman:30").steps, tuple[HintStep, ...])
