@@ -62,7 +62,7 @@ def words_of_folder(folder: Path, run: Run = map, manifest: Path | None = None) 
 
 
 def agree(found: Words, report: Report) -> None:
-    """Compare without printing long texts; if a text names no game, only the refusal counts, not its wording."""
+    """Compare verdicts without printing long texts; if a text names no game, ignore the wording of its refusal."""
     said = [(one.path, one.verdict) for one in (*report.checked, *filter(None, [report.fault]))]
     refused = {path: verdict.examined for path, verdict in said if isinstance(verdict, Refusal)}
     assert {path: word.examined for path, word in found if path in refused and not word.valid} == refused

@@ -69,7 +69,7 @@ REFERENCES = {
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
     if isinstance(node, ast.Constant) and re.fullmatch(r"perfectplay(\.\w+)+(:[\w.]+)?", str(node.value))
 }
-"""Modules and attributes that strings name, like those in declarations of games, each with a file that has it."""
+"""Modules and attributes that strings refer to, as in declarations of games, each with a file of such a string."""
 
 
 @rows("name", sorted(REFERENCES.keys() - {registry.GROUP}), lambda name: f"{REFERENCES[name]}: {name}")

@@ -1,4 +1,4 @@
-"""Test files to resume from: changed rows do not change the answers."""
+"""Test resume files: changed rows or damaged pages never change the answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Test that the product grows only with a stated benefit for users."""
+"""Test that the product grows only in commits that state a benefit for users."""
 
 from __future__ import annotations
 

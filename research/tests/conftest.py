@@ -1,4 +1,4 @@
-"""Tests of research: all of them belong to `make test-all`."""
+"""Mark all tests of research, which run only in `make test-all`."""
 
 from __future__ import annotations
 

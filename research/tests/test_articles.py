@@ -45,12 +45,12 @@ def test_largest_relative_gaps() -> None:
 
 
 def test_observations_of_the_papers_up_to_1000() -> None:
-    """Check bounds (2) and (8), and section 4 of seed 001 on scores to 701; docs/bounds.md lists the differences."""
+    """Test what the papers say about bounds (2) and (8) and the best scores; docs/bounds.md lists the differences."""
     both = {n: (matching(n), prime_corrected(n)) for n in range(1, 1001)}
     assert all(strong <= weak <= half_pot(n) for n, (strong, weak) in both.items())
     equal = [n for n, (strong, weak) in both.items() if strong == weak]
-    # The paper counts 27 values up to 36.  We find these with N = 1, which the formula does not cover, and one more at
-    # 37, because that prime replaces 31 in both bounds.
+    # The paper counts 27 values up to 36, including N = 1, which its formula does not cover.  There is one more at 37,
+    # because that prime replaces 31 in both bounds.
     assert equal == [*range(1, 22), 27, 28, 29, 30, 31, 36, 37]
     assert (both[36], both[37]) == ((442, 442), (448, 448))
     # The paper: (8) is "about 5.8% higher on average" for 37 <= N <= 1000.
@@ -60,7 +60,7 @@ def test_observations_of_the_papers_up_to_1000() -> None:
     scores = {n: load_records()[n].score for n in range(1, 702)}
     assert all(score <= both[n][0] for n, score in scores.items())
     tight = [n for n, score in scores.items() if score == both[n][0]]
-    # The paper has no such N above 90.
+    # According to the paper, no N above 90 has a best score that equals bound (2); 121 and 122 do.
     assert len(tight) == 46
     assert tight[-2:] == [121, 122]
     loose = {n: score / both[n][0] for n, score in scores.items() if n > 1 and 100 * score < 99 * both[n][0]}
@@ -79,7 +79,7 @@ def versus(scores: dict[str, dict[int, int]], strategy: str, opponent: str) -> t
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return all games of the default tournament, played once for all tests: it takes a minute."""
+    """Play all games of the default tournament once for all tests, because it takes a minute."""
     file = tmp_path_factory.mktemp("tournament") / "games.db"
     score_table(resume=file)
     return file
@@ -87,7 +87,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def scores(played: Path) -> dict[str, dict[int, int]]:
-    """Scores for N = 2..512 of the strategies that the article compares head to head."""
+    """Return the scores for N = 2..512 of the strategies that the article compares head to head."""
     return score_table(HEAD_TO_HEAD, resume=played)
 
 
@@ -176,7 +176,7 @@ def test_where_born_free_does_not_win() -> None:
 
 
 def test_max_next_step_never_stops_early() -> None:
-    """Number Shark's program stops when no move gains; up to N = 128 that never happens, so it is Trono's #2."""
+    """Test that Number Shark's program never stops early for lack of a gain up to N = 128, so it is Trono's #2."""
     for n in range(2, 129):
         board = Board(n)
         while not board.is_over():
@@ -186,7 +186,7 @@ def test_max_next_step_never_stops_early() -> None:
 
 
 def test_van_nek_never_runs_out_of_candidates(monkeypatch: pytest.MonkeyPatch) -> None:
-    """JCrypTool's program fails without candidates to draw from; up to N = 128 that does not happen."""
+    """Test that JCrypTool's program never runs out of candidates to draw from up to N = 128."""
 
     def refuse(_: Board) -> int:
         pytest.fail("nothing to draw from")

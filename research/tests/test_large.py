@@ -94,7 +94,7 @@ def test_the_best_choices_are_those_of_trying_all(deck: Deck, rules: Rules) -> N
         ranked = best_large(deck, values, *GAME, rules, rank="hits", descending=descending, top=4)
         assert [row.values for row in ranked.rows] == sorted(hits, key=lambda one: (sign * hits[one], one))[
             :4
-        ]  # called at once
+        ]  # the key is called before `sign` changes
 
 
 def test_bounds_leave_out_most_choices(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Test the same pictures as matplotlib figures, and that they leave no figure open."""
+"""Test the matplotlib versions of the pictures, and that no figure stays open."""
 
 import io
 import subprocess

@@ -21,7 +21,7 @@ def parse(text: str) -> Json:
 
 
 def dump(value: Json) -> str:
-    """Write JSON without spaces; the opposite of `parse`."""
+    """Write JSON without spaces; the inverse of `parse`."""
     if isinstance(value, Fields):
         return "{" + ",".join(f"{json.dumps(name)}:{dump(inner)}" for name, inner in value) + "}"
     if isinstance(value, list):
@@ -48,7 +48,7 @@ def integers(value: Json) -> list[tuple[list[Any], int]]:
 
 
 def nudge_number(rng: random.Random, whole: Json) -> None:
-    """Change a number a little."""
+    """Change a number slightly."""
     items, i = rng.choice(integers(whole))
     items[i] += rng.choice((-3, -2, -1, 1, 2, 3))
 

@@ -67,7 +67,7 @@ def originals(small: list[str]) -> list[str]:
     solved = [solve(TaxmanPosition.from_id(position), certificate=True).certificate for position in POSITIONS]
     duals = [(SUITE / "taxman" / "good" / name).read_text(encoding="utf-8").strip() for name in DUALS]
     others = [small[n - 1] for n in BRANCHED] + [json.dumps(certificate) for certificate in solved] + duals
-    on_a_bound = json.loads(small[21])  # 166 is 144 + 22
+    on_a_bound = json.loads(small[21])  # N = 22: the score 166 is 144 + 22
     on_a_bound["claim"]["score"] -= on_a_bound["proof"]["moves"].pop()
     on_a_bound["proof"]["upper"] = on_a_bound["proof"].pop("score")
     return [small[n - 1] for n in CITED] + 3 * [*others, json.dumps(on_a_bound)]

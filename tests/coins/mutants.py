@@ -1,4 +1,4 @@
-"""Change certificates: make one to three random changes each, some of them after a false claim."""
+"""Make mutants of certificates: each has one to three random changes, and some also have a false claim."""
 
 import copy
 import json

@@ -100,7 +100,7 @@ def test_a_mistake_and_its_use() -> None:
 
 
 def test_a_row_with_gaps() -> None:
-    # The sample of HNOI 2010's contest problem: 17 and 9.
+    # Sample input of the contest HNOI 2010: totals 17 and 9.
     assert Coach(CoinsPosition.new(parse_gaps("1 2 0 3 7 4 0 9"))).final_scores == (17, 9)
 
 

@@ -73,7 +73,7 @@ def test_solutions(start: CoinsPosition, source: Any) -> None:
 
 
 def test_a_row_with_gaps() -> None:
-    # The sample of HNOI 2010's contest problem: 17 and 9.
+    # Sample input of the contest HNOI 2010: totals 17 and 9.
     reports: list[Progress] = []
     result = solve(CoinsPosition.new(parse_gaps("1 2 0 3 7 4 0 9")), progress=reports.append)
     assert (result.value, result.margin, result.best_moves) == (17, 8, ("3L",))

@@ -106,7 +106,7 @@ def test_margins_of_moves_agree_with_brute_force(start: CoinsPosition) -> None:
 def test_margins_of_moves_in_known_games() -> None:
     assert move_margins(CoinsPosition.new(digits("1243"))) == (0, 0)
     assert move_margins(CoinsPosition.new([5]).play("L")) == ()
-    # HNOI 2010's sample: 17 to 9.
+    # Sample input of the contest HNOI 2010: totals 17 and 9.
     assert max(move_margins(CoinsPosition.new(parse_gaps("1 2 0 3 7 4 0 9")))) == 8
 
 

@@ -73,7 +73,7 @@ def test_moves_against_the_rules() -> None:
 
 
 def test_rows_with_gaps() -> None:
-    # Contest HNOI 2010: totals 17 and 9.
+    # Sample input of the contest HNOI 2010: totals 17 and 9.
     parts = parse_gaps("1 2 0 3 7 4 0 9")
     assert (sum_margin(parts), sum(coin for part in parts for coin in part.coins)) == (17 - 9, 17 + 9)
     assert best_moves(parts) == ("3L",)
@@ -113,7 +113,7 @@ def test_limits() -> None:
         sum_margin([("circle", (1, 2, 3) * 4)] * 3 + [("row", (1, 2, 3))])
     with pytest.raises(LimitExceededError, match="is too large to search"):
         sum_margin([("circle", (1, 2, 3)), ("left", (1,) * 1_000)])
-    # An empty row does not make a sum with the circle.
+    # A circle beside an empty row is solved like a single circle.
     assert sum_margin([("circle", (1, 5, 2, 5) * 30), ("row", ())]) == sum_margin([("circle", (1, 5, 2, 5) * 30)])
 
 
@@ -130,7 +130,7 @@ def test_a_search_is_handed_on_and_tells_how_far_it_is() -> None:
     margins = move_margins(parts, search=search)
     # Each circle has 14 states, 13 of which are opened. States with a whole circle are searched; the row has 7 states.
     assert sums.searched_states(parts) == (14 * 14 - 13 * 13) * 7
-    # The start itself is not among them.
+    # The reports do not count the start itself.
     assert told == [(done, 189) for done in range(1, 189)]
     assert move_margins(parts, search=search) == margins
     assert len(told) == 188

@@ -28,7 +28,7 @@ def starts(rows: int = 3, largest: int = 4, single: int = 12) -> st.SearchStrate
 
 
 class Twin:
-    """The rules on lists of places, as people explain them."""
+    """The rules on plain lists of coins, as people explain them."""
 
     def __init__(self, start: CoinsPosition) -> None:
         self.kinds: list[str] = [component.kind for component in start.start_components]
@@ -118,7 +118,7 @@ def probabilities(position: CoinsPosition, opponent: Opponent) -> Mapping[str, F
 
 
 def digits(text: str) -> tuple[int, ...]:
-    """Read a row of small coins."""
+    """Parse a row of small coins."""
     return tuple(map(int, text))
 
 

@@ -141,7 +141,7 @@ def _command(question: Question) -> Iterator[str]:
     yield f"exit {found.exit_code}"
     yield from lines_of(found.stdout, question.without)
     if "stderr" not in question.without:
-        # The first run after an installation says that it compiles.
+        # Ignore the message of the first run after an installation, which compiles the kernels.
         said = (line for line in found.stderr.splitlines() if line.startswith("Error: ") or "compil" not in line)
         yield from (f"! {_TIME.sub('... s', line)}" for line in said)
     yield from map(_written, sorted(_files() - before))

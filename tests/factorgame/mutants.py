@@ -1,4 +1,4 @@
-"""Change certificates of the factor game: make one to three random changes each, some of them after a false claim."""
+"""Make mutants of factor game certificates: each has one to three random changes, and some have a false claim."""
 
 import copy
 from random import Random
@@ -24,7 +24,7 @@ def certificates(random: Random, count: int) -> list[dict[str, Any]]:
 
 
 def mutant(random: Random, pool: list[dict[str, Any]]) -> dict[str, Any]:
-    """Change one of the certificates; it may get parts of the others."""
+    """Change one of the certificates; the mutant may get parts of the others."""
     changed = copy.deepcopy(random.choice(pool))
     claim, proof, other = changed["claim"], changed["proof"], random.choice(pool)
     for _ in range(random.randint(1, 3)):

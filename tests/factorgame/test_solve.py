@@ -101,7 +101,7 @@ def test_a_search_says_where_the_value_is(
 
 @given(boards)
 def test_of_numbers_that_are_alone_two_cancel(board: twins.Board) -> None:
-    # 89, 97, 101 and 103 have neither divisors nor multiples there.
+    # 89, 97, 101 and 103 have neither divisors nor multiples on these boards.
     board -= {1}
     for few, many in (({89}, {89, 97, 101}), (set(), {89, 97}), ({101}, {103})):
         assert twins.margin(board | few, passing=True) == twins.margin(board | many, passing=True)

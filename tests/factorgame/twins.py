@@ -29,7 +29,7 @@ def margin(board: Board, *, passing: bool = False) -> int:
 
 @cache
 def margin_by_counting(board: Board, lone: int = 0) -> int:
-    """Return the same by the classroom's rule, but faster: numbers without divisors and multiples are only counted."""
+    """Return the margin by the classroom's rule, faster: numbers without divisors and multiples are only counted."""
     legal = {number: given for number, given in moves(board, passing=True).items() if given}
     if not legal:
         return 0

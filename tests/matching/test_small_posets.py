@@ -31,7 +31,7 @@ def is_acyclic(pairs: Sequence[tuple[Any, Any]], chosen: Sequence[tuple[Any, Any
 
 
 def best_of_all(weights: Sequence[int], pairs: Pairs, covers: Pairs, chosen: Pairs, at: int = 0) -> int:
-    """Return the weight of the heaviest acyclic matching that extends the chosen pairs by covers from an index on."""
+    """Return the weight of the heaviest acyclic matching that adds covers from index ``at`` on to the chosen pairs."""
     best = sum(weights[p] for _, p in chosen)
     ends = {vertex for pair in chosen for vertex in pair}
     for i in range(at, len(covers)):
@@ -42,7 +42,7 @@ def best_of_all(weights: Sequence[int], pairs: Pairs, covers: Pairs, chosen: Pai
 
 
 def random_poset(rng: random.Random, size: int) -> tuple[Pairs, Pairs, list[int] | None]:
-    """Return pairs, the covers among them, and the levels of a graded poset; other posets list all comparable pairs."""
+    """Return the pairs and covers of a random poset, and its levels if it is graded; if not, pairs are transitive."""
     share = rng.choice([0.2, 0.4, 0.7])
     if rng.random() < 0.5:
         levels = [v % 3 for v in rng.sample(range(size), size)]

@@ -118,7 +118,7 @@ def value_of(form: Any) -> Fraction:
 
 
 def is_redundant(form: Any, rules: Rules) -> bool:
-    """Return whether some but not all terms of a sum cancel to 0, or some factors to 1, and the rest can be written."""
+    """Return whether some terms of a sum cancel to 0, or some factors to 1, and the rules allow the remaining ones."""
     if isinstance(form, int):
         return False
     kind, over, under = form
@@ -141,7 +141,7 @@ def is_redundant(form: Any, rules: Rules) -> bool:
 
 @cache
 def arrangements(kind: str, values: tuple[Fraction, ...], rules: Rules) -> frozenset[frozenset[int]]:
-    """Return which operands are subtracted, or divided by, in every formula of these operands that the rules allow."""
+    """Return for each allowed formula of these operands which of them it subtracts or divides by."""
     signs = [sign for sign in rules.operators if sign in ("+-" if kind == "sum" else "*/")]
 
     def formulae(places: tuple[int, ...]) -> set[tuple[Number, frozenset[int]]]:

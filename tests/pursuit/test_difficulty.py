@@ -175,7 +175,7 @@ def has_scheme(numbers: tuple[int, ...], target: int, rules: Rules) -> bool:
     st.integers(1, 60) | st.integers(1, 9),
     rule_sets,
 )
-# Twice (3 - 3) is not a product where every result must be positive.
+# 2 * (3 - 3) is not allowed if every result must be positive.
 @example([2, 3, 3, 8], 8, Rules(use_all=True, positive=True))
 @example([2, 3, 3, 8], 8, Rules(use_all=True))
 @example([2, 3, 3, 8], 8, Rules(operators="-*", use_all=True, positive=True))

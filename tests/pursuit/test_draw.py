@@ -464,7 +464,7 @@ def test_round_marks_enclose_what_they_should(a: Fraction, b: Fraction, steps: i
     assert marks[0] % step == 0
     digits = f"{float(step):e}".split("e")
     assert float(digits[0]) in {1.0, 2.0, 5.0}
-    # There may be one more mark at each end, but no more.
+    # There is at most one extra mark at each end.
     assert len(marks) <= steps + 3
 
 

@@ -80,7 +80,7 @@ def test_the_exact_solver_picks_in_order_as_its_own_kernel_does(n: int) -> None:
 @pytest.mark.parametrize("n", [40, 90, 200, 500])
 def test_what_is_decided_anew_is_what_would_differ(n: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Test after each try that the game equals a new greedy game with the same numbers held back."""
-    # Such a high temperature accepts nearly every game, whatever it loses.
+    # Such a high temperature accepts nearly every game, however much it loses.
     monkeypatch.setattr(bans, "_WARMTH", 10.0)
     ptr, lower, covers = graph(n)
     search = _BanSearch(ptr, lower, greedy_picks(ptr, lower, downwards(n)), seed=n)

@@ -90,7 +90,7 @@ def test_root_tight_certificates(n: int) -> None:
 def test_branched_certificate(branched: dict[str, Any]) -> None:
     verdict = check_taxman(branched)
     assert verdict.optimal, verdict.reason
-    assert verdict.score == 59259  # the original design, section 3
+    assert verdict.score == 59259  # the score in section 3 of the original design
 
 
 def test_a_stopped_search_is_certified_as_far_as_it_came() -> None:

@@ -234,7 +234,7 @@ def test_pots_of_huge_numbers_obey_clock_and_keyboard() -> None:
     pot = sorted({*four, *(9699690 * p for p in primes)})
     began = time.process_time()
     result = solve(TaxmanPosition.new(pot), time_limit=2.0)
-    assert time.process_time() - began < 30  # a generous limit; once it took minutes
+    assert time.process_time() - began < 30  # a generous limit: this once took minutes
     assert 0 < result.value <= result.upper
 
 

@@ -417,7 +417,7 @@ def test_settled_pairs_never_touch_a_better_game() -> None:
     relaxation.solve()
     domain = relaxation.dual(1 << 20).settled(hasse, pool, free(hasse), 301)
     assert domain is not None
-    best = game_pairs(hasse, [29, 22, 25, 15, 21, 26, 27, 18, 30, 20, 16, 24, 28])  # 301, first article
+    best = game_pairs(hasse, [29, 22, 25, 15, 21, 26, 27, 18, 30, 20, 16, 24, 28])  # 301, from the first article
     assert not any(domain.excluded[e] for e in best)
     assert all(e in best for e in np.nonzero(domain.forced)[0].tolist())
 

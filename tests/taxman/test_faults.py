@@ -187,7 +187,7 @@ def test_a_full_disk_under_the_certificates(tmp_path: Path, expected: str) -> No
     status, output, errors = run("--certificates", folder, limit=340)
     assert status == 2
     check_one_line(errors, "cannot write", "taxman-0")
-    # No partial certificate remains, and none is missing that was reported.
+    # No partial certificate remains, and every reported certificate exists.
     assert len(list(folder.iterdir())) == output.count("\n") > 0
     assert all(verdict.valid for _, verdict in words(*sorted(folder.iterdir())))
     assert run("--certificates", folder) == (0, expected, "")
@@ -392,7 +392,7 @@ def test_what_can_be_read_of_a_damaged_file_is_not_solved_again(
     after = stored(filled)
     kept = {n for n in before if after[n] == before[n]}
     assert len(kept) == int(found[1]) > (LAST - FIRST) // 3
-    # A second damage keeps the file that was saved after the first one.
+    # A second damaged file does not overwrite the one that was kept before.
     again = bytearray(finished)
     flip(again)
     filled.write_bytes(again)
@@ -439,7 +439,7 @@ def test_a_second_run_on_the_same_file_is_refused(store: Path, expected: str) ->
     status, output, errors = run("--resume", store)
     assert (status, output) == (2, "")
     check_one_line(errors, "run.sqlite", "another run is writing to it; wait until that one is done")
-    # Readers are not blocked.
+    # The lock of a run does not block readers.
     assert list(stored(store)) == [FIRST]
     rows += first
     assert b_file(rows) == expected
@@ -670,7 +670,7 @@ def test_a_cluster_that_is_lost_and_a_rerun_without_it(store: Path, expected: st
         lost.close()
         _, errors = process.communicate(timeout=300)
     assert process.returncode == 2
-    # If a worker has left before, a line says that there is no forecast.
+    # If a worker has already left, a line says that there is no forecast.
     forecast, *_, last = errors.splitlines(keepends=True)
     assert forecast.startswith("these searches take about ")
     check_one_line(last, f"the cluster '{lost.scheduler_address}' was lost; start its scheduler again")

@@ -221,7 +221,7 @@ def test_the_checker_checks_folders_on_its_own(proofs: Path, tmp_path: Path) -> 
 
 @pytest.fixture
 def packs(chain: Path, tmp_path: Path) -> Path:
-    """The same chain as one pack, and a manifest."""
+    """The folder of certificates as one pack with a manifest."""
     folder = tmp_path / "packs"
     folder.mkdir()
     write_packs(folder, [(n, load(chain, n)) for n in range(1, LAST + 1)])
@@ -370,7 +370,7 @@ def test_a_pack_that_is_not_there_is_missed(packs: Path) -> None:
 
 
 def headed(manifest: dict[str, Any], rows: list[Any]) -> dict[str, Any]:
-    """Return a manifest of other rows, with the right head for them."""
+    """Return a manifest with other rows and the correct head for them."""
     text = "".join(f"{' '.join(map(str, row))}\n" for row in rows)
     return manifest | {"certificates": rows, "head": hashlib.sha256(text.encode()).hexdigest()}
 
@@ -457,7 +457,7 @@ def shipped(n: int) -> Record:
 
 
 READ = 100_000
-"""Number of bytes of each pack's certificates that this checker checks, the shortest first."""
+"""Number of bytes of certificates to check in each pack, beginning with the shortest certificates."""
 
 
 def shipped_rows() -> list[list[Any]]:

@@ -135,7 +135,7 @@ def stuck(members: set[int], barred: set[int]) -> set[int]:
 
 
 def batch_twin(n: int, picks: set[int], candidates: set[int]) -> set[int]:
-    """Decide a batch by peeling whole levels from the start again and again."""
+    """Decide a batch plainly: peel whole levels again after each removed candidate."""
     result = set(picks)
     for r in range(n.bit_length(), 0, -1):
         wanted = {c for c in candidates if rank(c) == r}
@@ -480,7 +480,7 @@ def test_steps_are_those_of_the_twin(seed: int) -> None:
     cuts = [np.sort(rng.choice(graph.pairs, size, replace=False)) for size in (2, 5, 3)]
     room, gain, balance = np.array([1.0, 2.0, 1.0]), rng.random(graph.pairs), 0.7
     ends = np.stack((graph.lower, graph.upper))
-    # A matrix with a row for each vertex and each cut; the kernel is given only its entries of one.
+    # The matrix has a row for each vertex and each cut; the kernel gets only the positions of its ones.
     matrix = np.zeros((30 + len(cuts), graph.pairs))
     for e in range(graph.pairs):
         matrix[ends[:, e], e] = 1

@@ -48,7 +48,7 @@ Certificates = dict[int, dict[str, Any]]
 
 
 def misfits(folder: Path) -> set[str]:
-    """Name the packs of a folder that differ from its list, and those missing from the list."""
+    """Return the names of packs that differ from the folder's list, or are only in the folder or only in the list."""
     lines = (folder / SUMS).read_text(encoding="utf-8").splitlines()
     said = {name: digest for digest, _, name in (line.partition("  ") for line in lines)}
     packs = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*.xz")}

@@ -84,7 +84,7 @@ def is_acyclic(matching: Iterable[tuple[int, int]]) -> bool:
 
 
 def peelable(covers: list[list[int]], picks: set[int]) -> bool:
-    """Test T4 by definition: remove picks with a private factor until there is none."""
+    """Return whether picks can be peeled by the definition of T4: remove picks with a private factor, one by one."""
     left = set(picks)
     while left:
         for p in left:

@@ -48,7 +48,7 @@ _PIECE = 40_000
 _FIRST = 40
 # Number of decks in a round; after each round, decks that are ruled out are dropped.
 _BATCH = 20_000
-# All deals times all targets have to fit machine integers.
+# The number of deals times the number of targets has to fit a machine integer.
 _LIMIT = 1 << 62
 _RANKS = ("probability", "hits")
 # Layout numbers of the other games' files are small, so this one cannot be mistaken for them.
@@ -418,7 +418,7 @@ class _Choices:
         self.known[self.places(sets)] = found
 
     def question(self) -> str:
-        """Return the parameters on which the hits of sets depend: not the ranks, nor the wanted number of choices."""
+        """Return a key of the parameters that determine the hits of sets; the ranking is not one of them."""
         numbers, low, high, rules = self.game
         small = [self.small.values, self.small.copies, self.large, self.copies]
         return json.dumps([small, self.values, numbers, [low, high], str(rules)])
@@ -485,7 +485,7 @@ class _Choices:
     def search(self, work: Callable[[Ints], None]) -> None:
         """Find the best decks: compute sets of one value, of two, ..., for the decks that may be among the best."""
         for size in range(self.large + 1):
-            # Each result about the most promising decks rules out others.
+            # Begin with the most promising decks: their results rule out others.
             while len(sets := self.missing(self.candidates()[0], size, _BATCH)):
                 work(sets)
             # Finish the most promising decks, so that they rule out others; the first bounds are too weak for that.

@@ -265,7 +265,7 @@ def share_of(levels: Sequence[Level], side: int = -1) -> Fraction:
         for rest in smooth_numbers(between, many.most):
             for number in points[: bisect_right(points, many.most // rest)]:
                 gains[number * rest] = gains.get(number * rest, 0) - few.gains[number] * rest
-        # The sum is negative if these values are below those of the previous level, and then it must count.
+        # Count a negative sum, too: this level's values may be below those of the previous level.
         total += rough_share(many.primes) * _weighted(gains, many.most, side)
     return total
 

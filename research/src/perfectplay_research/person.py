@@ -318,7 +318,7 @@ def estimate(values: Sequence[float]) -> Estimate:
     Raises
     ------
     InvalidPositionError
-        If there are fewer.
+        If there are fewer than two values.
 
     Examples
     --------
@@ -336,7 +336,7 @@ def estimate(values: Sequence[float]) -> Estimate:
 def rank_correlation(one: Sequence[float], other: Sequence[float]) -> float:
     """Return Spearman's rank correlation: that of the ranks, where equal values share the mean of their ranks.
 
-    Not a number if all values of a side are equal.
+    The result is not a number (NaN) if all values of a side are equal.
 
     Examples
     --------
@@ -350,7 +350,7 @@ def rank_correlation(one: Sequence[float], other: Sequence[float]) -> float:
 
 
 def _centred(values: Sequence[float]) -> tuple[list[float], float]:
-    """Return the ranks less their mean, and the sum of their squares."""
+    """Return the ranks minus their mean, and the sum of the squares."""
     ordered = sorted(values)
     middle = (len(values) - 1) / 2
     ranks = [(bisect_left(ordered, value) + bisect_right(ordered, value) - 1) / 2 - middle for value in values]

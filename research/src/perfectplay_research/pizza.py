@@ -147,7 +147,7 @@ def plan(slices: Sequence[Coin], jumps: int) -> Plan:
 
 
 class _Table:
-    """Alice's amounts for each row that can be left, and each number of remaining jumps."""
+    """Alice's amounts for each row of remaining slices and each number of remaining jumps."""
 
     def __init__(self, sizes: tuple[Coin, ...], jumps: int) -> None:
         self.sizes = sizes

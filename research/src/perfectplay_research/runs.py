@@ -1,4 +1,4 @@
-"""Which deals of a deck reach 1, 2, 3, ... for longest."""
+"""Find the deals of a deck that reach the longest run of targets 1, 2, 3, ..."""
 
 from __future__ import annotations
 

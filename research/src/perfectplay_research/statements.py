@@ -66,7 +66,7 @@ class Statement:
     ties_only: bool
 
     def judge(self, coins: _Row) -> bool | None:
-        """Return whether the rule is right about a row; ``None`` if it says nothing about it.
+        """Return whether the rule is right about a row, or ``None`` if the rule does not apply to the row.
 
         Examples
         --------
@@ -78,7 +78,7 @@ class Statement:
 
 
 def is_statement(text: str) -> bool:
-    """Return whether a text is meant as a rule that `read_statement` reads: several words, or one condition.
+    """Return whether a text looks like a rule for `read_statement`: several words, or one condition.
 
     Examples
     --------

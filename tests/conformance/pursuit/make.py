@@ -115,7 +115,7 @@ def bad() -> Files:
 
 
 def exchanged(certificate: Json) -> Json:
-    """Move a hit from one deal to another of the same weight: all figures stay."""
+    """Move a hit from one deal to another of the same weight, which keeps all figures."""
     twin = copy.deepcopy(certificate)
     rows = [row for row in twin["proof"]["maps"] if row[1] == 3]
     one, other = (int(row[2], 16) for row in rows[:2])

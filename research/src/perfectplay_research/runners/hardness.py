@@ -1,4 +1,4 @@
-"""Which N are hard to prove."""
+"""Find out which N are hard to prove."""
 
 from __future__ import annotations
 

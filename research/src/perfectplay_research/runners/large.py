@@ -1,4 +1,4 @@
-"""Which large numbers make the numbers game easiest."""
+"""Find the large numbers that make the numbers game easiest."""
 
 from __future__ import annotations
 

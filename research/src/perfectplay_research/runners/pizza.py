@@ -1,4 +1,4 @@
-"""How much of a pizza the first guest is sure of."""
+"""Find out how much of a pizza the first guest can guarantee."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pictures of arithmetical pursuit as figures of matplotlib."""
+"""Draw the pictures of arithmetical pursuit with matplotlib."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which ties arise from no smaller ones."""
+"""Count the ties that cannot be built from smaller ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far long work is, as a line on the terminal."""
+"""Show the progress of long work in a line on the terminal."""
 
 from __future__ import annotations
 

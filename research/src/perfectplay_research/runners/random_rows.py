@@ -1,4 +1,4 @@
-"""By how much the first player wins a random row of coins."""
+"""Estimate by how much the first player wins a random row of coins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which numbers reach 1, 2, 3, ... for longest."""
+"""Find the numbers that reach the longest run of targets 1, 2, 3, ..."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which rules about ties hold."""
+"""Test rules about ties."""
 
 from __future__ import annotations
 
