@@ -20,7 +20,7 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError, qu
 __all__ = ["EXTREMAL", "MAX_PIZZAS", "MAX_SLICES", "Plan", "Turn", "best_share", "plan", "poorest_pizzas"]
 
 EXTREMAL = (0, 0, 1, 0, 1, 0, 0, 1, 0, 2, 0, 0, 2, 0, 2)
-"""The smallest pizza with slices 0, 1, 2 that guarantees the first player no more than 4/9."""
+"""A smallest pizza with slices 0, 1, 2 that guarantees the first player no more than 4/9."""
 
 MAX_SLICES = 300
 """Largest number of slices for `plan`."""
