@@ -273,7 +273,7 @@ def _taken_out(query: bytes) -> tuple[list[str], bytes]:
 _LEAST = 1_000
 """Minimum size in bytes of answers that are compressed; smaller ones fit into one packet anyway."""
 _AT_ONCE = 32_000
-"""Answers up to this size are compressed in half a millisecond; larger ones in a thread, so that nobody waits."""
+"""Answers up to this size are compressed in half a millisecond; larger ones in a thread, so that no client waits."""
 _LEVEL = 6
 """Level of gzip: 9 takes four times as long for 3 % less."""
 _REMEMBERED = 16_000_000
