@@ -28,7 +28,7 @@ class Advice:
     coin
         The coin that the move takes.
     margin
-        The mover's margin from here on, under perfect play of both.
+        Margin of the mover from here on if both players play perfectly.
     cost
         Difference from the best move's margin; 0 for a best move.
 
@@ -52,7 +52,7 @@ class Advice:
 
 @dataclass(frozen=True, slots=True)
 class Review(Generic[MoveT_co]):
-    """A review of the last move, with the best answers; moves are texts, or in the form of a board.
+    """A review of the last move, with the best answers to it; moves are texts, or in the form that a board uses.
 
     Attributes
     ----------
@@ -61,9 +61,9 @@ class Review(Generic[MoveT_co]):
     move
         The move.
     cost
-        Its loss in the margin; 0 if it was a best move.
+        The margin that the move lost; 0 if it was a best move.
     better
-        The best moves instead; empty if it was one of them.
+        The best moves that were possible instead; empty if the move was one of them.
     answers
         The best moves now, which keep the gain from the mistake. Empty if the game is over.
     margin
@@ -80,7 +80,7 @@ class Review(Generic[MoveT_co]):
 
 @dataclass(frozen=True, slots=True)
 class ParityGuarantee:
-    """The guarantee of the player to move in a row with an even number of coins, without any table.
+    """The margin that the player to move can guarantee in a row of an even number of coins, found without a table.
 
     Attributes
     ----------
@@ -100,7 +100,7 @@ class ParityGuarantee:
 
 
 def parity_guarantee(position: CoinsPosition) -> ParityGuarantee | None:
-    """Return the guarantee by the colours of the places; O(coins).
+    """Return the guarantee from taking all odd or all even places, in O(coins).
 
     Returns ``None`` unless a single row is left, with both ends open and an even, positive number of coins.
 
@@ -211,7 +211,7 @@ class Coach:
         return parity_guarantee(self.position)
 
     def expected(self, move: str, opponent: Opponent | str = "random") -> Fraction:
-        """Return the mover's average margin from here on, for a move and best play against an opponent.
+        """Return the mover's average margin if a move is followed by best play against an opponent.
 
         Parameters
         ----------

@@ -42,11 +42,11 @@ def coins_env(
     Returns
     -------
     pettingzoo.AECEnv
-        Actions: 2 i takes the left end of row i (from 0), 2 i + 1 the right end.  Observations: a dictionary with
-        ``"observation"``, an int64 array of shape (2 n,), first the n coins of the start, then 1 for each coin that is
-        left, and ``"action_mask"``, an int8 array with 1 for each legal action; all zeros for the agent who does not
-        move.  Rewards: the coin for the agent who took it and its negative for the other agent; they add up to the
-        margin.  An illegal action ends the game with reward -1 for the agent.
+        Actions: 2 i takes the left end of row i (from 0), 2 i + 1 the right end.  Observations: a dictionary of two
+        arrays. ``"observation"``, int64 of shape (2 n,), has the n coins of the start, then 1 for each coin that is
+        left and 0 for the others. ``"action_mask"``, int8, has 1 for each legal action; for the agent who does not move
+        it is all zeros.  Rewards: the coin for the agent who took it and its negative for the other agent; they add up
+        to the margin.  An illegal action ends the game with reward -1 for the agent.
 
     Raises
     ------

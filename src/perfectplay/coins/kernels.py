@@ -39,7 +39,7 @@ def finish(stack: Written[Ints], size: int, first: int, last: int) -> tuple[int,
 
 @kernel(twice="2 * n", stack="n + 1..", margins="n")
 def circle(twice: Ints, stack: Written[Ints], margins: Written[Ints]) -> None:
-    """Write the margin of each first coin of a circle to ``margins``; ``twice`` is the circle twice.  O(n^2)."""
+    """Write the margin of each first coin of a circle to ``margins``; ``twice`` lists its coins two times.  O(n^2)."""
 
 
 @kernel(coins="n", values="n", starts="n", letters="n")
@@ -56,9 +56,9 @@ def prefixes(
 ) -> None:
     """Write the margins of all prefixes to ``margins``. O(n log n).
 
-    The reduced row falls, then rises. For its falling coins ``kept`` has the alternating sum from the first coin on.
-    For a rising coin r it has the margin of all coins up to r in size, and ``above`` the number of falling coins larger
-    than r. These are scratch, and so is ``values``, the reduced row.
+    All other arrays are scratch. ``values`` is the reduced row, which falls, then rises. For its falling coins ``kept``
+    has the alternating sum from the first coin on. For a rising coin r, ``kept`` has the margin of all coins of at most
+    r, and ``above`` has the number of falling coins larger than r.
     """
 
 
@@ -71,7 +71,7 @@ def quadratic(coins: Ints, margins: Written[Ints]) -> int:
 def diagonals(coins: Ints, margins: Written[Ints], packed: Written[Bytes], kept: Written[Ints], step: int) -> None:
     """Fill the best moves of all segments, four to a byte, and the margins of every ``step``-th diagonal.  O(n^2).
 
-    ``packed`` gets the segments of 1, 2, ..., n coins one length after the other, each length on bytes of its own: the
-    code 1 for L, 2 for R, 3 for LR of the segment i .. i+length-1 at bits 2(i mod 4) of byte ``i // 4``.  ``kept`` gets
-    the diagonals of length 1, 1 + step, ... one after another.  ``margins`` is scratch.
+    ``packed`` gets the best moves of the segments of 1, 2, ..., n coins; each length starts with a new byte.  There the
+    code of the segment i .. i+length-1 is at bits 2(i mod 4) of byte ``i // 4``: 1 for L, 2 for R, 3 for LR.  ``kept``
+    gets the diagonals of length 1, 1 + step, ... one after another.  ``margins`` is scratch.
     """

@@ -1,6 +1,6 @@
 """Opponents in greedy coins: their moves, and expected margins against them.
 
-The probabilities of an opponent's moves determine its moves in a game, and the exact expected margin of an optimiser
+An opponent is given by the probabilities of its moves. They also determine the exact expected margin of an optimiser
 who knows them. This expectation is at least the margin of perfect play: a mistake only helps the other player.
 """
 
@@ -26,7 +26,7 @@ MAX_EXPECTED_STATES = 20_000
 
 
 def move_margins(position: CoinsPosition) -> tuple[Coin, ...]:
-    """Return for each legal move the mover's margin from here on, under perfect play of both, without past leads.
+    """Return the mover's margin from here on for each legal move, if both players then play perfectly.
 
     O(n log n) for each move of rows and stacks, O(n^2) for a circle on its own.  Raises `LimitExceededError` in a sum
     with a circle that is too large.
@@ -57,7 +57,7 @@ def expected_margin(
 ) -> Fraction:
     """Return the average margin of an optimiser who knows the opponent's way of playing.
 
-    It is exact, from here on: a past lead does not count. ``coins`` is a position, or an argument for
+    The margin is exact and counts only the coins left, no past lead. ``coins`` is a position, or an argument for
     `CoinsPosition.new`. Dynamic programming: O(n^2) steps on numbers of O(n) bits in a row, otherwise one step for each
     move of each state. Raises `LimitExceededError` for a row of more than `MAX_EXPECTED_COINS` coins, or other
     positions with more than `MAX_EXPECTED_STATES` states.
@@ -88,7 +88,7 @@ def _expected_in_row(coins: tuple[Coin, ...], opponent: Opponent, *, optimiser_f
     unit = lcm(*(Fraction(coin).denominator for coin in coins))
     whole = [int(coin * unit) for coin in coins]
     margins = list(whole)
-    # With m coins left, the optimiser moves if and only if the parity of n - m is right.
+    # The optimiser moves when an even number of coins is gone, or an odd number if the opponent began.
     expected = whole[:] if (n % 2 == 1) == optimiser_first else [-coin for coin in whole]
     scale = 1
     for length in range(2, n + 1):
@@ -168,7 +168,7 @@ def _expected_in_sum(components: Sequence[Component], opponent: Opponent, *, opt
 
 
 def _states(kind: str, size: int) -> int:
-    """Return a bound on the states of a component."""
+    """Return an upper bound on the number of states of a component."""
     match kind:
         case "row":
             return size * (size + 1) // 2 + 1

@@ -1,4 +1,4 @@
-"""Greedy coins by PettingZoo's agent-environment cycle, without the usual wrappers; needs the extra ``rl``."""
+"""Greedy coins in PettingZoo's agent-environment cycle (AEC), without the usual wrappers; needs the extra ``rl``."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class CoinsEnv(DuelEnv):
         kinds = ["row"] if start is None else [component.kind for component in start.start_components]
         known = letters if start is None else [coin for c in start.start_components for coin in c.coins]
         size = len(known) if length is None else length
-        # For a range, its ends are enough.
+        # Take only the ends of a range, which may be huge.
         ends = (known[0], known[-1]) if isinstance(known, range) else known
         low = np.concatenate([np.full(size, min(ends)), np.zeros(size, np.int64)]).astype(np.int64)
         high = np.concatenate([np.full(size, max(ends)), np.ones(size, np.int64)]).astype(np.int64)

@@ -1,8 +1,8 @@
 """The rules of greedy coins, for rows, stacks, circles and sums of them.
 
-Two players alternately take a coin from either end of a row, and each wants the largest own total.  A row may have a
-blocked end (a stack), may be a circle (any coin first, then the rest is a row), and several of them may be on the table
-(a sum: one coin of any of them per turn). Passing is not allowed.
+Two players alternately take a coin from either end of a row, and each wants the larger total.  A row may have a blocked
+end (a stack), or may be a circle (any coin may be taken first, then the rest is a row). Several may be on the table (a
+sum); each turn takes one coin from any of them. Passing is not allowed.
 
 Source: B. Yorgey, "Computing optimal play for the greedy coins game", parts 1 to 4, The Math Less Traveled (2017);
 rows with gaps: Hunan team selection contest, HNOI 2010.
@@ -60,7 +60,7 @@ MAX_DIGITS = 1_000
 """Maximum number of digits of a numerator or denominator in text."""
 
 MAX_BITS = 4_000
-"""Maximum number of bits of a coin, also over its game's common denominator, so that sums can be printed."""
+"""Maximum number of bits of a coin, also over the common denominator of its game, so that sums can be printed."""
 
 _GAME = "coins"
 _KINDS: tuple[Kind, ...] = ("row", "left", "right", "circle")
@@ -237,7 +237,7 @@ def parse_gaps(coins: str | Iterable[str | Coin], gap: Coin = 0) -> tuple[Compon
     coins
         Text for `parse_coins`, or texts and numbers.
     gap
-        The value that means a gap.
+        The value that marks a gap.
 
     Returns
     -------
@@ -281,7 +281,7 @@ def parse_gaps(coins: str | Iterable[str | Coin], gap: Coin = 0) -> tuple[Compon
 
 
 class Stretch(NamedTuple):
-    """The rest of a component: its coins ``lo``, ..., ``hi - 1``, counted from 0, and around a circle."""
+    """The rest of a component: its coins ``lo``, ..., ``hi - 1``, counted from 0; a circle's indices wrap around."""
 
     kind: Kind
     lo: int
@@ -341,8 +341,8 @@ class CoinsPosition(Drawable):
     start_components
         The components on the table at the start.
     moves
-        Moves so far, in order: ``"L"`` or ``"R"`` in a single row or stack; otherwise with the component's number
-        from 1 before it, as in ``"2R"``, and ``"1K3"`` for the third coin of a circle, as its first.
+        Moves so far, in order: ``"L"`` or ``"R"`` in a single row or stack. Otherwise the component's number, from 1,
+        comes first, as in ``"2R"``. ``"1K3"`` opens a circle by taking its third coin.
     stretches
         The rest of each component.
     totals
@@ -462,7 +462,7 @@ class CoinsPosition(Drawable):
 
     @cached_property
     def components(self) -> tuple[Component, ...]:
-        """The rest of each component, in the original order; empty ones stay."""
+        """The rest of each component, in the original order; empty ones are kept."""
         return tuple(
             Component(stretch.kind, tuple(self._between(number, stretch)))
             for number, stretch in enumerate(self.stretches)
@@ -563,11 +563,11 @@ class CoinsPosition(Drawable):
         return sum(stretch.hi - stretch.lo for stretch in self.stretches)
 
     def __repr__(self) -> str:
-        """Return a call that builds it again."""
+        """Return a call that builds this position."""
         return short_repr(self, self.id)
 
     def _repr_html_(self) -> str:
-        """Show the rest, one line per component, for notebooks."""
+        """Show the coins left in notebooks, one line for each component."""
         first, second = self.totals
         turn = "over" if self.is_over() else f"{('first', 'second')[self.to_move]} player to move"
         rows = "".join(
@@ -578,7 +578,7 @@ class CoinsPosition(Drawable):
 
 
 def _on_circle(stretch: Stretch, end: str) -> bool:
-    """Return whether a circle has the coin, without listing all its coins."""
+    """Return whether a circle has the coin that a move names, without listing all coins."""
     return end[0] == "K" and int(end[1:]) <= stretch.hi
 
 
@@ -603,7 +603,7 @@ _TYPED = re.compile(r"([1-9][0-9]{0,8})?[ .]*(L|R|K[ ]*[1-9][0-9]{0,8})")
 
 
 def parse_move(text: str, position: CoinsPosition) -> str:
-    """Parse a move: ``L`` or ``R``, in a sum with the row's number, ``K3`` for the third coin of a circle.
+    """Parse a move: ``L`` or ``R``, or ``K3`` for the third coin of a circle, after the row's number in a sum.
 
     Small letters, the words left and right, and blanks are accepted, and so is a missing number if there is only one
     row or circle. The move need not be legal.

@@ -1,4 +1,4 @@
-"""The entry to best play in greedy coins: rows by fusion, everything else as a sum."""
+"""The entry point for best play in greedy coins: rows are solved by fusion, everything else as a sum."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _MAX_COMPARED = 1_000
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class CoinsResult(Winnings, Result[str]):
-    """Best play of both players.
+    """Best play by both players.
 
     ``value`` is the first player's final total, past moves included; ``moves`` are a line of best play, empty if the
     game is over or no line was requested.
@@ -43,7 +43,7 @@ class CoinsResult(Winnings, Result[str]):
     best_moves
         The best moves, named as in `CoinsPosition.legal_moves`; ``None`` if there are too many to compare.
     table
-        What was solved.
+        The table that was solved.
     """
 
     best_moves: tuple[str, ...] | None
@@ -56,7 +56,7 @@ class CoinsResult(Winnings, Result[str]):
         position = self.position
         whole = _as_position(self.table, len(coins))
         if len(coins) == 1 and not components:
-            # A last coin is at both ends.
+            # The last coin of a row is at both ends.
             best = ("L", "R")
         return CoinsSolved(
             **common(whole or "coins", self),
@@ -132,7 +132,7 @@ def solve(
     progress: ProgressCallback = ignore_progress,
     line: bool = True,
 ) -> CoinsResult:
-    """Find the best play of both players.
+    """Find the best play by both players.
 
     Parameters
     ----------
@@ -220,7 +220,7 @@ def _solve_sum(
     watch.begin("sum")
     search = Search(lambda done, total: watch(0, done, total))
     best = None
-    # Comparing moves takes a sum for each, so among very many rows only the margin is computed.
+    # Comparing moves takes a sum for each move, so with very many rows only the margin is computed.
     if len(components) <= _MAX_COMPARED:
         margins = move_margins(components, numbered=None if start is None else not start.is_single, search=search)
         margin = max(margins.values(), default=0)
@@ -253,7 +253,7 @@ def laid_out(position: Table) -> tuple[Sequence[Coin], tuple[Component, ...]]:
 def as_array(row: Sequence[Coin]) -> Any:
     """Pass a long ``array("q")`` to a solver in place, without an object for each coin.
 
-    Returns an int64 array of the same memory; or ``row`` itself, if it is short or of another type.
+    Returns an int64 array that shares its memory, or ``row`` itself, if it is short or of another type.
 
     Examples
     --------

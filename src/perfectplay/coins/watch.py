@@ -20,7 +20,7 @@ _SURE = 1.0
 
 
 class Watch:
-    """Checks a deadline for long work, reports its progress, and logs a forecast.
+    """A watch on long work that checks its deadline, reports its progress, and logs a forecast.
 
     ``reason`` says why the work had to stop; it is ``None`` if it did not.
     """
@@ -43,7 +43,7 @@ class Watch:
         self._length = 0
 
     def __call__(self, length: int, done: int, total: int) -> bool:
-        """Check and report, as a `perfectplay.coins.ties.Tick`."""
+        """Check the deadline and report progress; the signature is that of `perfectplay.coins.ties.Tick`."""
         now = time.perf_counter()
         self.reason = self._deadline.reason
         if self.reason is None and (length != self._length or now >= self._reported + _BETWEEN):

@@ -30,11 +30,11 @@ def factor_env(n: int = 30, *, passing: bool = False, render_mode: str | None = 
     Returns
     -------
     pettingzoo.AECEnv
-        Actions: i takes the number i + 1.  Observations: a dictionary with ``"observation"``, an int8 array of shape
-        (n,) with 1 for each number on the board, and ``"action_mask"``, an array like it with 1 for each legal action;
-        all zeros for the agent who does not move.  Rewards: the points of a move minus those that it gives away, and
-        the negative for the other agent; they add up to the lead.  An illegal action ends the game with reward -1 for
-        the agent.
+        Actions: i takes the number i + 1.  Observations: a dictionary of two int8 arrays of shape (n,).
+        ``"observation"`` has 1 for each number on the board. ``"action_mask"`` has 1 for each legal action; for the
+        agent who does not move it is all zeros.  Rewards: the points of a move minus those that it gives away, and the
+        negative for the other agent; they add up to the lead.  An illegal action ends the game with reward -1 for the
+        agent.
 
     Raises
     ------

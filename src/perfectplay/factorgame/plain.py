@@ -1,6 +1,6 @@
 """The plain search for small boards of the factor game, as fast as loading compiled code takes.
 
-It is `perfectplay.factorgame.kernels.search` in plain Python; see there for explanations.
+The algorithm is that of `perfectplay.factorgame.kernels.search`, which explains it.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from perfectplay.factorgame.rules import proper_divisors
 __all__ = ["PlainSearch"]
 
 _FAR = 1 << 20
-"""More than any lead."""
+"""A value larger than any lead."""
 _NODES = 1 << 11
 """Positions between two checks of the deadline."""
 
 
 class PlainSearch:
-    """A search for boards of some numbers, with its table.
+    """A search of the boards of some numbers, with the table of its results.
 
     Parameters
     ----------
@@ -64,7 +64,7 @@ class PlainSearch:
         return left
 
     def margin(self, board: int, low: int, high: int) -> int:
-        """Return the margin of the player to move on a board, as precisely as a window asks for."""
+        """Return the margin of the player to move on a board, exact inside a window, otherwise a bound."""
         live = self._live.get(board)
         if live is None:
             live = self._live[board] = self.live(board)
@@ -80,7 +80,7 @@ class PlainSearch:
             self._tick(self.nodes)
         low, high = max(low, least), min(high, most)
         value, best = -_FAR, -1
-        # Try the move first that was best before, then the largest gains.
+        # Try the best move of an earlier search first, then the moves with the largest gains.
         for gain, i, left in sorted(self.moves(live), key=lambda move: (move[1] != first, -move[0])):
             worth = gain - self.margin(left, gain - high, gain - max(low, value))
             if worth > value:

@@ -26,13 +26,13 @@ __all__ = [
 ]
 
 MAX_SOLVED = 60
-"""Largest N whose start is solved in seconds, by both rules."""
+"""Largest N whose start is solved in seconds, under both rules."""
 
 MAX_SOLVED_ALONE = 49
 """Largest such N if the kernels do not run, as in a browser."""
 
 _MAX_EXPLAINED = 40
-"""Most numbers on a board that is explained: more rows than these are not read, and they take seconds."""
+"""Maximum number of numbers on a board to explain: nobody reads more rows, and they would take seconds."""
 
 
 # -- best play -----------------------------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ class FactorAnswered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FactorExplanation(Answer):
-    """A reason, for people, why a lead is the best one: a reply to everything that either player can try next.
+    """An explanation, for people, of why a lead is optimal: a reply to everything that either player can try next.
 
     Attributes
     ----------
@@ -97,7 +97,7 @@ class FactorExplanation(Answer):
     move
         A best move; ``None`` if the game is over.
     lead
-        The final lead of the player to move, past points included, under best play of both.
+        The final lead of the player to move, past points included, under best play by both.
     answers
         Each move of the other player after ``move``: with the reply, the lead is not smaller than ``lead``.
     tries
@@ -161,7 +161,7 @@ class ExplainFactor(Question[FactorExplanation]):
         def best(position: FactorPosition) -> tuple[int | None, int]:
             """Return a best move, and the final lead of the player to move at the start."""
             left = deadline.remaining
-            # A search refuses a time limit of 0.
+            # Skip the search without time left: it refuses a time limit of 0.
             solved = None if left == 0 else solve(position, time_limit=left, progress=work.progress)
             if solved is None or solved.status != "optimal":
                 raise PerfectPlayError(
@@ -268,7 +268,7 @@ class AskOpponent(Question[FactorReply]):
         gains = tuple(map(position.net, legal))
 
         def margins() -> Sequence[int]:
-            # Opponents need only the best move, so the other margins may be wrong.
+            # Opponents need only the best move, so give it 1 and all other moves 0 instead of true margins.
             nonlocal proven
             try:
                 result = solve(position, time_limit=work.time_limit, progress=work.progress)

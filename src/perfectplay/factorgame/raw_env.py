@@ -1,4 +1,4 @@
-"""The factor game by PettingZoo's agent-environment cycle, without the usual wrappers; needs the extra ``rl``."""
+"""The factor game in PettingZoo's agent-environment cycle, without the usual wrappers; needs the extra ``rl``."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class FactorEnv(DuelEnv):
         super().__init__(*ends, start.n, None, render_mode)
 
     def start(self) -> FactorPosition:
-        """Return the start."""
+        """Return the position at the start of every game."""
         return self._start
 
     def state(self) -> npt.NDArray[np.int8]:

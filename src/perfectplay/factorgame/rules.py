@@ -27,7 +27,7 @@ from perfectplay.core.text.texts import Text
 __all__ = ["FactorPosition", "Player", "proper_divisors"]
 
 Player = Literal[0, 1]
-"""The player who began, and the other one."""
+"""0 is the player who began, and 1 the other one."""
 
 MAX_N = 1_000
 """Largest N of a board {1..N}."""
@@ -83,7 +83,7 @@ class FactorPosition(Drawable):
     player 1: 14
     player 2: 10
 
-    In the classroom's rule, 7 wastes a turn:
+    Under the classroom's rule, 7 wastes a turn:
 
     >>> position = FactorPosition.from_id("factorgame:12~pass/11.7")
     >>> position.points, position.to_move, position.legal_moves()
@@ -258,7 +258,7 @@ class FactorPosition(Drawable):
         return "\n".join((*rows, "player 1: {}\nplayer 2: {}".format(*self.points)))
 
     def __repr__(self) -> str:
-        """Return a call that builds it again."""
+        """Return a call that builds this position."""
         return short_repr(self, self.id)
 
 

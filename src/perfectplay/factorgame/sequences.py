@@ -12,7 +12,7 @@ from perfectplay.factorgame.solve import FactorResult, solve
 __all__ = ["ENTRIES"]
 
 _LONGEST = 48
-"""Largest N that is listed; all of them take seconds."""
+"""Largest N to list; listing all takes seconds."""
 
 
 def _terms(of: Callable[[FactorResult], int], *, passing: bool = False) -> Iterator[int]:
@@ -87,4 +87,4 @@ ENTRIES = {
         related=("A019312",),
     ),
 }
-"""Sequences for the encyclopedia, by name."""
+"""Sequences for the OEIS, by name."""

@@ -1,4 +1,4 @@
-"""The entry to best play in the factor game: a search with a table of all boards that it has seen."""
+"""The entry point for best play in the factor game: a search with a table of the boards that it has seen."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ MAX_SUM = (1 << 15) - 1
 _PLAIN_NUMBERS = 30
 """Largest count of these numbers for the plain search: up to N = 35 it is faster than loading the compiled search."""
 _PLAIN_ALONE = 42
-"""The same if kernels do not run, as in a browser: up to N = 49, in seconds."""
+"""The same limit if the kernels cannot run, as in a browser: all N up to 49 take seconds."""
 _NODES = 1 << 18
-"""Positions between two checks of the deadline: some tenths of a second."""
+"""Positions between two checks of the deadline: a few tenths of a second."""
 _BITS, _MAX_BITS = 22, 24
 """The table has at most 2^22 entries, 100 MB; in a search of half a minute or more it grows to 2^24, 400 MB."""
 _CROWDED = 2
-"""Positions searched for each entry after which the table doubles."""
+"""The table doubles after this many searched positions for each entry."""
 _WORD = (1 << 64) - 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class FactorResult(Result[int, int]):
-    """Best play of both players.
+    """Best play by both players.
 
     ``value`` is the first player's lead at the end, past moves included; ``moves`` are a line of best play.
 
@@ -110,7 +110,7 @@ def solve(
     progress: ProgressCallback = ignore_progress,
     costs: bool = False,
 ) -> FactorResult:
-    """Find the best play of both players.
+    """Find the best play by both players.
 
     Parameters
     ----------
@@ -122,7 +122,7 @@ def solve(
     progress
         Called a few times a second; ``done`` and ``total`` count the compared moves.
     costs
-        Whether to find the cost of every move, too, which takes up to half as long again.
+        Whether to find the cost of every move, too, which takes up to 50 % longer.
 
     Raises
     ------
@@ -175,7 +175,7 @@ def solve(
 
 
 def _greedy(position: FactorPosition, moves: Sequence[int]) -> Iterator[int]:
-    """Yield some moves, and then those with the largest immediate gain, to the end."""
+    """Yield the given moves, then the moves with the largest immediate gain until the game is over."""
     for move in moves:
         yield move
         position = position.play(move)
@@ -246,7 +246,7 @@ def tables(numbers: Sequence[int]) -> tuple[Any, Any, Any]:
 
 
 class _Watch:
-    """Checks the deadline, and reports the progress of a search.
+    """A watch on a search that checks its deadline and reports its progress.
 
     Engines refer to the watch instead of the search, which refers to them: a cycle would keep their tables of 100 MB in
     memory.

@@ -1,4 +1,4 @@
-"""Maximum-weight acyclic matchings of graded posets: vertices, levels and weights, without numbers or games."""
+"""Maximum-weight acyclic matchings of graded posets: the code knows vertices, levels and weights, but no games."""
 
 from perfectplay.matching.solver import match, peel, solve
 

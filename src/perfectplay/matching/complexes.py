@@ -17,7 +17,7 @@ Face = tuple[int | str, ...]
 MOST_FACES = 500_000
 """Maximum number of faces of all facets; shared faces count once for each facet."""
 
-# Take no comment to begin at a number sign between a list's name and its equals sign.
+# Do not start a comment at a number sign between a list's name and its equals sign.
 _COMMENT = re.compile(r"(?:^|(?<=[ \t])(?!#\S*\s*:?=\s*[\[({]))#.*", re.MULTILINE)
 _LIST = re.compile(r"\s*(?:[^\s=:,;()\[\]{}]+[ \t]*:?=\s*)?([\[({])\s*(?=[\[({])")
 _FACET = re.compile(r"\s*(?:\[([^][(){}]*)\]|\(([^][(){}]*)\)|\{([^][(){}]*)\})\s*(?:,(?=\s*[\[({]))?")

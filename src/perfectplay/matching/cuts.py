@@ -1,9 +1,9 @@
 """Vector cuts: sets of vertices with vectors, their pairs, and the pool of cuts.
 
 A vector over the field with four elements is an integer with two bits for each coordinate: bits 2i and 2i + 1 are
-coordinate i, and 0, 1, w and w + 1 are 0, 1, 2 and 3, with w * w = w + 1.  Addition is exclusive or.  A vector with
-bits only at even positions is also a vector over the field with two elements, and the rank of such vectors is the same
-over both fields.
+coordinate i. The elements 0, 1, w and w + 1 are stored as 0, 1, 2 and 3, and w * w = w + 1.  Addition is exclusive or.
+A vector with bits only at even positions is also a vector over the field with two elements, and the rank of such
+vectors is the same over both fields.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def _rank_of(vectors: Iterable[int]) -> int:
     """Return the dimension of the span of vectors with any number of coordinates."""
     rows: dict[int, int] = {}
     for vector in vectors:
-        # Count over two elements, where v and w * v together span two dimensions.
+        # Count over the field with two elements, where v and w * v together span two dimensions.
         for v in (vector, times_w(vector)):
             rest = v
             while rest:
@@ -71,7 +71,7 @@ _NARROW: Ints = np.searchsorted(_WIDE, np.arange(1 << 12))
 
 
 def spread(vectors: Ints) -> Ints:
-    """Convert vectors over two elements, with one bit for each coordinate, to two bits for each."""
+    """Convert vectors over the field with two elements from one bit for each coordinate to two bits."""
     return _WIDE[vectors]
 
 
@@ -81,7 +81,7 @@ class Field:
 
     A set of vectors is a 64-bit word, and spans at most ``most_rank`` dimensions. ``twin`` has w times each vector, or
     the vector itself if there is no w. ``first`` has the least nonzero multiple of each vector, which represents all
-    multiples. Both are int64, shape (64,). ``point[point_ptr[K] : point_ptr[K + 1]]`` are those of dimension K, and 0.
+    multiples. Both are int64, shape (64,). ``point[point_ptr[K] : point_ptr[K + 1]]`` has those of dimension K, and 0.
     """
 
     width: int
@@ -92,11 +92,11 @@ class Field:
     point: Ints
 
     def packed(self, vectors: Ints) -> Ints:
-        """Convert vectors over four elements to the kernels' form; all must be vectors of this field."""
+        """Convert vectors over the field with four elements to the kernels' form; all must be vectors of this field."""
         return vectors if self.width == 2 else _NARROW[vectors]
 
     def unpacked(self, vectors: Ints) -> Ints:
-        """Convert vectors from the kernels' form to four elements."""
+        """Convert vectors from the kernels' form to the field with four elements."""
         return vectors if self.width == 2 else spread(vectors)
 
 
@@ -136,7 +136,7 @@ class Side:
         return self.own_ptr, self.own_pair, self.opp_ptr, self.opp_pair, self.own, self.opp
 
     def at(self, x: Floats) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints]:
-        """Return the six arguments for a point, without opposite vertices whose pairs are all 0, which add nothing."""
+        """Return the six arguments for a point; leave out opposite vertices whose pairs are all 0."""
         kept = (np.bincount(self.opp, weights=x, minlength=len(self.mark)) > 0)[self.opp[self.own_pair]]
         own_ptr = np.concatenate(([0], np.cumsum(kept)))[self.own_ptr]
         return own_ptr, self.own_pair[kept], self.opp_ptr, self.opp_pair, self.own, self.opp
@@ -225,7 +225,7 @@ class CutPool:
     def add(self, cut: Cut) -> tuple[int, bool]:
         """Store a cut; return its number and whether it is new.
 
-        Raises `ValueError` for a cut without pairs, which says nothing.
+        Raises `ValueError` for a cut without pairs, which is always satisfied.
         """
         if len(cut.pairs) == 0:
             raise ValueError("a cut without pairs says nothing")
@@ -248,7 +248,7 @@ class CutPool:
         return number, True
 
     def bar(self, graph: Graph, picks: npt.NDArray[np.bool_]) -> int:
-        """Add a cut that at least one of some picks is missing, to find other best matchings; return its number."""
+        """Add a cut that forbids a set of picks together, to find other best matchings; return its number."""
         members = np.nonzero(picks)[0]
         pairs = np.nonzero(picks[graph.upper] & graph.cover)[0]
         number, _ = self.add(Cut("T", members, np.ones(len(members), np.int64), 1, pairs))

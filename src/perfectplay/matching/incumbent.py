@@ -22,7 +22,7 @@ _NOISES = (0.05, 0.1, 0.2)
 _LEANINGS = (0.1, 0.3, 0.6)
 _FRACTIONAL = 1e-6
 _HEURISTIC_EVERY = 24
-"""The heuristic is called at one in this many of the points that are followed."""
+"""The heuristic is called at the first of every 24 points that the greedy search follows."""
 
 
 def lower_covers(graph: Graph) -> tuple[Ints, Vertices]:
@@ -43,7 +43,7 @@ def scratch(n: int) -> tuple[Vertices, Bools, Vertices, Vertices, Vertices]:
 
 
 def greedy_picks(ptr: Ints, lower: Vertices, order: Vertices) -> Bools:
-    """Pick vertices in the given order, each if the picks remain the upper ends of an acyclic matching.
+    """Pick each vertex in the given order if the picks remain the upper ends of an acyclic matching.
 
     The poset is graded, with the vertices 1, 2, ..., n; the lower covers of v are ``lower[ptr[v] : ptr[v + 1]]``, the
     preferred ones first. Returns bool, shape (n + 1,): the unique set for this order (T4).
@@ -93,7 +93,7 @@ class Incumbent:
         """Pick greedily in the given order, keep the matching if it is the best, and return its value."""
         graph = self.graph
         if graph.graded:
-            # Get the same picks as by peeling a whole level for each of them, but faster.
+            # The kernel finds the same picks as peeling a whole level for each pick, but faster.
             picks = greedy_picks(*self._covers, (order + 1).astype(np.int32))[1:]
             value = int(graph.weights[picks].sum())
         else:
@@ -113,7 +113,7 @@ class Incumbent:
         self.value = int(self.graph.weights[sets[0]].sum()) - 1
 
     def warm_start(self, wanted: Bools) -> None:
-        """Try picks that may be good, with and without the missing ones; some may be impossible."""
+        """Try picks that may be good, then the same with one other vertex first; some may be impossible."""
         if not wanted.any():
             return
         known = np.nonzero(wanted)[0]
@@ -140,7 +140,7 @@ class Incumbent:
                 return
 
     def stuck(self, picks: Bools) -> Bools:
-        """Return which picks cannot be peeled: none if and only if an acyclic matching has them."""
+        """Return which picks cannot be peeled: none if and only if an acyclic matching has all picks."""
         core = np.zeros(self.graph.size, np.bool_)
         kernels.peel_core(picks, core, self.graph.level, self._levels, *self._graph)
         return core

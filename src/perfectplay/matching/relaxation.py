@@ -85,7 +85,7 @@ class Dual:
     weights: Ints
 
     def settled(self, graph: Graph, pool: CutPool, domain: Domain, goal: int) -> Domain | None:
-        """Exclude and force pairs by reduced costs, which every matching of value ``goal`` or more respects.
+        """Exclude and force pairs by reduced costs, as every matching of value ``goal`` or more does.
 
         Returns ``None`` if nothing can be settled.
         """
@@ -100,7 +100,7 @@ class Dual:
         return Domain(domain.excluded | out, domain.forced | into, domain.picked)
 
     def residual(self, graph: Graph, pool: CutPool) -> Ints:
-        """Return the scaled profit of each pair that the multipliers do not cover; int64, shape (m,)."""
+        """Return the part of each pair's scaled profit that the multipliers do not cover; int64, shape (m,)."""
         profit = self.scale * self.objective * graph.weights[graph.upper]
         r = profit - self.u[graph.lower] - self.u[graph.upper]
         for cut, weight in zip(self.cuts.tolist(), self.weights.tolist(), strict=True):
@@ -124,7 +124,7 @@ def new_simplex() -> highspy.Highs:
     return new_highs(
         presolve="off",
         simplex_strategy=1,
-        # Perturbed costs would have to be removed after each of many short runs.
+        # Do not perturb costs: the perturbation would have to be removed after each of many short runs.
         dual_simplex_cost_perturbation_multiplier=0.0,
     )
 
@@ -132,7 +132,7 @@ def new_simplex() -> highspy.Highs:
 def half_dual(graph: Graph) -> Dual:
     """Return multipliers for a bound before anything is solved: at most half of the vertices are picked.
 
-    With the middle weight m, each vertex pays m/2, and a heavier one also the rest of its weight. This covers each
+    Let m be the median weight. Each vertex pays m/2, and a heavier one also its weight minus m. This covers each
     pair, and for the weights 1 to N adds up to bound (3) of A. F. Franklín and R. K. Moniot (2022).
     """
     middle = int(np.sort(graph.weights)[graph.size // 2]) if graph.size else 0
@@ -149,7 +149,7 @@ def exact_sum(values: Ints) -> int:
 
 @dataclass(frozen=True, eq=False)
 class Bounds:
-    """Bounds of a domain in a linear program: of each column, and which rows of vertices are equations.
+    """Bounds of a domain in a linear program: those of each column, and which vertex rows are equations.
 
     A row is an equation if its vertex is picked.
     """
@@ -169,9 +169,9 @@ class Bounds:
 
 @dataclass(frozen=True, eq=False)
 class Start:
-    """A basis with names of its parts, so that it survives changes of the rows.
+    """A basis that names its parts, so that it stays usable when rows change.
 
-    ``pairs`` are the pairs of the columns. ``statuses`` are of the columns and then of the rows of vertices, a byte
+    ``pairs`` are the pairs of the columns. ``statuses`` has the columns and then the rows of vertices, a byte
     each, because many nodes wait in a large tree. ``tight`` are numbers of the cuts that were not in the basis.
     """
 
@@ -206,7 +206,7 @@ class Relaxation:
     def rebuild(self, domain: Domain) -> None:
         """Build the program again without everything that the domain settles; keep the cuts in use."""
         graph = self.graph
-        # A forced pair excludes all pairs beside it: they need no columns, and its ends need no rows.
+        # A forced pair excludes the other pairs at its ends: they need no columns, and its ends need no rows.
         forced, allowed = domain.forced & ~domain.excluded, graph.cover & ~domain.excluded
         settled = np.isin(np.arange(graph.size), (graph.lower[forced], graph.upper[forced]))
         beside = allowed & ~forced & (settled[graph.lower] | settled[graph.upper])
@@ -384,7 +384,7 @@ class Relaxation:
         size = float(np.abs(ray).max(initial=0.0))
         if size == 0.0:
             return None
-        # The sign of rays depends on HiGHS, so the caller's exact check decides which sign proves.
+        # The sign of rays depends on HiGHS, so the caller's exact check decides which sign gives a proof.
         return self._rounded(-ray / size, scale, 0)
 
     def _rounded(self, values: Floats, scale: int, objective: int) -> Dual:

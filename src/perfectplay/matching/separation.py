@@ -55,7 +55,7 @@ class Point(Protocol):
 class Separator:
     """Separation for one cover graph; new cuts go into the pool. A run depends only on the seed.
 
-    ``stuck`` returns which of some picks cannot be peeled.
+    ``stuck`` returns which of the given picks cannot be peeled.
     """
 
     def __init__(self, graph: Graph, pool: CutPool, stuck: Callable[[Bools], Bools], seed: int) -> None:
@@ -74,7 +74,7 @@ class Separator:
         """
         numbers = []
         for kind, labels in sets:
-            # A cut has members of one level.
+            # All members of a cut are on the same level.
             if len({int(self.graph.level[v]) for v, _ in labels}) == 1:
                 try:
                     members, vectors = np.array(sorted(labels), np.int64).T
@@ -168,7 +168,7 @@ class Separator:
     def _search(
         self, side: Side, field: Field, sets: tuple[Ints, Ints, Ints, Ints], x: Floats
     ) -> list[tuple[float, Cut]]:
-        """Improve sets with vectors a little; return the violated cuts."""
+        """Improve sets with vectors by a short search; return the violated cuts."""
         members, vectors, ptr, _, violation = vector_kernels.vector_search(
             *sets,
             field.width,
@@ -200,7 +200,7 @@ class Separator:
         return [self.pool.cuts[i] for i in numbers if violation[i] > least and i not in self.pool.bars]
 
     def stuck_core(self, core: Bools) -> list[int]:
-        """Return T-cuts of picks that cannot be peeled, one for each level: violated if all are picked."""
+        """Return T-cuts of picks that cannot be peeled, one for each level; they are violated if all are picked."""
         numbers = []
         for level in np.unique(self.graph.level[core]).tolist():
             members = np.nonzero(core & (self.graph.level == level))[0].astype(np.int64)

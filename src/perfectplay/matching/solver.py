@@ -115,7 +115,7 @@ def peel(picks: Sequence[int], covers: Callable[[int], Iterable[int]], level: Ca
     """Match picks with lower covers without creating a cycle.
 
     Returns the lower end of each pick's pair. The picks are sorted by level, and within a level in the reverse order of
-    a peeling: each has a lower cover, such as its mate, that is not a pick and is not below any earlier pick of its
+    a peeling. So each has a lower cover, such as its mate, that is not a pick and is not below any earlier pick of its
     level. If no acyclic matching has all picks, those that block each other are missing. The order of the picks decides
     between equally good matchings. Linear in the pairs below picks, except for sorting.
 
@@ -151,7 +151,7 @@ def peel(picks: Sequence[int], covers: Callable[[int], Iterable[int]], level: Ca
 
 
 def match(graph: Graph, picks: npt.NDArray[np.bool_]) -> dict[int, int]:
-    """Return the acyclic matching with some picks as upper ends: their lower ends, in the order of `peel`.
+    """Return the acyclic matching whose upper ends are the given picks: their lower ends, in the order of `peel`.
 
     Raises `ValueError` if there is none.
 

@@ -1694,9 +1694,9 @@ export interface components {
             /** @description If the triangle is to be filled in: the first player's further points when coins i..j are left, first for all single coins, then for all pairs, and so on up to the whole row. */
             readonly triangle: readonly (readonly components["schemas"]["Exact"][])[] | null;
         };
-        /** @description A reason, for people, why the margin of a row is what it is under best play. */
+        /** @description An explanation, for people, of a row's margin under best play. */
         readonly CoinsExplanation: {
-            /** @description Totals of the player to move and of the other one from here on. */
+            /** @description Totals of the player to move and of the other player from here on. */
             readonly first: components["schemas"]["Exact"];
             /** @description A game with this margin, in which no move is a mistake: `"L"` or `"R"` for each coin. */
             readonly line: string;
@@ -1706,20 +1706,20 @@ export interface components {
             readonly position: string;
             /** @description The coins that are left. */
             readonly row: readonly components["schemas"]["Exact"][];
-            /** @description Totals of the player to move and of the other one from here on. */
+            /** @description Totals of the player to move and of the other player from here on. */
             readonly second: components["schemas"]["Exact"];
             /** @description The fusions, in order. */
             readonly steps: readonly components["schemas"]["CoinsFusion"][];
             /** @description The reason in sentences. */
             readonly text: readonly string[];
-            /** @description The row after all of them: it falls, then rises. */
+            /** @description The row after all fusions: it falls, then rises. */
             readonly valley: readonly components["schemas"]["Exact"][];
         };
-        /** @description A step: three neighbouring coins become one, which changes no margin. */
+        /** @description A step: three neighbouring coins become one, without changing the margin. */
         readonly CoinsFusion: {
-            /** @description Number of the first of the three in the row as it is then, counted from 1. */
+            /** @description Place of the first of the three coins in the row before this step, counted from 1. */
             readonly at: number;
-            /** @description The three; the middle one is not smaller than the others. */
+            /** @description The three coins; the middle one is not smaller than the others. */
             readonly coins: readonly [
                 components["schemas"]["Exact"],
                 components["schemas"]["Exact"],
@@ -1754,9 +1754,9 @@ export interface components {
         readonly CoinsReview: {
             /** @description The best moves now, which keep the gain from the mistake. Empty if the game is over. */
             readonly answers: readonly components["schemas"]["CoinsPick"][];
-            /** @description The best moves instead; empty if it was one of them. */
+            /** @description The best moves that were possible instead; empty if the move was one of them. */
             readonly better: readonly components["schemas"]["CoinsPick"][];
-            /** @description Its loss in the margin; 0 if it was a best move. */
+            /** @description The margin that the move lost; 0 if it was a best move. */
             readonly cost: components["schemas"]["Exact"];
             /** @description Margin of the other player, who moves now, from here on under perfect play. */
             readonly margin: components["schemas"]["Exact"];
@@ -2003,7 +2003,7 @@ export interface components {
             readonly best_moves: readonly number[];
             /** @description For each first move from 1 to N, its points minus those that it gives away; `null` for 1. */
             readonly gains: readonly (number | null)[];
-            /** @description The first player's final lead under best play of both. */
+            /** @description The first player's final lead under best play by both. */
             readonly lead: number;
             /** @description A line of best play. */
             readonly line: readonly number[];
@@ -2024,11 +2024,11 @@ export interface components {
              */
             readonly task: "game" | "table";
         };
-        /** @description A reason, for people, why a lead is the best one: a reply to everything that either player can try next. */
+        /** @description An explanation, for people, of why a lead is optimal: a reply to everything that either player can try next. */
         readonly FactorExplanation: {
             /** @description Each move of the other player after `move`: with the reply, the lead is not smaller than `lead`. */
             readonly answers: readonly components["schemas"]["FactorAnswered"][];
-            /** @description The final lead of the player to move, past points included, under best play of both. */
+            /** @description The final lead of the player to move, past points included, under best play by both. */
             readonly lead: number;
             /** @description A best move; `null` if the game is over. */
             readonly move: number | null;
@@ -2314,7 +2314,7 @@ export interface components {
             /** @description A move that looks good and is not. */
             readonly tempting: string;
         };
-        /** @description The guarantee of the player to move in a row with an even number of coins, without any table. */
+        /** @description The margin that the player to move can guarantee in a row of an even number of coins, found without a table. */
         readonly ParityGuarantee: {
             /** @description Sum of the coins in places 1, 3, 5, ... and in places 2, 4, 6, ... */
             readonly even: components["schemas"]["Exact"];

@@ -24,10 +24,10 @@ MEASURES: tuple[Measure, ...] = ("count", "share")
 """Measures: the number of tied rows, or their share of all rows."""
 
 LENGTHS: tuple[Lengths, ...] = ("even", "odd", "all")
-"""Choices of the numbers of coins."""
+"""The numbers of coins to show: even ones, odd ones, or all."""
 
 MAX_LENGTHS = {2: 60, 3: 32, 4: 22, 5: 16, 6: 12}
-"""Longest rows that are counted for a picture, by the largest coin; takes seconds."""
+"""Longest rows to count for a picture, by the largest coin; counting them takes seconds."""
 
 _Row: TypeAlias = tuple[int, int, int, int]
 """The largest coin, the number of coins, the number of tied rows, and the number of rows."""
@@ -43,7 +43,7 @@ def tie_chart(
 ) -> Drawn[Figures]:
     """Draw how many rows of coins are tied, for coins up to 2, up to 3, ..., up to ``largest``, 6 at most.
 
-    A row has from 4 to ``MAX_LENGTHS[largest]`` coins at most. The figures are the largest coin, the number of coins,
+    The longest row has from 4 to ``MAX_LENGTHS[largest]`` coins. The figures are the largest coin, the number of coins,
     the number of tied rows, and the number of rows, for all lengths, drawn or not.
 
     >>> figures = tie_chart(2, 6).figures

@@ -1,7 +1,7 @@
 """Common parts of the pictures of greedy coins: the numbers, the colours, coins, squares and arrows.
 
-Three things show the player: the colour of an arrow, its line and head (Alice's are solid with a filled head, Bob's
-dashed with an open one), and words beside each row.
+Three things show the player: the colour of an arrow, its line and head, and words beside each row. Alice's arrows are
+solid with a filled head, Bob's are dashed with an open one.
 """
 
 from __future__ import annotations
@@ -189,12 +189,12 @@ class DrawnRow:
 
 
 def shorten(number: str, limit: int = _LONGEST) -> str:
-    """Shorten a number that is too long; the hint has it in full."""
+    """Shorten a number that is too long; its tooltip shows all digits."""
     return number if len(number) <= limit else f"{number[: limit - 1]}\u2026"
 
 
 def square(x: float, y: float, width: float, height: float, value: str, kind: str = "") -> Element:
-    """Draw a light-blue square around its centre, with a value; ``kind`` is ``"pp-tie"`` for a double frame."""
+    """Draw a light-blue square with a value, centred at (x, y); ``kind`` is ``"pp-tie"`` for a double frame."""
     shown = shorten(value)
     group = Element("g", {"class": f"pp-value {kind}".strip()})
     group.add(_box(x, y, width, height))
@@ -211,7 +211,7 @@ def _box(x: float, y: float, width: float, height: float) -> Element:
 
 
 def coin_shape(x: float, y: float, radius: float, coin: Coin, room: float = 0) -> Element:
-    """Draw a coin with its value: a circle, widened within the room for a long value."""
+    """Draw a coin with its value: a circle, which a long value widens up to ``room``."""
     shown = shorten(str(coin))
     size = min(radius, (max(room, 2 * radius) - radius * 0.4) / (len(shown) * BOLD_ADVANCE))
     width = max(2 * radius, text_width(shown, size) + radius * 0.4)
@@ -236,7 +236,7 @@ def arrow(x1: float, y1: float, x2: float, y2: float, player: int) -> Iterator[E
 
 
 def _legend(y: float, lines: Sequence[str]) -> Iterator[Element]:
-    """Explain the arrows, and write the lines below them."""
+    """Draw the legend: an explanation of the arrows, and the given lines below."""
     x = float(MARGIN)
     for player, name in enumerate(PLAYERS):
         yield from arrow(x, y, x + 44, y, player)

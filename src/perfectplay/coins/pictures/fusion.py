@@ -1,4 +1,4 @@
-"""A picture of the fusions that turn a row into a valley: a line of coins before each, and the valley below."""
+"""A picture of the fusions that turn a row into a valley: the row before each fusion, and the valley at the bottom."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ _LONGEST_NOTE = 600
 
 
 def draw_fusions(answer: CoinsExplanation) -> str:
-    """Draw each row with the three coins that are fused marked, above the coin that they become.
+    """Draw each row before a fusion; the three coins to fuse are marked, above the coin that replaces them.
 
-    An SVG document.
+    Returns an SVG document.
 
     >>> from perfectplay.coins.questions.explain import ExplainRow
     >>> from perfectplay.coins.rules import CoinsPosition

@@ -133,7 +133,7 @@ def compact_tree(coins: Sequence[Coin]) -> str:
 
 
 def tree_text(coins: Sequence[Coin], *, compact: bool = False) -> str:
-    """Format the tree of a game with at most `MAX_TREE` coins in plain characters, or with a line for each segment.
+    """Format the tree of a game with at most `MAX_TREE` coins as plain text; ``compact`` gives a line for each segment.
 
     ``=>`` is a best move, ``->`` a mistake. Then follow the move, the coin that it takes, the coins that it leaves, and
     the points that Alice, who moves first, gets from there on. A compact tree may have `MAX_COMPACT` coins.
@@ -191,7 +191,7 @@ def _listed(row: DrawnRow, i: int, j: int) -> str:
 
 
 def _units(row: DrawnRow) -> tuple[float, float]:
-    """Return the width of a coin and of the rest of a node."""
+    """Return the width of a coin, and the width of the rest of a node."""
     unit = max(20.0, *(text_width(shorten(str(coin)), 16) + 8 for coin in row.coins))
     values = (shorten(str(row.alice(i, j))) for i, j in row.segments())
     return unit, max(30.0, *(text_width(value, 12) + 8 for value in values)) + 14

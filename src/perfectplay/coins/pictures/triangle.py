@@ -1,10 +1,10 @@
 """Pictures of greedy coins: the triangle of all segments, as SVG and as text, and the trees of small games.
 
-A cell of the triangle represents the coins below it, the base of the triangle whose apex it is. Its square shows a
+A cell represents the coins below it: the base of the triangle that has this cell as its apex. Its square shows a
 value, and its arrows lead to the result of the best move or moves: to the right if the left coin is taken.
 
 Source: B. Yorgey, "Computing optimal play for the greedy coins game, part 4", The Math Less Traveled (2017), for the
-triangle of A and M; the end of that article wishes for the triangle of S.
+triangle of A and M; the end of that article asks for the triangle of S.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ __all__ = [
 ]
 
 MAX_DRAWN = 40
-"""Maximum number of coins in a triangle; of a longer row, draw a part."""
+"""Maximum number of coins in a triangle; only a part of a longer row can be drawn."""
 
 Quantity = Literal["A", "M", "S"]
 """``"A"``: Alice's points from here on; ``"M"``: the best moves; ``"S"``: the margin of the player to move."""
@@ -61,7 +61,7 @@ _KINDS: dict[Quantity, str] = {
 
 
 def draw(position: CoinsPosition, result: Result[str] | None) -> str:  # noqa: ARG001  # the picture has best play
-    """Draw the triangle of one row with two open ends, of at most `MAX_DRAWN` coins, with the current rest marked.
+    """Draw the triangle of one row with two open ends, of at most `MAX_DRAWN` coins, with the coins left marked.
 
     >>> draw(CoinsPosition.new([1, 2, 4, 3]), None)[:4]
     '<svg'
@@ -84,9 +84,9 @@ def triangle(
 ) -> str:
     """Draw, as SVG, the triangle of a game, or of its part ``coins[start:stop]``; Alice makes the first move.
 
-    The player to move in a part follows from the number of coins gone. ``marked`` are the first and last coin, counted
-    from 0 in the whole row, of a segment whose triangle is highlighted. Raises `InvalidPositionError` if a part or a
-    mark is not in the row, and `LimitExceededError` if more than `MAX_DRAWN` coins would be drawn.
+    The player to move in a part follows from the number of coins already taken. ``marked`` are the first and last coin,
+    counted from 0 in the whole row, of a segment whose triangle is highlighted. Raises `InvalidPositionError` if a part
+    or a mark is not in the row, and `LimitExceededError` if more than `MAX_DRAWN` coins would be drawn.
 
     >>> picture = triangle([1, 3, 4, 2], marked=(0, 2))
     >>> "1 3 4: Bob takes the 4 on the right; Alice gets 3 from here on" in picture
@@ -127,9 +127,9 @@ def triangle(
 
 
 def triangle_text(coins: Sequence[Coin], of: Quantity = "A", start: int | None = None, stop: int | None = None) -> str:
-    r"""Write the triangle of a game with plain characters: a stroke below a number leads to what a best move leaves.
+    r"""Format the triangle of a game as plain text: a stroke below a number leads to the coins that a best move leaves.
 
-    Arguments and errors as of `triangle`.
+    Arguments and errors are those of `triangle`.
 
     >>> print(triangle_text([1, 3, 4, 2]))
     Alice          5
@@ -176,7 +176,7 @@ class _Line:
         self._text = label
 
     def put(self, middle: int, piece: str) -> None:
-        """Add a piece; pieces come from left to right."""
+        """Add a piece, to the right of all earlier ones."""
         self._text = self._text.ljust(middle - (len(piece) - 1) // 2) + piece
 
     def __str__(self) -> str:

@@ -6,10 +6,9 @@ A certificate claims: "in this position the player to move wins by this margin u
 are best".  The table has rows, stacks (rows with one blocked end) and circles (any coin may be taken first, and the
 rest is a row). The proof simplifies rows and stacks step by step without changing the margin, and this program checks
 that each step is one of two. In the first, three neighbours a <= b >= c become a - b + c (the *fusion lemma*). In the
-second, the last two coins u <= x of a stack are removed, and x - u counts for one player or the other, depending on the
-parity of all coins. The result must be *valleys*, whose coins can be taken from the largest to the smallest (the
-*valley lemma*). docs/coins-theory.md proves all three, and docs/certificates-coins.md has the format. Every number is
-exact.
+second, the last two coins u <= x of a stack are removed. Which player gets x - u depends on the parity of the number of
+coins. The result must be *valleys*, whose coins can be taken from the largest to the smallest (the *valley lemma*).
+docs/coins-theory.md proves all three, and docs/certificates-coins.md has the format. Every number is exact.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ FORMAT, VERSION, GAME = "perfectplay", 2, "coins"
 _OLD_FORMAT = "perfectplay-coins-certificate"
 
 # Limits against certificates made huge on purpose; larger ones are not examined. A million coins below 1000 take 6 MB.
-# A step is a coin of a row that a circle leaves, or a digit of a state that a move of a search leaves.
+# Steps count the coins of the rows that a circle leaves, and the characters of the states that a search's moves leave.
 MAX_BYTES = 1 << 25
 MAX_MEMORY = 1 << 28
 MAX_COINS = 1 << 20
@@ -46,13 +45,13 @@ MAX_ALL_BITS = 1 << 29
 MAX_STEPS = 1 << 26
 
 _DIGITS = 600
-"""Digits of an integer that Python reads and writes with any settings."""
+"""Number of digits of an integer that Python can convert, whatever its settings."""
 _ID_LENGTH = 1_000_000
-"""Longest position that a verdict repeats."""
+"""Maximum number of characters of a position that a verdict repeats."""
 
 _LONG = "something very long"
 _MOVES = 20
-"""Maximum number of moves in the verdict's line."""
+"""Maximum number of best moves that the line of a verdict lists."""
 
 _KINDS = {"l": "left", "r": "right", "o": "circle"}
 _LETTERS = {"row": ""} | {kind: letter for letter, kind in _KINDS.items()}
@@ -124,7 +123,7 @@ class _Invalid(Exception):  # noqa: N818  # a verdict, not an error of the progr
 
 
 class _NotExamined(_Invalid):
-    """The certificate is beyond a limit of this checker."""
+    """The certificate exceeds a limit of this checker."""
 
     examined = False
 
@@ -222,8 +221,8 @@ def _check_claim(claim: dict[str, Any], table: _Table, proof: object) -> None:
 class _Part:
     """The rest of a component on the table.
 
-    ``kind`` is "row", "left" or "right" (that end is blocked) or "circle", ``words`` are the coins as in the id,
-    ``coins`` their values over the common denominator, and ``name`` is the beginning of its moves' names.
+    ``kind`` is "row", "left" or "right" (that end is blocked) or "circle". ``words`` are the coins as in the id, and
+    ``coins`` are their values over the common denominator. The names of its moves begin with ``name``.
     """
 
     kind: str
@@ -323,7 +322,7 @@ class _Reduced(NamedTuple):
 
 
 def _put(stack: list[int], coins: Sequence[int], history: str) -> int:
-    """Push coins onto a stack and fuse as a history says; return the number of coins put.
+    """Push coins onto a stack and fuse as a history says; return the number of coins pushed.
 
     Every fusion removes two coins, so a history is at most one and a half times as long as the coins.
     """
@@ -408,8 +407,8 @@ def _sum(parts: Sequence[_Part], proof: dict[str, Any], *, moves: bool) -> tuple
 class _Changeable:
     """A sum in which one part at a time is replaced.
 
-    Sort all coins: of two equal neighbours, one counts for each player, and the signs of the others stay. So removing a
-    coin is the same as adding it a second time.
+    In the order of size two equal coins cancel, and the signs of the others stay the same. So removing a coin has the
+    same effect as adding it a second time.
     """
 
     def __init__(self, parts: Sequence[_Reduced]) -> None:
@@ -473,7 +472,7 @@ def _stacks(coins: Sequence[int], history: str) -> list[_Node]:
     for coin, steps in zip(coins, fusions, strict=True):
         stack = (coin, stack)
         for step in steps:
-            # The upper three coins and the rest.
+            # The upper three coins, from the top.
             top = list(_walked(stack, 3))
             if step != "f" or len(top) < 3 or not top[2] <= top[1] >= top[0]:
                 _fail(f"a history has the step {_show(step)} on {_show(top[::-1])}, which is not a fusion of a peak")
@@ -559,7 +558,7 @@ class _States:
         return self._bound(state, self._most, "at_most")
 
     def moves(self, state: _State, wanted: str | None = None) -> Iterator[tuple[int, str, int, _State]]:
-        """List the legal moves, or a wanted one: number of the part from 0, end, coin, and the resulting state."""
+        """List the legal moves, or only a wanted one: number of the part from 0, end, coin, and the resulting state."""
         size = sum(len(word) for _, words in state for word in words)
         for number, (kind, words) in enumerate(state):
             for end, word, left in _options(kind, words):

@@ -46,8 +46,8 @@ def certify(
     many coins, see `check_size`, or if checking a circle would take more than `perfectplay.coins.proof.check.MAX_STEPS`
     steps.
 
-    O(n) time and size for rows, stacks and sums of them. For a circle O(n) size, and time proportional to the total
-    size of its n reduced rows; for a circle beside other components as long as the search takes.
+    O(n) time and size for rows, stacks and sums of them. For a circle, O(n) size, and time proportional to the total
+    size of its n reduced rows. A circle beside other components takes as long as its search.
 
     >>> certificate = certify([1, 2, 4, 3])
     >>> certificate["claim"]
@@ -132,7 +132,7 @@ def _circle(coins: Sequence[Coin]) -> dict[str, Any]:
     before: list[Coin] = []
     behind: list[Coin] = []
     forward, backward = _fused([], coins[:-1]), _fused([], coins[:0:-1])
-    # The stack of the coins after it is built from the other end, so record what each coin removed, to undo it.
+    # The stack of the coins behind a coin is built from the other end, so record what each push removed, to undo it.
     gone = []
     for coin, fusions in zip(coins[:0:-1], backward.split("c")[1:], strict=True):
         gone.append(behind[len(behind) - 2 * len(fusions) :])
@@ -157,7 +157,7 @@ def _circle(coins: Sequence[Coin]) -> dict[str, Any]:
 
 
 def _joint(stack: list[Coin], coins: Sequence[Coin]) -> str:
-    """Return how a valley is put on another one, up to the last fusion."""
+    """Return the history of pushing a valley onto another one, up to the last fusion."""
     steps = []
     for coin in coins:
         steps.append("c" + "f" * put(stack, coin))
@@ -171,7 +171,7 @@ def _joint(stack: list[Coin], coins: Sequence[Coin]) -> str:
 
 
 class _Search:
-    """The states that a proof needs: after a move of one player one answer, after the answer any move."""
+    """The states that a proof needs: one move for a lower bound on the margin, and all moves for an upper bound."""
 
     def __init__(self, progress: ProgressCallback) -> None:
         watch = Watch(Deadline(), progress, "Ctrl-C ends it")
@@ -243,7 +243,7 @@ def prove(
     time_limit: float | None = None,  # noqa: ARG001  # an answer takes a fraction of a second
     progress: ProgressCallback = ignore_progress,
 ) -> Proof:
-    """Make the certificate of a position with coins left; it is complete, and the time limit is ignored.
+    """Build the certificate of a position with coins left; it is complete, and the time limit is ignored.
 
     Raises `LimitExceededError` if there are too many coins for the checker; see
     `perfectplay.coins.proof.write.certify`.

@@ -18,14 +18,14 @@ __all__ = ["CoinsExplanation", "ExplainRow"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CoinsFusion:
-    """A step: three neighbouring coins become one, which changes no margin.
+    """A step: three neighbouring coins become one, without changing the margin.
 
     Attributes
     ----------
     at
-        Number of the first of the three in the row as it is then, counted from 1.
+        Place of the first of the three coins in the row before this step, counted from 1.
     coins
-        The three; the middle one is not smaller than the others.
+        The three coins; the middle one is not smaller than the others.
     fused
         The first minus the second plus the third.
     """
@@ -37,7 +37,7 @@ class CoinsFusion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CoinsExplanation(Answer):
-    """A reason, for people, why the margin of a row is what it is under best play.
+    """An explanation, for people, of a row's margin under best play.
 
     Attributes
     ----------
@@ -48,12 +48,12 @@ class CoinsExplanation(Answer):
     steps
         The fusions, in order.
     valley
-        The row after all of them: it falls, then rises.
+        The row after all fusions: it falls, then rises.
     margin
         The lead that the player to move gains from here on: the coins of the valley, the largest first, with
         alternating signs.
     first, second
-        Totals of the player to move and of the other one from here on.
+        Totals of the player to move and of the other player from here on.
     line
         A game with this margin, in which no move is a mistake: ``"L"`` or ``"R"`` for each coin.
     text
@@ -81,7 +81,7 @@ class CoinsExplanation(Answer):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExplainRow(Question[CoinsExplanation]):
-    """A question: why the margin of a row is what it is, in steps that a person can check.
+    """A question: why does a row have its margin? The answer has steps that a person can check.
 
     Parameters
     ----------
@@ -91,13 +91,13 @@ class ExplainRow(Question[CoinsExplanation]):
     Raises
     ------
     InvalidPositionError
-        If there is anything else than such a row.
+        If the position is not such a row.
     LimitExceededError
         If there are too many coins.
 
     Notes
     -----
-    The fusion lemma and the valley lemma prove each step: docs, "Theory of greedy coins", C3 and C5.  Milliseconds.
+    The fusion lemma and the valley lemma prove each step: docs, "Theory of greedy coins", C3, C5. Takes milliseconds.
 
     Examples
     --------
@@ -157,7 +157,7 @@ def alternating(coins: Sequence[Coin], value: Coin) -> str:
 
 
 def _fuse(row: Sequence[Coin], valley: list[Coin]) -> Iterator[CoinsFusion]:
-    """Yield the fusions of a row, and put what is left of it into ``valley``."""
+    """Yield the fusions of a row, and put the remaining coins into ``valley``."""
     for coin in row:
         stack = [*valley, coin]
         for _ in range(put(valley, coin)):

@@ -36,25 +36,25 @@ EXAMPLE = "5.1.1.5.1.2.2.1"
 """A row for messages that need an example."""
 
 MAX_BOARD = 60
-"""Most coins on a board."""
+"""Maximum number of coins on a board."""
 
 MAX_VALUE = 12
-"""Most characters of a coin on a board, in the notation of ids: they fit, and sums fit into 53 bits."""
+"""Maximum length of a coin on a board, as written in ids: the text fits, and sums fit into 53 bits."""
 
 MAX_SOLVED = 2_000
-"""Most coins in a row to solve, or in a part for a table."""
+"""Maximum number of coins in a row to solve, or in a part for a table."""
 
 _MAX_WORK = 45_000
-"""Most states, times coins, times moves, of a board with a circle beside other components; this much took 70 ms."""
+"""Maximum product of states, coins and moves of a board with a circle beside other components: it took 70 ms."""
 _MAX_BROKEN = 6
-"""Most rows of a board with fractions, whose sums are slow: with more rows a game took up to 0.6 s."""
+"""Maximum number of rows on a board with fractions, whose sums are slow: with more, a game took up to 0.6 s."""
 
 
-# -- what doors read -----------------------------------------------------------------------------------------------
+# -- parsing -------------------------------------------------------------------------------------------------------
 
 
 def parse_gap(text: str) -> Coin:
-    """Parse the number that means a gap; raise `ParameterError` unless it is one number.
+    """Parse the number that marks a gap; raise `ParameterError` unless it is a single number.
 
     Examples
     --------
@@ -116,7 +116,7 @@ class SolveCoins(Question[CoinsResult]):
     coins
         A row of at least one coin: exact numbers of any size and sign; an ``array("q")`` is read in place.
     gap
-        A number that means a gap instead of a coin; rows, and stacks at the outer ends, are between gaps.
+        A number that marks a gap instead of a coin. Gaps separate rows; the two outermost parts are stacks.
     kind
         The kind of component: a row, a stack that is blocked at its left or right end, or a circle.
     position
@@ -196,7 +196,7 @@ def check_board(position: CoinsPosition) -> None:
     Raises
     ------
     LimitExceededError
-        If coins are too many or too large, too many rows have fractions, or there is too much beside a circle.
+        If coins are too many or too large, too many rows have fractions, or a circle has too many coins beside it.
     """
     sizes = [len(component.coins) for component in position.start_components]
     if sum(sizes) > MAX_BOARD:
@@ -242,7 +242,7 @@ def _states(component: Component, circles: int) -> int:
     size = len(component.coins)
     match component.kind:
         case "circle" if size > 2:
-            # A single circle is whole during its search.
+            # A single circle stays whole, because the search ends when it is opened.
             return 1 if circles == 1 else size * (size - 1) + 2
         case "row" | "circle":
             return size * (size + 1) // 2 + 1

@@ -14,7 +14,7 @@ from perfectplay.core.schema import optional
 __all__ = ["MAX_LISTED", "CoinsTies", "CountTies"]
 
 MAX_LISTED = 1_000_000
-"""Most tied games that are listed: 15 seconds for those of 24 coins."""
+"""Maximum number of tied games to list: a list for 24 coins takes 15 seconds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +45,7 @@ class CoinsTies:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountTies(Question[CoinsTies]):
-    """A question: in how many games both players get the same under best play.
+    """A question: the number of games in which both players get the same under best play.
 
     Parameters
     ----------
@@ -56,7 +56,7 @@ class CountTies(Question[CoinsTies]):
     listed
         Whether to list the games, too.
     limit
-        Most games that are listed, the first ones in lexicographic order; ``None`` for all.
+        Maximum number of games to list, the first in lexicographic order; ``None`` lists all.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""A row of coins in linear time: margin, best first moves, cost of a mistake, a whole optimal line, all prefixes.
+"""Solve a row of coins in linear time: margin, best first moves, cost of a mistake, an optimal line, all prefixes.
 
 *Fusion*: three neighbours a <= b >= c may be replaced by a coin a - b + c without changing the margin. A row without
 such peaks is a *valley* (it falls, then rises), and in a valley taking the larger end is optimal.  docs/coins-theory.md
@@ -61,7 +61,7 @@ Move = Literal["L", "R", "LR"]
 Block = tuple[Coin, str, int]
 """A block of coins taken one after the other: the value of its fused coin, the end it starts from, and its size."""
 
-# Up to this size the plain loops take at most 0.2 seconds, which loading NumPy takes as well.
+# Up to this size the plain loops take at most 0.2 seconds, about as long as loading NumPy.
 _COMPILE_FROM = 200_000
 
 
@@ -110,7 +110,7 @@ def margin(coins: Coins) -> Coin:
 
     ``coins`` are at least one ``int`` or ``Fraction`` of any size and sign, or a NumPy array of integers; an int64
     array is read in place. Raises `InvalidPositionError` if one is not exact, such as a float. O(n) time; memory for at
-    most a copy, or for an int64 array for its valley.
+    most a copy of the coins, or only for the valley of an int64 array.
 
     >>> margin([3, 2, 1, 2]), margin([1, 2, 4, 3])
     (2, 0)
@@ -119,7 +119,7 @@ def margin(coins: Coins) -> Coin:
 
 
 def solve(coins: Coins, *, line: bool = True) -> Solution:
-    """Solve a row: value, best first moves, cost of the wrong one and, if wanted, a whole optimal line.
+    """Solve a row: value, best first moves, cost of the worse one and, if wanted, a whole optimal line.
 
     O(n). The best moves come from the margins of the two possible remaining rows. The ends of the valley give only some
     of them: 2 1 2 2 reduces to 2 1, and both its first moves are best.
@@ -191,7 +191,7 @@ def valley_margin(valley: Iterable[Coin]) -> Coin:
 
 
 class RowStream:
-    """A row that arrives piece by piece, with memory only for its valley: ``count`` coins so far, worth ``total``.
+    """A row that arrives piece by piece; only its valley is kept in memory.
 
     Push the coins from left to right; call `solution` at any time.
 
@@ -247,7 +247,7 @@ class RowStream:
             self._push_list(listed(values))
 
     def solution(self) -> Solution:
-        """Return the solution of the row so far, with at least one coin, without a line; O(valley)."""
+        """Return the solution, without a line, of the row so far, which needs at least one coin; O(valley)."""
         if self.count == 0:
             raise InvalidPositionError(EMPTY)
         if self._last is None:
@@ -274,7 +274,7 @@ class RowStream:
             self._last = inner[-1]
 
     def _take(self, packed: Packed) -> bool:
-        """Push with the kernel; return ``False`` if the sum is too large for it, or there have been fractions."""
+        """Push with the kernel; return ``False`` if the sum is too large for it, or earlier coins were fractions."""
         if self._absolute + packed.absolute >= SUM_LIMIT:
             return False
         if self._stack is None and not set(map(type, (self._first, self._last, *self._plain))) <= {int, type(None)}:
@@ -335,7 +335,7 @@ def _solution(total: Coin, left: Coin, right: Coin) -> Solution:
 def put(stack: list[Coin], coin: Coin) -> int:
     """Push a coin onto a reduced row and fuse each peak that arises; return the number of fusions.
 
-    All plain code fuses by this function, and the kernels are compared with it.
+    All plain code fuses with this function, and tests compare the kernels with it.
 
     >>> row = [5, 1, 3]
     >>> put(row, 2), row
@@ -371,7 +371,7 @@ def fused_blocks(coins: Sequence[Coin]) -> tuple[list[Coin], list[int]]:
     starts: list[int] = []
     for i, coin in enumerate(coins):
         put(values, coin)
-        # A block begins at the first of the blocks that it absorbed.
+        # A fused block begins where the first of its old blocks began.
         del starts[len(values) :]
         if len(starts) < len(values):
             starts.append(i)
@@ -388,7 +388,7 @@ def _plain_line(coins: Sequence[Coin]) -> str:
 
 
 def from_both_ends(valley: Sequence[tuple[Coin, int]]) -> Iterator[Block]:
-    """Yield the larger end of a valley of blocks again and again, the left one on ties: values fall.
+    """Take the larger end of a valley of blocks again and again, the left one on ties, and yield it: values fall.
 
     >>> list(from_both_ends([(5, 1), (0, 3), (2, 1)]))
     [(5, 'L', 1), (2, 'R', 1), (0, 'L', 3)]

@@ -1,4 +1,4 @@
-"""Sums: several rows, stacks and circles on one table, one coin of any of them in each turn.
+"""Sums: several rows, stacks and circles on one table; each turn takes one coin from any of them.
 
 Rows and stacks: fuse every peak; then, at a blocked end, remove the last pair of coins u, x with u <= x as often as
 possible, and collect x - u. The remaining coins can be taken in descending order. If their number is odd, the collected
@@ -33,7 +33,7 @@ MAX_STATES = 200_000
 """Maximum number of states of a sum with a circle and other components."""
 
 _MAX_DEPTH = 400
-# Up to this size the plain loops take at most 0.2 seconds, which loading NumPy takes as well.
+# Up to this size the plain loops take at most 0.2 seconds, about as long as loading NumPy.
 _COMPILE_FROM = 1_000
 
 Sum = Iterable[Any]
@@ -62,8 +62,8 @@ def sum_margin(components: Sum) -> Coin:
 def move_margins(components: Sum, *, numbered: bool | None = None, search: Search | None = None) -> dict[str, Coin]:
     """Return, for each legal move, the margin of the player who makes it, under best play afterwards.
 
-    Moves are named and ordered as by `CoinsPosition.legal_moves`; ``numbered`` ones begin with the number of their
-    component, as in ``"2L"``, by default if there are several components or a circle.  ``search`` has earlier results
+    Moves are named and ordered as by `CoinsPosition.legal_moves`. If ``numbered``, they begin with the number of their
+    component, as in ``"2L"``; this is the default for several components or a circle.  ``search`` has earlier results
     for the same game, which are used and extended. Raises the errors of `sum_margin`.
 
     One sum for each move: O(moves n log n) for rows and stacks, O(n^2) for one circle.  A circle beside other
@@ -123,8 +123,8 @@ class _Reduced(NamedTuple):
 class Search:
     """The search of sums with circles, state by state, with its results so far.
 
-    ``tick`` is called for each state, with the number of known states and a bound on all states, ``total``; for sums
-    without circles, it is called for each move, with the numbers of moves.
+    ``tick`` is called for each state, with the number of known states and ``total``, an upper bound on all states. For
+    sums without circles, it is called for each move, with the numbers of moves.
 
     >>> Search().margin((Component("row", (1, 2, 4, 3)), Component("row", (1, 2))))
     1
@@ -140,7 +140,7 @@ class Search:
         """Return the margin of nonempty components."""
         if all(part.kind != "circle" for part in parts):
             return _combined([self._reduce(part) for part in parts])
-        # Peaks of a row may be fused beside anything: docs/answers/where-fusion-breaks.md.
+        # Fuse the peaks of rows, which is valid beside any components: see docs/answers/where-fusion-breaks.md.
         parts = tuple(Component("row", tuple(self._reduce(p).coins)) if p.kind == "row" else p for p in parts)
         if parts not in self._known:
             options: list[Coin] = []
@@ -206,7 +206,7 @@ def _with_circles(parts: list[Component], search: Search) -> Coin:
 
 
 def searched_states(components: Sum) -> int:
-    """Return a bound on the states searched in a sum; 0 without a search, if no circle is beside other coins.
+    """Return an upper bound on the states searched in a sum; 0 if no circle is beside other coins.
 
     >>> searched_states([Component("circle", (1, 2, 4)), Component("row", (1, 2))])
     4
@@ -236,7 +236,7 @@ def _checked_states(parts: Sequence[Component]) -> int:
 
 
 def is_round(part: Component) -> bool:
-    """Return whether a circle differs from a row: with one or two coins, every one may always be taken in both.
+    """Return whether a circle differs from a row; with one or two coins, both allow taking any of them.
 
     >>> is_round(Component("circle", (1, 2, 4))), is_round(Component("row", (1, 2, 4)))
     (True, False)
@@ -276,14 +276,14 @@ def _states(part: Component) -> int:
 
 
 def perfect_line(position: CoinsPosition, search: Search | None = None) -> tuple[str, ...]:
-    """Return a line of best play of both players, to the end of the game.
+    """Return a line of best play by both players, to the end of the game.
 
     ``search`` has earlier results for the same game, which are used and extended. Raises `LimitExceededError` in a sum
     with a circle that is too large.
 
     O(n log n) for rows and stacks; a circle is opened first, by the values of all its moves. Fusing the peaks of a row
     leaves blocks whose values fall and then rise. A block is played coin by coin from the side where it was begun. The
-    largest available block is taken; those that a blocked end makes bad to open come last. The documentation proves
+    largest available block is taken; blocks that no player wants to open come last. The documentation proves
     this for a single row ("Theory of greedy coins", lines of play); for stacks and sums the tests compare every move of
     it with brute force.
 

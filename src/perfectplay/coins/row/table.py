@@ -1,9 +1,9 @@
 """The quadratic tables: margin S, first player's total A and best moves M of every segment of a row.
 
 S[i,j] is the winning margin of the player to move when coins i..j are left: S[i,j] = max(c_i - S[i+1,j], c_j -
-S[i,j-1]).  The parity of the coins gone determines the player to move. A[i,j] are the points that the first player of
-the whole game still gets.  Source: B. Yorgey, "Computing optimal play for the greedy coins game, part 4", The Math Less
-Traveled (2017), for A and M; E. Burgess's comment there for S.
+S[i,j-1]).  The number of coins already taken determines the player to move. A[i,j] is how many points the first
+player of the whole game still gets.  Source: B. Yorgey, "Computing optimal play for the greedy coins game, part 4", The
+Math Less Traveled (2017), for A and M; E. Burgess's comment there for S.
 
 Indices count from 0, and both ends of a segment belong to it.
 """
@@ -35,20 +35,20 @@ MAX_TABLE = 30_000
 MAX_PLAIN = 2_000
 """Maximum number of coins in a table of fractions, or of numbers whose absolute values add up to 2^62 or more."""
 
-# Up to this size the plain table takes at most 0.2 seconds, which loading NumPy takes as well.
+# Up to this size the plain table takes at most 0.2 seconds, about as long as loading NumPy.
 _COMPILE_FROM = 1_000
-# Margins are stored for every diagonal at this distance; those between follow from the moves.
+# Store margins only for diagonals at this distance; the margins in between follow from the best moves.
 _STEP = 64
 
 MOVES: dict[int, Move] = {1: "L", 2: "R", 3: "LR"}
-"""Best moves by their codes."""
+"""Best moves, indexed by their codes."""
 
 
 def diagonals(coins: Sequence[Coin]) -> Iterator[tuple[list[Coin], bytearray]]:
     """Yield the margins and the best moves of all segments of 1, 2, ..., n coins: plain twin of `kernels.diagonals`.
 
-    For each first coin of such a segment: the margin of the player to move, and a code of `MOVES`. The list of margins
-    is reused and changes.
+    Each item has, for every first coin of a segment, the margin of the player to move and a code of `MOVES`. The list
+    of margins is reused for the next item.
 
     >>> [(list(margins), [MOVES[code] for code in codes]) for margins, codes in diagonals([3, 1, 2])]
     [([3, 1, 2], ['LR', 'LR', 'LR']), ([2, 1], ['L', 'R']), ([2], ['L'])]
@@ -91,7 +91,7 @@ class SegmentTable:
     or `MAX_PLAIN` if 64 bits are too few. The methods raise `InvalidPositionError` if there is no such segment.
 
     O(n^2) time.  Memory: two bits for each segment's best moves, and the margins of every 64th diagonal. A margin
-    between is found by playing at most 63 best moves. For 10,000 coins this takes 19 MB.
+    in between is found by playing at most 63 best moves. For 10,000 coins this takes 19 MB.
 
     >>> table = SegmentTable([1, 2, 4, 3])
     >>> table.margin(0, 3), table.best(0, 3), table.alice(0, 2), table.best(0, 2)
@@ -224,7 +224,7 @@ class SegmentTable:
 
     def _walk(self, i: int, j: int) -> Iterator[str]:
         letters: list[str] = []
-        # Untried branches: the first coin of the segment, and the number of moves before.
+        # Untried branches: the first coin of the segment, and the number of earlier moves.
         waiting = [(i, 0, "")]
         while waiting:
             start, depth, letter = waiting.pop()

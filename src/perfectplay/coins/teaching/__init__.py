@@ -1,4 +1,4 @@
-"""Teaching of coins: guided positions, the puzzle of the day and reviews; other modules have hints and exercises."""
+"""Guided positions, the puzzle of the day and reviews of greedy coins; other modules have hints and exercises."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ LESSONS = Lessons(
     ),
     _costs,
 )
-"""Ten ideas; a cost is a difference of both totals, as everywhere in this game."""
+"""Ten ideas; the cost of a mistake is the margin that it loses, as everywhere in this game."""
 
 # -- the puzzle of the day -----------------------------------------------------------------------------------------
 
 
 _SIZES: Mapping[Level, tuple[int, int]] = {"easy": (6, 6), "medium": (8, 9), "hard": (12, 20)}
-"""Number of coins, and the largest coin."""
+"""Number of coins and the largest coin, for each level."""
 
 
 def _row(chance: Chance, grade: Level) -> CoinsPosition:
-    """Apply rule 1: the first row that only one end wins; unless it is easy, the end with the smaller coin."""
+    """Apply rule 1: draw rows until only one end is best, and wins; above ``easy``, it has the smaller coin."""
     length, largest = _SIZES[grade]
     while True:
         row = tuple(chance.between(1, largest) for _ in range(length))
@@ -73,4 +73,4 @@ def _margin(position: CoinsPosition, value: Exact) -> Exact:
 
 
 MEASURE = Measure("margin", Text("margin of the first player"), _margin)
-"""The first player's final margin; a cost is the loss in it from a move, as in the coach."""
+"""The first player's final margin; the cost of a move is its loss in this margin, as in the coach."""

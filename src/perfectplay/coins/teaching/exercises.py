@@ -20,14 +20,14 @@ Kind = Literal["ends", "triangle"]
 """Kinds of exercises."""
 
 MAX_EXERCISES = 24
-"""Maximum number of rows of a worksheet."""
+"""Maximum number of rows on a worksheet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
     """A level of difficulty: rows of ``lengths`` coins, or of ``triangles`` coins if the triangle is to be filled in.
 
-    In ``tempting`` ones, beginning with the larger end is wrong.
+    In ``tempting`` rows, beginning with the larger end is wrong.
     """
 
     lengths: range
@@ -83,7 +83,7 @@ def exercises(level: str, count: int, seed: int, *, kind: Kind = "ends") -> list
     used: set[tuple[int, ...]] = set()
     while len(rows) < count:
         row = tuple(chance.randint(1, wanted.largest) for _ in range(chance.choice(lengths)))
-        # Reversed, a row is the same exercise.
+        # A reversed row counts as the same exercise.
         if row in used:
             continue
         best = solve(row, line=False)

@@ -1,4 +1,4 @@
-"""Hints of greedy coins before a move is named: an idea that holds in the position, and where to look."""
+"""Hints in greedy coins that do not yet name a move: an idea that holds in the position, and where to look."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from perfectplay.core.teaching.hints import Clue, Hinter
 __all__ = ["HINTS"]
 
 _ENDS = 2
-"""Moves in a row with both ends open."""
+"""Number of moves in a row with both ends open."""
 
 _AMONG = 3
-"""Coins of a circle in a hint's area."""
+"""Number of a circle's coins that a hint names."""
 
 
 def _idea(position: CoinsPosition, result: Result[str]) -> Clue:
@@ -53,7 +53,7 @@ def _of_ends(row: tuple[Coin, ...], best: Advice, coach: Coach) -> Clue | None:
 
 
 def _area(position: CoinsPosition, result: Result[str]) -> Clue:
-    """Return the row of the move; for a single row, the worth of its ends without saying which is which."""
+    """Return a clue: the row of the move, or for a single row the worth of both ends without saying which is which."""
     move, legal = result.moves[0], position.legal_moves()
     rows = {_row_of(choice) for choice in legal}
     if len(rows) > 1:
@@ -62,7 +62,7 @@ def _area(position: CoinsPosition, result: Result[str]) -> Clue:
             "row", f"It is in row {number}.", (number,), tuple(choice for choice in legal if _row_of(choice) == number)
         )
     if len(legal) > _ENDS:
-        # In a circle, name neighbouring places, with unequally many on both sides of the move.
+        # In a circle, name neighbouring coins; the move is sometimes in the middle and sometimes at the end.
         at, size = legal.index(move), len(legal)
         first = at - 1 - at % 2
         moves = tuple(legal[index % size] for index in range(first, first + min(size, _AMONG)))

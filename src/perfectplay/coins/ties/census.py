@@ -1,8 +1,8 @@
 """The tie laboratory: count and list tied games over {1..k}.
 
-A game is tied if both players get the same under best play, so that its margin is 0. Counting inspects no game. Fusing
+A game is tied if both players get the same under best play, so that its margin is 0. Counting lists no games. Fusing
 all peaks of a row leaves a valley, whose coins determine whether the row is tied. The number of rows that leave a
-valley is a product with one factor for each of its coins, and the number of rows that leave a single coin follows from
+valley is a product with one factor for each of its coins. The number of rows that leave a single coin follows from
 shorter rows. So the ties of 200 coins are counted within a second or two. docs/coins-theory.md, "Counting ties", proves
 every formula of `Census`, with the same letters.
 
@@ -24,7 +24,7 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError, qu
 from perfectplay.core.text.texts import Text
 
 Tick = Callable[[int, int, int], bool]
-"""Called regularly by long work, with its current length and the finished and total units; returns whether to stop."""
+"""Callback of long work, with the current length and the finished and total units; returns whether to stop."""
 
 _Layer = dict[int, dict[int, int]]
 """Counts of rows of one length by their alternating sums, for each lower bound t on the coins of a valley."""
@@ -53,7 +53,7 @@ def _least_coins(k: int, value: int) -> int:
     >>> [_least_coins(2, value) for value in (2, 1, 0, -1)], _least_coins(10, -8)
     ([1, 1, 3, 5], 3)
     """
-    # Fusing around a k removes up to k - 1.
+    # Fusing around a coin k lowers the value by up to k - 1.
     return 1 if value >= 1 else 1 + 2 * -(-(1 - value) // (k - 1))
 
 
@@ -81,7 +81,7 @@ def _tied_rows(k: int, max_length: int, tick: Tick = go_on) -> Iterator[int]:
     """Count the tied rows of 1, 2, ..., ``max_length`` coins worth 1, 2, ..., k, where k >= 2.
 
     ``tick`` is called between any two values, with units of `work`; once it returns true, no more lengths follow. With
-    n coins there are v = n (k - 1) / 2 values; all lengths up to n take O(v^2 n^2) operations on integers of O(n)
+    n coins there are v = n (k - 1) / 2 values. All lengths up to n take O(v^2 n^2) operations on integers of O(n)
     digits, with a small constant, and O(v^2 n) memory.
 
     >>> list(_tied_rows(2, 8))
@@ -106,10 +106,10 @@ class Census:
     >>> [census.ties(n) for n in (1, 2, 3, 4) if len(list(census.grow(n)))]
     [0, 2, 1, 6]
 
-    By the letters of the proof: ``single`` is X, for each v the rows of which one coin v is left; ``outer`` is Y, the
-    factor of a coin v of a valley that is not at its bottom; ``square`` is Y Y, that of two such coins, one on either
-    side, and ``double`` X Y, that of a bottom of two coins v; ``pairs`` is M, the rows of which nothing is left, or two
-    coins that are equal and at least v.
+    In the letters of the proof, ``single`` is X: for each v, the rows that leave one coin v. ``outer`` is Y, the factor
+    of a coin v of a valley that is not at its bottom. ``square`` is Y Y, the factor of two such coins, one on either
+    side. ``double`` is X Y, the factor of a bottom of two coins v. ``pairs`` is M: the rows that leave nothing, or two
+    equal coins of at least v.
     """
 
     def __init__(self, k: int, max_length: int) -> None:
@@ -128,7 +128,7 @@ class Census:
         self._outside: list[_Layer] = [{k + 1: {0: 1}}]
 
     def grow(self, n: int) -> Iterator[None]:
-        """Count the rows of n coins, one more than before; pause before each value."""
+        """Count the rows of n coins, one more than in the last call; yield before each value."""
         if n % 2:
             self._leave_one(n)
         else:
@@ -197,7 +197,7 @@ class Census:
         return _sum(self._outside[n][t + 1], more)
 
     def _at(self, layer: _Layer, t: int) -> Mapping[int, int]:
-        """Return a layer's entry for a bound; lower bounds than it has change nothing, as such coins take too many."""
+        """Return a layer's entry for a bound; below its lowest bound nothing changes: such coins need too many."""
         return layer[max(t, self.k + 2 - len(layer))]
 
 
@@ -216,7 +216,7 @@ def _push(reduced: _Reduced, coin: Coin) -> _Reduced:
 def is_tied(coins: Sequence[Coin]) -> bool:
     """Return whether both players get the same under best play; O(n) for n coins of any exact value.
 
-    No coins at all are a tie, too.
+    An empty row is a tie, too.
 
     >>> is_tied((1, 2, 4, 3)), is_tied((3, 2, 1, 2))
     (True, False)
@@ -259,7 +259,7 @@ def check_ties(k: int, max_length: int) -> int:
 
 
 def check_list(k: int, length: int) -> None:
-    """Raise the errors of `list_ties` before the work.
+    """Raise the errors of `list_ties` early.
 
     >>> check_list(2, 73)
     """
@@ -268,7 +268,7 @@ def check_list(k: int, length: int) -> None:
 
 
 def longest_list(k: int, max_length: int) -> int:
-    """Return the largest length, up to ``max_length``, to which all ties can be listed; 0 if there is none.
+    """Return the largest length, at most ``max_length``, up to which all ties can be listed; 0 if there is none.
 
     >>> longest_list(2, 200)
     73
@@ -311,12 +311,12 @@ def _reduced_rows(k: int, length: int) -> int:
     """Count the reduced rows of a given number of coins worth 1 to k.
 
     They are the valleys that take at most this number of coins, with the same parity. A single coin v takes 1 + 2 t
-    coins or more, where t is 0 if v >= 1, and otherwise the least number with v >= 1 - t (k - 1): fusing around a k
-    removes up to k - 1. In a valley the least coin occurs once, or twice side by side, and every larger one at most
-    once on either side. docs/coins-theory.md, "How many reduced rows there are", proves this. O(length^2 (k + length
-    k)) for ``length`` above 2.
+    coins or more. Here t is 0 if v >= 1, and otherwise the least number with v >= 1 - t (k - 1), because fusing around
+    a coin k lowers the value by up to k - 1. In a valley the least coin occurs once, or twice side by side, and every
+    larger one at most once on either side. docs/coins-theory.md, "How many reduced rows there are", proves this.
+    O(length^2 (k + length k)) for ``length`` above 2.
     """
-    if length <= 2 or k == 1:  # so short a row has no peak
+    if length <= 2 or k == 1:  # a row this short has no peak
         return int(k**length)
     # Number of ways to choose the larger coins so that they take this many places.
     ways = [1] + [0] * length

@@ -17,7 +17,7 @@ __all__ = ["ENTRIES"]
 _ROWS = 1 << 15
 """Rows whose worth is listed: those with a sum of at most 15."""
 _LENGTHS = {2: 40, 3: 20}
-"""Longest rows over {1..k} whose ties are listed: some tenths of a second each."""
+"""Longest rows over {1..k} whose ties are listed: each list takes a few tenths of a second."""
 
 
 def composition(n: int) -> list[int]:
@@ -127,4 +127,4 @@ ENTRIES = {
     "ties-3": _of_ties(3, 1, "a(2) = 3: 1 1, 2 2 and 3 3."),
     "ties-3-even": _of_ties(3, 2, "a(1) = 3: 1 1, 2 2 and 3 3."),
 }
-"""Sequences for the encyclopedia, by name."""
+"""Sequences for the OEIS, by name."""

@@ -1,12 +1,12 @@
 """Kernels of the factor game, in C: native/search.c.  Plain twins live in the tests.
 
-Conventions.  Numbers are known by their index, in ascending order, at most `NUMBERS` of them.  A board is two uint64:
-bit i of the first word stands for the number of index i, bit i - 64 of the second for one from 64 on; these divide no
-other number.  The highest bit of the second word is the *odd number*. By the classroom's rule, numbers with neither
+Conventions.  Numbers have indices, in ascending order; there are at most `NUMBERS` of them.  A board is two uint64. Bit
+i of the first word stands for the number of index i, bit i - 64 of the second for an index of 64 or more.  Numbers in
+the second word divide no other.  Its highest bit is the *odd number*. By the classroom's rule, numbers with neither
 divisors nor multiples on the board cancel in pairs, and this bit says that one is left over. Its index is `NUMBERS`,
 because it is taken like a number, for no points.  ``below`` has the proper divisors of each number as bits of the first
-word; ``sums[k, c]`` is the sum of the numbers whose bits in part k of 16 bits are those of c.  The proofs are in
-docs/answers/two-players.md.
+word. ``sums[k, c]`` is the sum of the numbers at the set bits of c, as the k-th 16 bits of that word.  The proofs are
+in docs/answers/two-players.md.
 """
 
 # mypy: disable-error-code="empty-body"
@@ -41,7 +41,7 @@ def search(
     board: Words, low: int, high: int, numbers: Ints, below: Words, sums: Ints, passing: bool,  # noqa: FBT001  # as above
     known: Written[Words], bounds: Written[npt.NDArray[np.int16]], nodes: Written[Ints],
 ) -> int:  # fmt: skip
-    """Return the margin of the player to move on a board, as precisely as a window asks for.
+    """Return the margin of the player to move on a board, exact inside a window, otherwise a bound.
 
     Parameters
     ----------
@@ -49,13 +49,13 @@ def search(
         The board; numbers that `live` leaves out play no part.
     low, high
         A window: a value in between is exact, one of at most ``low`` an upper bound, one of at least ``high`` a lower
-        bound.  Neither is beyond 2^30.
+        bound.  Neither exceeds 2^30 in size.
     numbers, below, sums, passing
         The game, with 0 for missing numbers, and whether the classroom's rule holds. The sum of all numbers is below
         2^15.
     known, bounds
-        A table of known boards, two for each remainder of their hash: an even number of boards, and for each a lower
-        bound, an upper bound, the best move, and the number of moves. It is kept from search to search.
+        A table of known boards, with two slots for each remainder of the hash. A board in it has a lower bound, an
+        upper bound, the best move, and the number of moves. It is kept from search to search.
     nodes
         Number of positions that may still be searched.
 

@@ -27,7 +27,7 @@ _Row = tuple[int, int, str, int, str]
 
 
 def lead_chart(most: int = 30, *, progress: ProgressCallback = ignore_progress) -> Drawn[Figures]:
-    """Draw the first player's lead on 1 to N, by both rules, and mark N where the largest prime is not best.
+    """Draw the first player's lead on 1 to N, under both rules, and mark each N where the largest prime is not best.
 
     Parameters
     ----------

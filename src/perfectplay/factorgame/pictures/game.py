@@ -21,7 +21,7 @@ _LEGEND: Mapping[str, Text] = {
     "open": Text("on the board"),
 }
 _FATES = ("first", "second")
-"""Fates of numbers that a player has."""
+"""Fates of numbers that the first or the second player got."""
 
 _LIGHT = """\
 .pp-first rect { fill: #17497f; stroke: #17497f; }

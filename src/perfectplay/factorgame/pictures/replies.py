@@ -35,7 +35,7 @@ def draw_replies(answer: FactorExplanation) -> str:
         row = replies.get(tile.number)
         if row is None:
             return tile
-        # Without words, so that the caption fits on a tile in every language.
+        # Use no words, so that the caption fits on a tile in every language.
         return replace(tile, caption=f"{row.reply or '-'} ({row.lead:+})", hint=f"{tile.number}: {_words(row)}")
 
     head = say("First moves with the answer to each, and the final lead of player {player}", player=player)

@@ -6,11 +6,12 @@ A certificate claims: "with best play of both, the first player leads by this mu
 best ones from here".  Its proof is a *strategy*: a move for every board that the player who follows it can meet. The
 margin of a board is the final lead of the player to move over the other from then on. It does not depend on the player,
 so one strategy serves both. This program plays the strategy against all replies, by the rules
-(docs/answers/two-players.md), and so finds its worth: on a board, at least the immediate gain of its move, minus the
-most that any reply reaches. The certificate contains only the moves, in the order in which their boards are first met.
+(docs/answers/two-players.md). So it finds the margin that the strategy guarantees: the immediate gain of its move,
+minus the most that any reply reaches. The certificate contains only the moves, in the order in which their boards are
+first met.
 
 Numbers with neither divisors nor multiples on a board are left out of it, because they cannot be taken. By the
-classroom's rule two of them cancel, so that one is kept if their number is odd (that page proves the lemma).
+classroom's rule two of them cancel, so one is kept if their number is odd (docs/answers/two-players.md proves it).
 docs/certificates-factorgame.md has the format.
 """
 
@@ -40,7 +41,7 @@ _POSITION = re.compile(r"factorgame:([1-9][0-9]{0,8})(~pass)?(?:/([1-9][0-9]{0,8
 _DIGITS = 600
 """Maximum number of digits of a number that is parsed."""
 _ALONE = 0
-"""The move that takes the number that is alone."""
+"""The move that takes a number without divisors or multiples on the board."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,7 @@ class Verdict:
     reason
         Why the certificate is not valid; empty if it is.
     examined
-        ``False`` if it is beyond a limit of this checker, or not a regular file.
+        ``False`` if it exceeds a limit of this checker, or is not a regular file.
 
     Examples
     --------
@@ -90,7 +91,7 @@ class _Invalid(Exception):  # noqa: N818  # a verdict, not an error of the progr
 
 
 class _NotExamined(_Invalid):
-    """The certificate is beyond a limit of this checker."""
+    """The certificate exceeds a limit of this checker."""
 
     examined = False
 
@@ -288,7 +289,7 @@ def _show(value: object) -> str:
 
 
 def _check_file(path: Path) -> Verdict:
-    """Check one file, plain or gzip-compressed; one that cannot be read raises `OSError`."""
+    """Check one file, plain or gzip-compressed. Raises `OSError` if it cannot be read."""
     try:
         data = _unpacked(_content(path))
     except _Invalid as failure:
@@ -331,7 +332,7 @@ def _unpacked(data: bytes) -> bytes:
 def _parse(data: bytes) -> object:
     if len(data) > MAX_BYTES:
         _refuse(f"the certificate is larger than {MAX_BYTES} bytes")
-    # Allow a list of the most moves, and nothing that takes more memory.
+    # Refuse anything that would take more memory than the longest allowed list of moves.
     if data.count(b",") > MAX_MOVES + _DIGITS or max(map(data.count, (b"[", b"{", b'"'))) > _DIGITS:
         _refuse(f"it has more than {MAX_MOVES} moves, or is nested too deeply")
     # Parsing a number takes time that grows with the square of its length.

@@ -72,7 +72,7 @@ def prove(
     time_limit: float | None = None,  # noqa: ARG001  # it takes half a minute at most
     progress: ProgressCallback = ignore_progress,
 ) -> Proof:
-    """Make the certificate of a position.
+    """Build the certificate of a position.
 
     Parameters
     ----------
@@ -124,7 +124,7 @@ class _Strategy:
 
     def __init__(self, position: FactorPosition) -> None:
         self._search = PlainSearch(range(1, position.n + 1), passing=position.passing)
-        # Needed boards by their number of numbers, since a move leaves fewer.
+        # Boards still needed, grouped by size: every move leaves fewer numbers, so larger boards come first.
         self._needed: list[dict[int, int]] = [{} for _ in range(position.n + 2)]
         self._chosen: dict[int, int] = {}
 

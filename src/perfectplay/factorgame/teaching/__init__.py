@@ -1,4 +1,4 @@
-"""Teaching of the game: guided positions, the puzzle of the day and reviews; other modules have hints and exercises."""
+"""Guided positions, the puzzle of the day and reviews of the factor game; other modules have hints and exercises."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ LESSONS = Lessons(
     ),
     _costs,
 )
-"""Ten ideas, beginning with those of the lessons that docs/classroom.md names; small enough for the plain search."""
+"""Ten ideas, first those of the lessons that docs/classroom.md names; the boards suit the plain search."""
 
 # -- the puzzle of the day -----------------------------------------------------------------------------------------
 
@@ -46,7 +46,7 @@ _SIZES: Mapping[Level, tuple[int, int]] = {"easy": (8, 14), "medium": (15, 30), 
 
 
 def _board(chance: Chance, grade: Level) -> FactorPosition:
-    """Apply rule 1: the numbers 1 to N, each N of the grade equally likely."""
+    """Apply rule 1: choose a board 1 to N, with each N of the grade equally likely."""
     return FactorPosition.new(chance.between(*_SIZES[grade]))
 
 

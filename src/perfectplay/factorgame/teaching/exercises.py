@@ -18,16 +18,16 @@ What = Literal["game", "table"]
 """Kinds of exercises: play a game on the board, or find the points of every first move."""
 
 Rule = Literal["strict", "classroom"]
-"""Rules: a number without divisors cannot be taken, or wastes the turn."""
+"""The two rules: a number without divisors cannot be taken, or taking it wastes the turn."""
 
 LEVELS: Mapping[str, range] = {"easy": range(8, 15), "medium": range(15, 23), "hard": range(23, 36)}
 """Values of N for each level, all small enough for the plain search."""
 
 CLASSROOM = 30
-"""N of the board that classrooms use, which is on every sheet of its level."""
+"""N of the board that classrooms use; every worksheet of its level has this board."""
 
 MAX_EXERCISES = 7
-"""Maximum number of boards of a worksheet: every level has as many."""
+"""Maximum number of boards on a worksheet: every level has that many."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +47,7 @@ class FactorExercise:
     gains
         For each first move from 1 to N, its points minus those that it gives away; ``None`` for 1.
     lead
-        The first player's final lead under best play of both.
+        The first player's final lead under best play by both.
     best_moves
         All best first moves.
     line
@@ -72,7 +72,7 @@ def exercises(level: str, count: int, seed: int, *, task: What = "game", rule: R
 
     Notes
     -----
-    Takes some tenths of a second.
+    Takes a few tenths of a second.
     """
     check_wanted(level, count, MAX_EXERCISES, Text("cannot choose {count} boards", count=count))
     always = {CLASSROOM}.intersection(LEVELS[level])
@@ -132,7 +132,7 @@ def _task(board: FactorExercise) -> Task:
         given=range(1, board.n + 1),
         shape="tiles",
         columns=(Text("Move"), Text("Number taken"), Text("Its divisors that are left")),
-        # A line for each possible move: a move takes a number, and by our rule at least one divisor.
+        # Give each possible move a line: by our rule, a move removes a number and at least one divisor.
         lines=board.n // 2,
         blanks=(Text("Player 1:"), Text("Player 2:")),
         answer=(

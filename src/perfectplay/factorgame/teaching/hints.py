@@ -1,4 +1,4 @@
-"""Hints of the factor game before a move is named: the kind of number, and its area."""
+"""Hints in the factor game that do not yet name a move: the kind of number, and its area."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _of_kind(position: FactorPosition, move: int) -> Clue | None:
     if move == max(primes, default=0):
         return Clue("largest-prime", "A prime gives the other player the 1 alone: which prime brings most?")
     if len(proper_divisors(move)) == 2:
-        # With exactly two divisors, 1 and the root, it is the square of a prime.
+        # A number with exactly two divisors, 1 and the root, is the square of a prime.
         return Clue("prime-square", "Look for the square of a prime: it gives away that prime, and the 1 at most.")
     if position.play(move).is_over():
         return Clue("last-move", "Look for a number after which no other can be taken.")

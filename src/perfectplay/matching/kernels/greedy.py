@@ -1,10 +1,10 @@
 """Greedy choice of the upper ends of an acyclic matching, in C: native/greedy.c.  Plain twins live in the tests.
 
 Conventions.  Vertices are 1..n; entry 0 of every array of length n + 1 is unused.  ``ptr`` and ``lower`` list the lower
-covers of v as ``lower[ptr[v] : ptr[v + 1]]``; if several are possible, the first is taken.  The *state* is ``picked``,
-``mate``, ``owner`` and ``usage``: which vertices are upper ends of matched pairs, the lower end of each one's pair,
-whose lower end a vertex is (0 for none), and how many picks a vertex is a lower cover of.  The *scratch* is ``users``,
-``marks``, ``fresh``, ``nodes`` and ``queue``, the first two zero before and after.
+covers of v as ``lower[ptr[v] : ptr[v + 1]]``; if several are possible, the first is taken.  The *state* has four
+arrays. ``picked`` marks the upper ends of matched pairs, and ``mate`` has their lower ends. ``owner`` has the upper end
+of each lower end (0 for none), and ``usage`` how many picks a vertex is a lower cover of.  The *scratch* is ``users``,
+``marks``, ``fresh``, ``nodes`` and ``queue``, the first two are zero before and after.
 """
 
 # mypy: disable-error-code="empty-body"
@@ -23,4 +23,4 @@ def grow_in_order(
     usage: Written[Numbers], users: Written[Numbers], marks: Written[Bools], fresh: Written[Numbers],
     nodes: Written[Numbers], queue: Written[Numbers],
 ) -> None:  # fmt: skip
-    """Pick the vertices in the given order, each if an acyclic matching remains possible."""
+    """Pick each vertex in the given order if an acyclic matching remains possible."""

@@ -19,7 +19,7 @@ def peel_core(
     picked: Bools, stuck: Written[Bools], level: Ints, level_count: int, down_ptr: Ints, lower: Ints, up_ptr: Ints,
     up_pair: Ints, upper: Ints,
 ) -> None:  # fmt: skip
-    """Mark in ``stuck`` the picks that are stuck: none if and only if an acyclic matching has them as upper ends.
+    """Mark the stuck picks in ``stuck``: none if and only if an acyclic matching has all picks as upper ends.
 
     The other picks are marked as not stuck, and entries of other vertices are left alone. O(pairs) for each level.
     """
@@ -33,7 +33,7 @@ def peel_greedy(
     order: Ints, weights: Ints, picked: Written[Bools], level: Ints, level_count: int, down_ptr: Ints, lower: Ints,
     up_ptr: Ints, up_pair: Ints, upper: Ints,
 ) -> int:  # fmt: skip
-    """Pick vertices in the given order, each if an acyclic matching has the picks as upper ends.
+    """Pick each vertex in the given order if an acyclic matching then has all picks as upper ends.
 
     No vertex is repeated. ``picked``, all false before, gets the picks; returns their weight.
     """

@@ -1,16 +1,16 @@
-"""Moves of integer multipliers, one at a time, in C: native/shrink.c.
+"""Changes of integer multipliers, one at a time, in C: native/shrink.c.
 
 Conventions.  The rows of the relaxation with multipliers are one list: first rows of vertices that have an upper cover,
 then rows of cuts.  ``row_pair[row_ptr[i] : row_ptr[i + 1]]`` are the pairs of row i, ascending, and ``rhs[i]`` is its
 right-hand side.  A *top* is a vertex without an upper cover; its pairs are ``first[e] .. last[e] - 1`` for each pair e
 among them, and ``first[e]`` is -1 for the other pairs.  Its multiplier is not stored: the best one is computed.
 
-``state`` says of each pair whether it is excluded (0), free (1) or forced (2); a top with a forced pair has no free
+``state`` says whether each pair is excluded (0), free (1) or forced (2); a top with a forced pair has no free
 pair.  ``value`` is the multiplier of each row, at least ``least``; ``rest`` is the profit of each pair minus the
 multipliers of its rows; ``floor`` is 0 for the pairs of a top, or `FAR` below it if the top is picked.  The bound
 (docs, "Theory", T7) is
 
-    sum of rhs * value + sum over forced pairs of rest + sum over free pairs that are of no top of max(0, rest)
+    sum of rhs * value + sum over forced pairs of rest + sum over free pairs without a top of max(0, rest)
     + sum over tops without a forced pair of the largest of floor and rest of the free pairs.
 
 Sums beyond 64 bits wrap.

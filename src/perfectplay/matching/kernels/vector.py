@@ -1,12 +1,12 @@
 """Kernels for vector cuts, in C: native/vector.c. Plain twins live in the tests.
 
 A cut has a set of vertices with a vector for each.  A vector is an integer, with ``width`` bits for each coordinate: 1
-over the field with two elements, 2 over the one with four (`perfectplay.matching.cuts`); if only its multiples matter,
+over the field of two elements, 2 over the field of four (`perfectplay.matching.cuts`). If only its multiples matter,
 the least of them represents all.  A linear subspace, or any set of vectors, is a word of 64 bits: bit v says whether v
 is in it.  So a few shifts of words add a vector to a span, or find whether two subspaces have vectors that differ by v.
 
 The graph is given as for `perfectplay.matching.kernels.relaxation`: *own* vertices are candidates for the set,
-*opposite* ones the other ends of their pairs.
+*opposite* ones are the other ends of their pairs.
 """
 
 # mypy: disable-error-code="empty-body"

@@ -1,1 +1,1 @@
-"""Turn what a search proved into a short text: small multipliers, few leaves."""
+"""Turn the proof of a search into a short text, with small multipliers and few leaves."""

@@ -1,4 +1,4 @@
-"""Make multipliers few, small integers that still close a subproblem."""
+"""Replace multipliers by few, small integers that still close a subproblem."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Scaled:
 
 @dataclass(frozen=True, eq=False)
 class Rows:
-    """Rows: vertices with an upper cover, ``inner`` in number, then cuts; see `perfectplay.matching.kernels.shrink`.
+    """Rows of ``inner`` vertices with an upper cover, then rows of cuts; see `perfectplay.matching.kernels.shrink`.
 
     A vertex without an upper cover needs no multiplier: the best one follows from the others. ``ptr``, ``pair`` and
     ``rhs`` are pairs and right-hand side of each row; ``first`` and ``last`` are the range of a top's pairs.
@@ -91,7 +91,7 @@ class Rows:
         return Scaled(dual.scale, dual.objective, value)
 
     def covered(self, value: Floats) -> Floats:
-        """Return the sum of its rows' multipliers for each pair."""
+        """Return, for each pair, the sum of the multipliers of its rows."""
         weights = np.repeat(value, np.diff(self.ptr))
         return np.bincount(self.pair, weights=weights, minlength=self.graph.pairs).astype(np.float64)
 
@@ -122,7 +122,7 @@ class Subproblem:
         self.state: Ints = np.where(domain.excluded | ~graph.cover, 0, np.where(domain.forced, 2, 1)).astype(np.int64)
         settled = np.zeros(graph.size, np.bool_)
         settled[graph.upper[self.state == 2]] = True
-        # A top with a forced pair cannot be matched otherwise.
+        # A top with a forced pair cannot be in another matched pair.
         self.state[(rows.first >= 0) & settled[graph.upper] & (self.state == 1)] = 0
         picked = np.zeros(graph.size, np.bool_)
         picked[list(domain.picked)] = True
@@ -135,7 +135,7 @@ class Subproblem:
         return self._bound(scaled.value, self.rows.rest(scaled.scale, scaled.objective, scaled.value))
 
     def signed(self, scaled: Scaled) -> Scaled:
-        """Set multipliers to zero that must not be negative here."""
+        """Raise multipliers below their lower limits to these limits."""
         return Scaled(scaled.scale, scaled.objective, np.maximum(scaled.value, self.least))
 
     def closes(self, scaled: Scaled) -> bool:

@@ -17,14 +17,14 @@ from perfectplay.matching.search.state import Node, Proof
 __all__ = ["Tell", "write_proof"]
 
 Tell = Callable[[int, int], None]
-"""Called before each leaf with the numbers of finished leaves and of all leaves."""
+"""Callback before each leaf, with the numbers of finished leaves and of all leaves."""
 
 _SCALES = tuple(1 << i for i in range(21))
 """Scales in the order of trying: small numbers make short certificates, and each scale is a multiple of those before.
 """
 
 _LATEST = 40
-"""Latest multipliers considered as a model for a leaf; the best ones in the leaf are chosen."""
+"""Number of latest multipliers to consider as models for a leaf; the best model in the leaf is chosen."""
 
 _ROUNDING = 0.7
 """Share of a leaf's slack that is reserved for rounding multipliers derived from a model."""
@@ -48,12 +48,12 @@ class _Writer(Protocol):
 def write_proof(
     graph: Graph, pool: CutPool, searched: Proof, upper: int, writer: _Writer, tell: Tell = lambda *_: None
 ) -> dict[str, Any]:
-    """Write why no matching is worth more than the bound that the search's tree proves.
+    """Write the proof that no matching is worth more than the bound of the search's tree.
 
-    Returns ``"cuts"`` and ``"tree"`` of a certificate, ready for JSON and made small: unneeded branches are closed at
-    their ancestors, and multipliers are rounded to the coarsest scale that still proves enough. They are written as
-    changes of earlier ones if that is shorter. ``writer`` names vertices and cuts. About 0.1 s for each leaf of a poset
-    with 1000 vertices.
+    Returns small ``"cuts"`` and ``"tree"`` of a certificate, ready for JSON. Unneeded branches are closed at their
+    ancestors, and multipliers are rounded to the coarsest scale that still proves enough. They are written as changes
+    of earlier ones if that is shorter. ``writer`` names vertices and cuts. About 0.1 s for each leaf of a poset with
+    1000 vertices.
     """
     return _Builder(graph, pool, searched, upper, writer, tell).proof()
 
@@ -139,7 +139,7 @@ class _Builder:
     # -- the tree --------------------------------------------------------------------------------------------------
 
     def _leaves(self, root: Domain) -> dict[int, _Leaf]:
-        """Return the leaves by node: those of the search, and ancestors that their multipliers close, too."""
+        """Return the leaves by node: those of the search, and ancestors that the same multipliers close."""
         leaves: dict[int, _Leaf] = {}
         below: dict[int, list[Dual]] = {}
         for node in self._children_first():
@@ -158,14 +158,14 @@ class _Builder:
         return leaves
 
     def _closing(self, subproblem: Subproblem, duals: list[Dual]) -> _Leaf | None:
-        """Build a leaf from a subproblem if some multipliers close it, improved if necessary."""
+        """Build a leaf from a subproblem if the best of some multipliers, improved if necessary, closes it."""
         candidates = [subproblem.signed(self.rows.of_dual(dual)) for dual in duals]
         slack, best = max((subproblem.slack(scaled), i) for i, scaled in enumerate(candidates))
         scaled = candidates[best] if slack > 0 else subproblem.improved(candidates[best])
         return _Leaf(subproblem, scaled, duals[best]) if subproblem.closes(scaled) else None
 
     def _children_first(self) -> Iterator[Node]:
-        # A reversed preorder is a postorder.
+        # Reverse a preorder, so that children come before their parents.
         order: list[Node] = []
         stack = [self.searched.root]
         while stack:
@@ -214,7 +214,7 @@ class _Builder:
         return next(filter(subproblem.closes, coarser), None)
 
     def _model(self, subproblem: Subproblem) -> tuple[int | None, Scaled | None]:
-        """Choose the earlier multipliers that prove most in a subproblem, and their number."""
+        """Return the earlier multipliers that prove most in a subproblem, and their number."""
         latest = range(max(0, len(self.given) - _LATEST), len(self.given))
         models = [(number, given) for number in latest if (given := self.given[number]) is not None and given.objective]
         if not models:

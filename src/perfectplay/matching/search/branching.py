@@ -2,7 +2,7 @@
 
 A probe is a few simplex iterations below a node, on a copy of its linear program. A run with steepest edges must first
 compute their weights, which at N = 1430 takes as long as a hundred iterations. So probes have their own instance of
-HiGHS, with devex prices, which starts at once. The children's programs start from the final bases of the probes.
+HiGHS, with devex pricing, which starts at once. The children's programs start from the final bases of the probes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = ["Brancher"]
 
 _ITERATIONS = 100
 _FAR, _PROBES, _PROBES_FAR = 50.0, 5, 10
-"""Probes at a node, and at a node whose gap exceeds the first number, because a large tree may follow."""
+"""Number of probes at a node; the last number is for gaps above the first, because a large tree may follow."""
 _CANDIDATES = 40
 _DEVEX = 1
 _UNDECIDED = 1e-4
@@ -50,7 +50,7 @@ class _Prober:
         self._highs.passModel(program)
 
     def value(self, domain: Domain) -> float | None:
-        """Return the program's value in a smaller domain after a few iterations; ``None`` if that is empty.
+        """Return the program's value in a smaller domain after a few iterations; ``None`` if the domain is empty.
 
         The value guides the search and proves nothing.
         """
@@ -76,7 +76,7 @@ class _Cost:
 
 
 class Brancher:
-    """Learns how much the bound falls when a vertex is picked, or not picked.
+    """A chooser of vertices that learns how much the bound falls when a vertex is picked, or not picked.
 
     Probes are cut short after a number of simplex iterations. Their values only guide the choice and never close a node
     (T. Achterberg, T. Koch, A. Martin, "Branching rules revisited", 2005).

@@ -51,7 +51,7 @@ class Task:
 class Reply:
     """The reply to a task: the nodes of the subtree, its root first, and the best picks that the process knows.
 
-    ``twigs`` are these nodes without their children, and ``children`` are the indices of those: a deep tree of nested
+    ``twigs`` are these nodes without their children, and ``children`` are the children's indices: a deep tree of nested
     nodes could not be pickled. ``cuts`` are those that the multipliers use, by index. ``nodes`` and ``solves`` count
     tree nodes and linear programs.
     """

@@ -14,7 +14,7 @@ _AGREEMENT = 0.01
 
 
 def _relax(state: State, decisions: Decisions, rounds: int, least: float) -> bool:
-    """Solve a subproblem roughly; return whether it might contain a better matching. Proves nothing."""
+    """Solve a subproblem roughly; return whether it might contain a better matching, without proof."""
     relaxation = state.relaxation
     relaxation.restrict(state.domain_of(decisions))
     previous = float("inf")

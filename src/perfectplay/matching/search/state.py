@@ -179,7 +179,7 @@ class State:
         return self.root_domain.below(self.graph, decisions)
 
     def push(self, node: Node) -> None:
-        """Add a node to the waiting ones."""
+        """Add a node to the waiting nodes."""
         self._pushed += 1
         heapq.heappush(self.open, (-node.estimate, self._pushed, node))
 

@@ -45,7 +45,7 @@ __all__ = ["Search"]
 
 
 class _Stage(NamedTuple):
-    """A stage of the search for cuts at the root, which lasts as long as it pays.
+    """A stage of the search for cuts at the root, which lasts as long as it makes enough progress.
 
     The stage is skipped if the gap is smaller than ``least_gap``, because the tree is then faster. Over ``rounds``
     rounds it should close the share ``progress`` of the gap. ``ranks``, in turn, ``combinations`` and ``slack`` are
@@ -85,7 +85,7 @@ _ALONE = 6
 _SLICE = 10.0
 """Seconds for which a process searches below a node before it reports."""
 _LOGGED_EVERY = 50
-"""Nodes between two lines of log, once the tree is large; before, the intervals double."""
+"""Nodes between two lines in the log of a large tree; before, the intervals double."""
 _DEEPER_LOOKS = (10, 20, 40, 80, 160, 320, 640)
 
 
@@ -372,7 +372,7 @@ class Search:
         return self._any_undecided(node)
 
     def _any_undecided(self, node: Node) -> int:
-        """Return the undecided vertex with the most pairs, for lack of guidance by the linear program."""
+        """Return the undecided vertex with the most pairs, for use when the linear program gives no guidance."""
         graph, forced = self.state.graph, self.state.root_domain.forced
         degree = np.diff(graph.up_ptr) + np.diff(graph.down_ptr)
         degree[[*dict(node.decisions), *graph.lower[forced], *graph.upper[forced]]] = -1
@@ -382,7 +382,7 @@ class Search:
         return vertex
 
     def bound_node(self, node: Node, domain: Domain, rounds: int) -> bool:
-        """Bound a node by cuts in the linear program, which has its domain; return whether it stays open."""
+        """Bound a node by cuts in the linear program, already set to its domain; return whether the node stays open."""
         relaxation = self.relaxation
         previous = float("inf")
         for i in range(rounds):
@@ -430,7 +430,7 @@ def _has_stalled(stage: _Stage, bounds: list[float], gap: float) -> bool:
 
 
 class _Kept(threading.local):
-    """The last search of this thread, by its key, because the linear program is worth keeping.
+    """The last search of this thread, by its key; it is kept because its linear program can be used again.
 
     Workers of a cluster may have several threads, and an instance of HiGHS belongs to one of them.
     """
