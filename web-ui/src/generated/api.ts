@@ -3185,9 +3185,9 @@ export interface components {
             /** @description The number that the game is played for, past moves included, under the best play found; in a game for two, the first player's. */
             readonly value: components["schemas"]["Exact"];
         };
-        /** @description A strong game for a large pot {1..N}, and the most that it misses the best score by. */
+        /** @description A strong game for a large pot {1..N}, and a bound on how far it is from the best score. */
         readonly TaxmanApprox: {
-            /** @description Batches in which the lower half of the pot was tried for the last game. */
+            /** @description Number of batches in which the last game tried the lower half of the pot. */
             readonly batches: number;
             /**
              * @description Source of the bound: `"cuts"`, `"matching"` or `"primes"`.
@@ -3198,7 +3198,7 @@ export interface components {
             readonly complete: boolean;
             /** @description Name of the game. */
             readonly game: string;
-            /** @description Excess of the bound over the score, as a share of the score; `null` if only the score is 0. */
+            /** @description Excess of the bound over the score, as a share of the score; `null` if the score is 0 and the bound is not. */
             readonly gap: number | null;
             /**
              * @description Kind of the value: `"score"`, `"lead"` or `"distance"`, of which less is better.
@@ -3252,9 +3252,9 @@ export interface components {
             /** @description Bounds (3), (8) and (2) of A. F. Franklín and R. K. Moniot (2022). */
             readonly primes: number;
         };
-        /** @description A game beside the one that a strategy plays from the same start. */
+        /** @description A game compared with the one that a strategy plays from the same start. */
         readonly TaxmanComparison: {
-            /** @description Number of the first move, from 1 on, that differs; `null` if the games agree as far as both go. */
+            /** @description Number of the first move that differs, counted from 1; `null` if the games agree as far as both go. */
             readonly differ: number | null;
             /** @description Both games. */
             readonly mine: components["schemas"]["TaxmanSide"];
@@ -3344,15 +3344,15 @@ export interface components {
             /** @description Set if the worst game was requested: the game ends with the least score, and all bounds are that score. */
             readonly worst?: boolean;
         };
-        /** @description A reason, for people, why no game from a position on scores more than the best one. */
+        /** @description An explanation for people why no game from a position scores more than the best one. */
         readonly TaxmanExplanation: {
             /** @description Given if the explanation is complete: the text of a file with prices and cuts that `perfectplay check` accepts. */
             readonly certificate?: string;
-            /** @description Whether prices and cuts that suffice were found; otherwise there are none, and the proof has a tree. */
+            /** @description Whether prices and cuts that suffice were found; otherwise both are left out, and the proof has a tree. */
             readonly complete: boolean;
             /** @description Sets of numbers that compete; often there are none. */
             readonly cuts: readonly components["schemas"]["TaxmanPricedCut"][];
-            /** @description The part of it that comes after the position. */
+            /** @description The part of the score that is gained after the position. */
             readonly gain: number;
             /** @description A best game from the position on. */
             readonly moves: readonly number[];
@@ -3366,22 +3366,22 @@ export interface components {
             readonly prices: readonly components["schemas"]["TaxmanPrice"][];
             /** @description The best final score, past moves included. */
             readonly score: number;
-            /** @description The reason in sentences, without the cuts', which have their own. */
+            /** @description The explanation in sentences, except the reasons for cuts, which are with the cuts. */
             readonly text: readonly string[];
-            /** @description The sum of all prices, the cuts' included: at least the gain, and less than one more. */
+            /** @description The sum of all prices, including those of cuts: at least the gain, and less than the gain plus 1. */
             readonly total: components["schemas"]["Exact"] | null;
             /** @description Given if there are no prices: the first question of the proof's tree. */
             readonly tree?: components["schemas"]["TaxmanFirstCase"];
         };
         /** @description The first question of a proof that needs a tree. */
         readonly TaxmanFirstCase: {
-            /** @description Cases that the whole proof ends with. */
+            /** @description Number of cases in which the whole proof ends. */
             readonly leaves: number;
-            /** @description The best possible final score if so, and if not, as the proof bounds it; `null` where nothing better than the best score is possible at all. */
+            /** @description The bounds of the proof on the final score if the number is taken, and if it is not; `null` where no better score is possible at all. */
             readonly left: components["schemas"]["Exact"] | null;
             /** @description Does the player take this number? */
             readonly number: number;
-            /** @description The best possible final score if so, and if not, as the proof bounds it; `null` where nothing better than the best score is possible at all. */
+            /** @description The bounds of the proof on the final score if the number is taken, and if it is not; `null` where no better score is possible at all. */
             readonly taken: components["schemas"]["Exact"] | null;
         };
         /** @description The effect of a move. */
@@ -3402,29 +3402,29 @@ export interface components {
             /** @description 0 or more. */
             readonly price: components["schemas"]["Exact"];
         };
-        /** @description Numbers that compete, so that only so many of them can be used in one game. */
+        /** @description Numbers that compete: a game can use only a limited number of them. */
         readonly TaxmanPricedCut: {
             /** @description `"S"`: the numbers are those that the taxman gets; `"T"`: they are those that the player takes. */
             readonly kind: string;
-            /** @description A game uses at most so many of the pairs. */
+            /** @description The largest number of these pairs in a game. */
             readonly most: number;
             /** @description The numbers that compete, ascending. */
             readonly numbers: readonly number[];
-            /** @description The pairs that the cut is about, each with the number that the taxman gets before the one that the player takes. */
+            /** @description The pairs of the cut: first the number that the taxman gets, then the one that the player takes. */
             readonly pairs: readonly (readonly [
                 number,
                 number
             ])[];
-            /** @description Added to the price of each of these pairs; the sum of all prices has `most` times as much. */
+            /** @description Added to the price of each of these pairs; it counts `most` times in the sum of all prices. */
             readonly price: components["schemas"]["Exact"];
-            /** @description Why there are no more, in one sentence. */
+            /** @description The reason why there are no more, in one sentence. */
             readonly reason: string;
         };
         /** @description A move of the best game, and what its pair costs. */
         readonly TaxmanPricedPair: {
             /** @description The largest number that the taxman gets for it. */
             readonly pays: number;
-            /** @description The prices of both and of the cuts that have the pair, which is at least the number taken. */
+            /** @description The prices of both numbers and of the cuts with the pair, added up; at least the number taken. */
             readonly price: components["schemas"]["Exact"];
             /** @description The number taken. */
             readonly take: number;
