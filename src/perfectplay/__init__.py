@@ -1,13 +1,13 @@
 """Perfect play for arithmetic games.
 
 ``perfectplay`` solves games of numbers exactly and proves its answers; `game_names` lists the games. Importing the
-package is cheap: its exports are loaded when they are first used, and a solver's dependencies when it is called.
+package is cheap: an export is loaded at its first use, and the dependencies of a solver when it is called.
 """
 
 import importlib
 
 TYPE_CHECKING = False
-"""Replaces the constant of `typing`, whose import would take longer than everything else here."""
+"""A substitute for `typing.TYPE_CHECKING`: importing `typing` would take longer than the rest of this module."""
 
 if TYPE_CHECKING:
     from perfectplay.core.errors import (
@@ -100,7 +100,7 @@ _HOMES = {
     "review": "teaching.review",
     "solve": "front",
 }
-"""Exported names, and the module of ``core`` that defines each."""
+"""Exported names; each is mapped to the module of ``core`` that defines it."""
 
 
 def __getattr__(name: str) -> object:

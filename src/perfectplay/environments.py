@@ -1,4 +1,4 @@
-"""Environments for reinforcement learning: importing this module registers those of all games; needs the extra ``rl``.
+"""Environments of all games for reinforcement learning, registered when this is imported; needs the extra ``rl``.
 
 Then ``gymnasium.make``, ``gymnasium.make_vec`` and ``pettingzoo.make`` find them.
 """
@@ -13,7 +13,7 @@ __all__ = ["register_environments"]
 
 
 def register_environments() -> tuple[Environment, ...]:
-    """Register the environments of all current games, also of other packages, without repetition.
+    """Register the environments of all games, including those of other packages; skip registered ones.
 
     Returns
     -------

@@ -1,6 +1,6 @@
-"""The command line: parsing and printing. It has no rules and no mathematics.
+"""The command line: parsing and printing, without any rules of games or mathematics.
 
-This module defines how the program ends by Ctrl-C, a batch queue's signal or a closed terminal. It is loaded before
+This module defines how the program ends after Ctrl-C, a batch queue's signal or a closed terminal. It is loaded before
 anything else, so it imports as little as possible.
 """
 
@@ -8,16 +8,16 @@ import os
 import signal
 
 ENDINGS = (signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else ()))
-"""Ctrl-C, and signals of batch queues and closed terminals, which end the program in the same way."""
+"""Signals that end the program: Ctrl-C, and those that batch queues and closed terminals send."""
 
 INTERRUPTED = 130
 """Exit status after Ctrl-C: 128 plus the signal's number, as in shells."""
 
 
 def leave(number: int, _frame: object) -> None:
-    """End the program at Ctrl-C while nothing can be lost: before work begins, or after it.
+    """End the program at once on Ctrl-C, before or after the work, when nothing can be lost.
 
-    An exception would not be enough: if it is raised during an import, it may turn into another one, or vanish.
+    Raising an exception would not be enough: during an import, it may be replaced by another one or vanish.
     """
     try:
         os.write(2, b"\ninterrupted\n")

@@ -26,7 +26,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 COMMAND_SETTINGS: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 _AGAIN = 0.05
-"""Seconds after which a Ctrl-C that was lost in a callback is repeated."""
+"""Seconds to wait before repeating a Ctrl-C that was lost in a callback."""
 _MAX_DIGITS = 18
 _NEGATIVE = re.compile(r"-\.?[0-9]|-\.\Z")
 _WHOLE = re.compile(r"-?[0-9]+\Z")
@@ -41,7 +41,7 @@ class _BadInputError(click.ClickException):
 
 
 class Command(click.Command):
-    """A command whose errors name options as users type them, even if a question refused their values."""
+    """A command whose errors name options as users type them, even errors raised by the library."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse, and explain common mistakes: a wrong or late option, or a negative number."""
@@ -156,7 +156,7 @@ class Group(click.Group):
 
 
 def _system_error(error: OSError) -> str:
-    """Describe a system error; a lost output ends the program elsewhere, see `perfectplay.cli.start`."""
+    """Describe a system error; `perfectplay.cli.start` handles errors of standard output."""
     problem = error.strerror or str(error)
     if error.filename is not None:
         return f"cannot use {quote_path(error.filename)}: {problem}; see that it exists, can be used and has room"
@@ -176,7 +176,7 @@ def _one_line(error: click.UsageError) -> _BadInputError:
 
 @contextmanager
 def _interruptible() -> Iterator[None]:
-    """Turn Ctrl-C into a `KeyboardInterrupt` during a command, so that it can keep its results so far."""
+    """Turn Ctrl-C into a `KeyboardInterrupt` during a command, so that the command can keep its partial results."""
     heard = [number for number in ENDINGS if signal.getsignal(number) is leave]
     if not heard:
         yield
@@ -193,7 +193,7 @@ def _interruptible() -> Iterator[None]:
 
 
 def _repeat_interrupt(lost: sys.UnraisableHookArgs) -> None:
-    """Repeat Ctrl-C that arrived during a callback of Python, where exceptions are lost; imports have many of these."""
+    """Repeat a Ctrl-C that was lost because it arrived in a callback of the interpreter; imports run many of these."""
     if not isinstance(lost.exc_value, KeyboardInterrupt):
         sys.__unraisablehook__(lost)
         return
@@ -207,7 +207,7 @@ def _repeat_interrupt(lost: sys.UnraisableHookArgs) -> None:
 
 
 def refuse(message: str) -> NoReturn:
-    """Raise a usage error with one line, which says what would be legal."""
+    """Raise a usage error; its message is one line that says what would be legal."""
     raise click.UsageError(message)
 
 

@@ -1,4 +1,4 @@
-"""``perfectplay check``: certificates of any game, one by one, in packs and in folders."""
+"""``perfectplay check``: check certificates of any game, from single files, packs and folders."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def _tell(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Expectation:
-    """The answer to ``--expect``: if every N of a range is proven optimal, and the exceptions."""
+    """The answer to ``--expect``: whether every N of a range is proven optimal, and if not, why."""
 
     expect: str
     valid: bool
@@ -122,7 +122,7 @@ class Expectation:
 
 
 class _Shell:
-    """Checks files and folders, and prints the verdicts."""
+    """A checker of files and folders that prints the verdicts."""
 
     def __init__(self, jobs: int, *, as_json: bool) -> None:
         self.jobs = jobs
@@ -163,7 +163,7 @@ class _Shell:
         return report
 
     def expected(self, report: Report, first: int, last: int) -> bool:
-        """Compare with the range of N that should be proven optimal."""
+        """Compare the proven N with the range given by ``--expect``."""
         lacking = expected(report, first, last)
         if self.as_json:
             emit_json(Expectation(expect=f"{first}-{last}", valid=not lacking, reason=lacking))
@@ -195,7 +195,7 @@ def _reporting(
 def _readable(names: Iterable[str]) -> tuple[list[Path], list[Path], list[str]]:
     """Return the files and folders to check, and errors about the others.
 
-    Unreadable ones are reported first, before checking takes an hour.
+    Report unreadable files first, because checking the others may take an hour.
     """
     files: list[Path] = []
     folders: list[Path] = []
@@ -229,7 +229,7 @@ def _readable(names: Iterable[str]) -> tuple[list[Path], list[Path], list[str]]:
 
 
 def _advice(path: Path, cites: int) -> str:
-    """Advise users of a single link to check the folder with the whole chain, or name what is missing."""
+    """Return advice for a single link of a chain: check the whole folder, or add the missing certificate."""
     beside = (re.findall("[0-9]+", file.name) for file in path.parent.glob("*.json*"))
     if any(str(cites) == digits.lstrip("0") for numbers in beside for digits in numbers):
         folder = shlex.quote(str(path.parent)) if str(path.parent).isprintable() else quote_path(path.parent)

@@ -180,11 +180,11 @@ complete --no-files --command %(prog_name)s --arguments '(%(complete_func)s)'
 """
 
 _END = "\x01"
-"""Stands for the cursor, where users have not typed the rest yet."""
+"""Marks the cursor, which is where the typed text ends."""
 
 
 def register_shells() -> None:
-    """Replace click's support for bash, zsh and fish by this program's."""
+    """Replace click's support for bash, zsh and fish with this program's own."""
     from click import shell_completion as click_has
 
     class Bash(click_has.BashComplete):
@@ -216,11 +216,11 @@ def _words(split: Callable[[str], list[str]]) -> tuple[list[str], str]:
 
 
 def _answer(shell: ShellComplete, words: list[str], incomplete: str, *, joined: bool = True) -> str:
-    """Format completions for a shell; ``joined`` if it takes an option and its value, as in --of=A, for one word."""
+    """Format completions for a shell; set ``joined`` if it treats an option with its value (--of=A) as one word."""
     try:
         items = shell.get_completions(words, incomplete)
     except (click.ClickException, PerfectPlayError, OSError):
-        # Errors in the line are reported when it is run.
+        # Offer nothing: errors in the line are reported when users run it.
         return ""
     option, equals, _ = incomplete.partition("=")
     if joined and equals and option.startswith("-"):

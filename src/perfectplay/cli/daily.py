@@ -26,7 +26,7 @@ def command(game: str | None, *, date: str | None, as_json: bool) -> None:
     They are easy on Monday and Tuesday, medium until Friday, and hard on Saturday and Sunday.  Today is the day of this
     computer's calendar.
     """
-    # Use the date in the user's time zone, not in Greenwich.
+    # Use the date in the user's time zone instead of UTC.
     day = datetime.now().astimezone().date() if date is None else read_day(date)
     chosen = puzzles(day) if game is None else (puzzle(game, day),)
     if as_json:

@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 _REFRESH = 8
 _OPENED = frozenset({".svg", ".html"})
-"""Endings by which other programs decide how to open a file."""
+"""File name endings that tell other programs how to open a file."""
 _STANDARD_OUTPUT = frozenset({"-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"})
 _MINUTE = 60
-"""Seconds between two lines in a log."""
+"""Seconds between two lines of progress in a log."""
 
 
 def emit_json(record: object) -> None:
@@ -38,7 +38,7 @@ def emit_json(record: object) -> None:
 
 
 def echo_data(text: str) -> None:
-    """Print data for programs: always UTF-8, whatever the encoding of the terminal."""
+    """Print data for programs in UTF-8, regardless of the terminal's encoding."""
     click.echo(text.encode(), nl=False)
 
 
@@ -143,7 +143,7 @@ def certificate_option(function: Function) -> Function:
 
 
 def check_picture(svg: str | None, position: Any) -> None:
-    """Raise an error before the work if a position cannot be drawn."""
+    """Raise an error if a position cannot be drawn; call this before long work."""
     if svg is not None:
         position.draw()
 
@@ -200,13 +200,13 @@ class _Notices(logging.Handler):
     """A handler that prints the library's notices."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Print a notice to standard error; an error in printing must not end the work."""
+        """Print a notice to standard error; if printing fails, the work continues."""
         with suppress(OSError):
             _SHOWN[-1].say(self.format(record))
 
 
 def print_notices(*, verbose: bool = False) -> None:
-    """Print notices to standard error from now on, with ``verbose`` also the stages of long work."""
+    """Print notices to standard error from now on; with ``verbose``, print the stages of long work, too."""
     if not any(isinstance(handler, _Notices) for handler in LOGGER.handlers):
         LOGGER.addHandler(_Notices())
         LOGGER.propagate = False

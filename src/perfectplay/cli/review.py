@@ -1,4 +1,4 @@
-"""``perfectplay review``: the best result that was possible after every move of a game, and the loss from each move."""
+"""``perfectplay review``: show the best result possible after every move of a game, and the loss from each move."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _HEAD = ("move", "", "still possible", "cost", "better")
 
 
 def _example() -> str:
-    """Return an example: a game of one move, of the first game in the list."""
+    """Return an example id: the first game in the list, after one move."""
     start = load_game(game_names()[0]).example()
     return str(start.play(start.legal_moves()[0]).id)
 

@@ -77,7 +77,7 @@ def _row(name: str, entry: Entry, *, listed: bool) -> SequenceRow:
 
 
 def _written(chosen: Mapping[str, Entry], folder: str | None) -> Iterator[Path]:
-    """Write two files for each sequence, if there is a folder; the b-file of a known entry has the entry's name."""
+    """Write two files for each sequence into the folder, if given; the b-file of a known entry is named after it."""
     if folder is None:
         return
     target = make_folder(folder)

@@ -25,15 +25,15 @@ _MAX_JOBS = 64
 _MAX_QUESTIONS = 1024
 _QUESTIONS = 64
 _IN_ALL = 4
-"""Number of clients whose questions may wait before others are refused."""
+"""Maximum number of clients with waiting questions; further clients are refused."""
 _BACKLOG = 512
-"""Connections that the system holds until the server accepts them."""
+"""Maximum number of connections that wait for the server to accept them."""
 _FILES = 4096
-"""Files and connections that the server may have open at the same time, if the system allows it."""
+"""Maximum number of open files and connections of the server, if the system allows as many."""
 _OWN_FILES = 64
-"""Number of these that are reserved for other files, and for connections that are being refused."""
+"""Number of open files reserved for other purposes, including connections that are being refused."""
 _FILES_OF_A_JOB = 4
-"""Open files of a process that searches."""
+"""Number of open files that a search process needs."""
 
 
 def _origins(text: str) -> tuple[str, ...]:
@@ -182,9 +182,9 @@ def _run(
 
 
 def _allow_files() -> int:
-    """Raise the limit of open files as far as a school needs, and return it.
+    """Raise the limit of open files to suit a whole school, and return the new limit.
 
-    Some systems start with 256.
+    The default is only 256 on some systems.
     """
     if os.name != "posix":
         return _FILES

@@ -1,6 +1,6 @@
-"""The program's first lines: they provide three streams, and let Ctrl-C end the program even while it is loading.
+"""The program's entry point, which opens the standard streams and lets Ctrl-C work even during loading.
 
-This module imports as little as possible, because before it is loaded, Ctrl-C is handled by Python, with a traceback.
+This module imports as little as possible: until it is loaded, Ctrl-C makes Python print a traceback.
 """
 
 import errno
@@ -13,23 +13,23 @@ from typing import TextIO
 from perfectplay.cli import ENDINGS, leave
 
 _READER_GONE = 141
-"""Exit status if nothing reads the output any more, the same as for SIGPIPE."""
+"""Exit status if the reader of the output is gone, the same as after SIGPIPE."""
 
 _DIGITS = 4300
-"""Default limit of Python for digits of integers; no number of this program has half as many."""
+"""Python's default limit on the digits of an integer; this program's numbers have less than half as many."""
 
 
 def main() -> None:
     """Run the command ``perfectplay``."""
     _open_streams()
     for number in ENDINGS:
-        # Keep signals ignored that the parent has ignored, such as Ctrl-C in the background, and SIGHUP under nohup.
+        # Keep ignoring signals that the parent ignores, such as Ctrl-C in the background, and SIGHUP under nohup.
         if signal.getsignal(number) in {signal.default_int_handler, signal.SIG_DFL}:
             signal.signal(number, leave)
     # A lower limit, which the environment may set, would refuse numbers that are legal for this program.
     if 0 < sys.get_int_max_str_digits() < _DIGITS:
         sys.set_int_max_str_digits(_DIGITS)
-    # Loading the rest takes a tenth of a second, in which Ctrl-C should work, too.
+    # Loading the rest takes a tenth of a second, and Ctrl-C should work during this time, too.
     from perfectplay.cli.main import main as run
 
     run(prog_name="perfectplay")
@@ -67,7 +67,7 @@ class _Writer(io.BufferedWriter):
 def _open_streams() -> None:
     """Open closed standard streams, and prevent exceptions from errors in writing.
 
-    Otherwise the next opened file, such as a database, would get the number of a closed stream, and its output.
+    Otherwise the next opened file, such as a database, would get the descriptor and the output of a closed stream.
     """
     before = sys.stdin, sys.stdout, sys.stderr
     for number, stream in enumerate(before):
@@ -82,7 +82,7 @@ def _open_streams() -> None:
 
 
 def _own_output() -> int:
-    """Return the descriptor of our output; send everything else on standard output to standard error.
+    """Return a descriptor for this program's output; send other text on standard output to standard error.
 
     A C library that prints a line would damage JSON, HTML or CSV. A terminal keeps descriptor 1, because people read
     it, and line editing needs it.
@@ -99,6 +99,6 @@ def _writer(number: int, like: TextIO | None) -> TextIO:
     stream = _Writer(open(number, "wb", buffering=0, closefd=False))  # noqa: SIM115  # it stays open
     if like is None:
         return io.TextIOWrapper(stream, "utf-8")
-    # Print a question mark for a letter that the terminal lacks, instead of a traceback; data are written as bytes.
+    # Print a question mark for a character that the terminal lacks, instead of failing; data are written as bytes.
     errors = "replace" if like.errors == "strict" else like.errors
     return io.TextIOWrapper(stream, like.encoding, errors, line_buffering=bool(like.line_buffering))

@@ -12,7 +12,7 @@ from perfectplay.core.schema import Answer, Exact
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Told(About[str]):
-    """Further answers about a position of any game, besides its solution.
+    """Common fields of answers about a position other than its solution.
 
     Attributes
     ----------

@@ -1,7 +1,7 @@
 """The tree of errors that this package raises on purpose.
 
 Every message is a single line that quotes the offending input and says what would be legal, so that a user
-interface can print it as it stands.
+interface can print it unchanged.
 """
 
 from __future__ import annotations

@@ -53,7 +53,7 @@ class Picture:
     svg: str
 
     def __repr__(self) -> str:
-        """Return its size; the document would fill the screen."""
+        """Return the size of the document, because the document itself would fill the screen."""
         return f"<Picture: {len(self.svg):,} characters of SVG>"
 
     def _repr_svg_(self) -> str:

@@ -1,6 +1,6 @@
 """Notebooks: progress of long work, rows that survive an interrupt, pictures and tables.
 
-Nothing beyond the notebook is imported: if one is open, IPython has been imported.
+This module imports no notebook packages: in a notebook, IPython has already been imported.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ Display = Callable[[object], Any]
 
 
 class _Told:
-    """A state of the line."""
+    """A state of the line of progress."""
 
     def __init__(self, text: str, progress: Progress | None) -> None:
         self._text = text
@@ -177,7 +177,7 @@ class Rows(tuple[Row_co, ...], Generic[Row_co]):  # noqa: SLOT001  # a tuple can
     stopped: str = ""
 
     def __repr__(self) -> str:
-        """Return the number of rows, because all rows would fill the screen."""
+        """Return the number of rows only, because the rows themselves would fill the screen."""
         return f"<Rows: {len(self):,}{f', {self.stopped}' if self.stopped else ''}>"
 
     def _repr_html_(self) -> str:

@@ -35,7 +35,7 @@ def png(svg: str) -> bytes:
 
 @cache
 def _font(draw: Callable[..., bytes]) -> str:
-    """Return an installed font: resvg leaves text out without warning if it has none of the named fonts."""
+    """Return an installed font, because resvg silently leaves out text if none of the named fonts is installed."""
     blank = draw(svg_string=f"{_SVG}/>")
     for font in _FONTS:
         if draw(svg_string=f'{_SVG}><text y="720" font-family="{font}" font-size="900">8</text></svg>') != blank:

@@ -1,6 +1,6 @@
 """Progress of long work, and notices that say in one line why an answer takes longer.
 
-Notices are records of the standard library's logger ``perfectplay``. Programs that use this package silence, redirect
+Notices are records of the standard library's logger ``perfectplay``. Other programs can silence, redirect
 or collect them like any other log. Without a handler Python writes warnings to standard error, which is right for a
 pipe; the command line and the web app have handlers of their own.
 """
@@ -133,7 +133,7 @@ class Estimate:
     def left(self, progress: Progress, now: float) -> float | None:
         """Return the seconds left at a given time; ``None`` while there is no estimate."""
         if progress.total != self._total or progress.done < self._done:
-            # Start again if other work begins, or if the work continues where an earlier run stopped: parts done before
+            # Restart the estimate if other work begins or an earlier run is continued: parts that were done before
             # say nothing about its pace.
             self._total, self._done, self._since = progress.total, progress.done, now
         if progress.total is None or progress.done <= self._done or now - self._since < 1:
@@ -145,7 +145,7 @@ class Estimate:
 
 
 def notify(text: str) -> None:
-    """Log why an answer takes longer, or what is not kept; the text has no full stop.
+    """Log why an answer takes longer or cannot be kept; the text has no full stop.
 
     Examples
     --------

@@ -19,7 +19,7 @@ AnswerT_co = TypeVar("AnswerT_co", covariant=True)
 
 
 class Name(str):
-    """A parameter in a message, perhaps with a value, such as ``gap=0``; each interface spells it in its own way."""
+    """A parameter in a message, perhaps with a value (``gap=0``); each interface has its own spelling."""
 
     __slots__ = ("parameter", "value")
 
@@ -109,7 +109,7 @@ class Requires(_Rule):
 
 
 class Needs(_Rule):
-    """A field that must be given, unless one of some others is."""
+    """A field that must be given unless one of certain other fields is given."""
 
     def check(self, given: Collection[str], name: Callable[[str], str]) -> None:
         """Raise an error if neither the field nor one of the others is given."""

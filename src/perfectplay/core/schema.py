@@ -47,7 +47,7 @@ def optional() -> Any:
 
 
 def named(key: str) -> Any:
-    """Declare a field whose key in JSON is not its name, because that is a keyword of Python, such as ``from``."""
+    """Declare a field whose JSON key is a Python keyword, such as ``from``, so that its name must differ."""
     return field(metadata={"alias": key})
 
 

@@ -15,7 +15,7 @@ __all__ = ["Session"]
 
 
 class Session(Generic[P_co]):
-    """A game being played: a line of positions and a cursor in it.
+    """A game in progress: a sequence of positions with a cursor.
 
     Parameters
     ----------
@@ -61,13 +61,13 @@ class Session(Generic[P_co]):
         return Session(parse_position(text))
 
     def __copy__(self) -> Self:
-        """Return an independent session with the same line and cursor."""
+        """Return an independent copy of the session."""
         twin = object.__new__(type(self))
         vars(twin).update(vars(self), _line=self._line[:])
         return twin
 
     def __repr__(self) -> str:
-        """Return the call that opens it again; moves that could be redone are lost."""
+        """Return the call that opens the session again, without the moves that could be redone."""
         return f"Session.from_id({quote(self.position.id, 100)})"
 
     def _repr_mimebundle_(self, **wanted: object) -> dict[str, str]:
@@ -119,12 +119,12 @@ class Session(Generic[P_co]):
         return self.position
 
     def redo(self) -> P_co:
-        """Make the move again that was undone last.
+        """Redo the move that was undone last.
 
         Raises
         ------
         IllegalMoveError
-            If there is none.
+            If there is no move to redo.
         """
         if not self.can_redo:
             raise IllegalMoveError("there is no move to redo: no move was taken back")

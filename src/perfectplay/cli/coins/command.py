@@ -38,17 +38,17 @@ from perfectplay.core.running.files import write_file
 _ERROR = 2
 _DEFAULT_LENGTH = 8
 _DEFAULT_MAX = 9
-# Bytes of memory for each coin beyond the row itself, in the worst case.
+# Bytes of memory per coin in the worst case, besides the row itself.
 _BYTES_VALUE = 8
 _BYTES_LINE = 32
 _BYTES_TEXT = 100
-# Largest number of coins for which an answer takes less than setting up a line of progress: a quarter of a second.
+# Most coins for which an answer takes less time than setting up the progress line (a quarter of a second).
 _QUICK_ROWS = 500
 _QUICK_CIRCLES = 30
 _QUICK_TABLE = 300
 _QUICK_CERTIFICATE = 50_000
 _QUICK_CIRCLE = 1_000
-# Maximum of states times moves in a game that is played: about two seconds for a hint.
+# Maximum of states times moves in an interactive game: at this size, a hint takes about two seconds.
 _MAX_PLAYED = 100_000
 
 _coins = click.argument("coins", metavar="[C1 C2 ...]", nargs=-1, callback=coin_words)
@@ -67,7 +67,7 @@ def command() -> None:
 
 
 def _asked(question: type[Any], words: Sequence[str], file: str | None, **given: Any) -> Any:
-    """Build a question about a row from words, or from a file, which may have millions of lines."""
+    """Build a question about a row from the arguments, or from a file, which may have millions of lines."""
     if words and file is not None:
         refuse("coins and --file exclude each other; give one of them")
     row: Sequence[Coin] = parse_coins(words)
@@ -170,7 +170,7 @@ def _draw_row(svg: str | None, row: Sequence[Coin], components: Sequence[Compone
 
 
 def _is_quick(components: Sequence[Component]) -> bool:
-    """Return whether an answer is faster than drawing a line of progress."""
+    """Return whether an answer takes less time than drawing a line of progress."""
     if len(components) <= 1:
         return True
     circles = any(component.kind == "circle" for component in components)
@@ -192,7 +192,7 @@ def _write_certificate(
 
 
 def _quick_proof(components: Sequence[Component]) -> int:
-    """Return the most coins for which a certificate is faster than drawing a line of progress."""
+    """Return the most coins for which a certificate takes less time than drawing a line of progress."""
     if all(component.kind != "circle" for component in components):
         return _QUICK_CERTIFICATE
     return _QUICK_CIRCLE if len(components) == 1 else _QUICK_CIRCLES

@@ -25,7 +25,7 @@ Coins: TypeAlias = "array[int] | list[Coin]"
 _BLOCK = 1 << 22
 _LONG = 1 << 24
 """Bytes that take about a second to read."""
-# Characters of texts that Python's int() accepts and this program refuses, or the reverse.
+# Characters that only one of Python's int() and this program accepts in a number.
 _UNUSUAL = re.compile(rb"[_+/]")
 _NEGATIVE = re.compile(r"-[0-9.]")
 _COMMA = re.compile(r"([+-]?[0-9]{1,9}),([0-9]{1,9})")
@@ -33,7 +33,7 @@ _MEMORY = Path("/proc/meminfo")
 _GROUP = Path("/sys/fs/cgroup")
 _BYTES_READ = 8
 _BYTES_EXACT = 48
-"""Bytes of a Python integer and its entry in a list."""
+"""Bytes that a Python integer and its list entry take."""
 
 
 class CoinCommand(Command):
@@ -43,7 +43,7 @@ class CoinCommand(Command):
 
 
 def coin_words(_ctx: click.Context, _param: click.Parameter, words: tuple[str, ...]) -> tuple[str, ...]:
-    """Refuse misspelt options and options after ``--``, which `CoinCommand` passes like negative coins."""
+    """Refuse misspelt options and options after ``--``, because `CoinCommand` passes them on like negative coins."""
     for word in words:
         if word.startswith("-") and not _NEGATIVE.match(word):
             raise click.NoSuchOption(word)
@@ -111,7 +111,7 @@ def is_long(name: str) -> bool:
 
 
 def check_memory(coins: int, each: int, work: str) -> None:
-    """Refuse work for which memory is too small, before the system kills the program silently.
+    """Refuse work that needs more memory than is free; otherwise the system would kill the program silently.
 
     Each of the coins needs ``each`` bytes; ``work`` names the purpose for the message.
     """
@@ -126,7 +126,7 @@ def check_memory(coins: int, each: int, work: str) -> None:
 def free_memory() -> int | None:
     """Return how many bytes this process may still use, or ``None`` if the system does not say.
 
-    It is the minimum of Linux's available memory and the limits of version 2 control groups.
+    It is the minimum of Linux's available memory and the cgroup v2 limits.
     """
     try:
         fields = dict(line.split(":", 1) for line in _MEMORY.read_text(encoding="ascii").splitlines())
@@ -137,7 +137,7 @@ def free_memory() -> int | None:
         limit = int((_GROUP / "memory.max").read_text(encoding="ascii"))
         free = min(free, limit - int((_GROUP / "memory.current").read_text(encoding="ascii")))
     except (OSError, ValueError):
-        # There is no control group, or it has no limit ("max").
+        # There is no cgroup, or it has no limit ("max").
         return free
     return free
 
@@ -153,7 +153,7 @@ def _blocks(stream: IO[bytes]) -> Iterator[bytes]:
     rest = stream.read(_BLOCK).removeprefix(b"\xef\xbb\xbf")
     while rest:
         more = stream.read(_BLOCK)
-        # A word as long as a block is not a coin: pass it on, to be refused.
+        # A word as long as a block cannot be a coin: pass it on, so that the parser refuses it.
         cut = max(rest.rfind(blank) for blank in (b"\n", b" ", b"\t")) + 1 if more else len(rest)
         cut = cut or len(rest)
         yield rest[:cut]
@@ -161,7 +161,7 @@ def _blocks(stream: IO[bytes]) -> Iterator[bytes]:
 
 
 def _extended(coins: Coins, block: bytes, line: int, where: str) -> Coins:
-    """Append a block that begins at the given line, at full speed if it has only ordinary integers."""
+    """Append a block that begins at the given line; a block of 64-bit integers is parsed at full speed."""
     if isinstance(coins, array) and not _UNUSUAL.search(block):
         try:
             coins.extend(array("q", map(int, block.split())))
@@ -172,7 +172,7 @@ def _extended(coins: Coins, block: bytes, line: int, where: str) -> Coins:
     exact = _exact(block, line, where)
     if isinstance(coins, array):
         try:
-            # The array refuses fractions and large numbers.
+            # This fails for fractions and for numbers beyond 64 bits.
             coins.extend(array("q", cast("list[int]", exact)))
         except (TypeError, OverflowError):
             return [*coins, *exact]

@@ -21,11 +21,11 @@ from perfectplay.core.schema import exact
 
 _MOVES_SHOWN = 12
 _MAX_EXPECTED = 100
-"""Maximum number of coins for which averages over the opponent's moves are offered: they take up to a second."""
+"""Maximum number of coins for averages over the opponent's moves, which then take up to a second."""
 _MAX_REVIEWED = 1_000
-"""Longest game whose mistakes are added up at its end."""
+"""Maximum length of a game for which the costs of all mistakes are added up at its end."""
 _MAX_TRIANGLE = 10
-"""Maximum number of coins whose triangle fits into 24 lines."""
+"""Maximum number of coins for which the triangle of values fits into 24 lines."""
 _PART = "perfectplay coins table shows a part with --from I --to J, and draws it with --svg FILE"
 _ALICE = re.compile(r"\A(?:Alice|Bob  )")
 _NAMES = {"Alice": "you  ", "Bob  ": "opp  "}
@@ -85,7 +85,7 @@ class CoinsPlay(Duel[CoinsPosition]):
         super().__init__(start, name, human)
 
     def own_verbs(self) -> Sequence[Verb]:
-        """Return the command for the triangle."""
+        """Return the additional command, which shows the triangle of values."""
         return (
             Verb(("t", "triangle"), "your points for every part of the row; t S: margins, t M: moves", self._triangle),
         )
@@ -106,13 +106,13 @@ class CoinsPlay(Duel[CoinsPosition]):
         return board(self.position, self._human, width, height)
 
     def fresh(self, text: str) -> CoinsPosition:
-        """Return the start with the same coins, or with others."""
+        """Return a starting position with the given coins, or with those of this game if none are given."""
         return CoinsPosition.new(parse_coins(text)) if text else self.position.start()
 
     # -- moves ---------------------------------------------------------------------------------------------------
 
     def move(self, text: str) -> Said:
-        """Take a coin, and let the opponent take one."""
+        """Take a coin for the user, and let the opponent reply."""
         before = Coach(self.position)
         advice = before.advice(self.session.game.parse_move(text, self.position))
         message = f"You took the {shortened(advice.coin)} ({advice.move}). {_judged(advice, before)}"
@@ -191,7 +191,7 @@ class CoinsPlay(Duel[CoinsPosition]):
         return Said("moves", "\n".join(lines), {"moves": data})
 
     def best(self, _: str) -> Said:
-        """Describe the best result still possible, and the guaranteed one."""
+        """Describe the best result that is still possible, and the result that the user can force."""
         coach = self._coach("best result")
         yours, theirs = self.seen(coach.final_scores)
         lines = [
@@ -229,7 +229,7 @@ class CoinsPlay(Duel[CoinsPosition]):
         from perfectplay.coins.pictures.triangle import triangle_text
 
         drawn = triangle_text(coins, cast(Literal["A", "M", "S"], subject))
-        # On the user's turn, Alice is "you" in this text.
+        # On the user's turn, Alice in this text is the user: write "you" instead.
         lines = [_ALICE.sub(lambda name: _NAMES[name[0]], line) for line in drawn.splitlines()]
         width, room = max(map(len, lines)), shutil.get_terminal_size().columns
         if width > room:
@@ -266,7 +266,7 @@ def _result(yours: Coin, theirs: Coin) -> str:
 
 
 def slots(position: CoinsPosition, human: int) -> list[list[Slot]]:
-    """Return a slot for every coin of the start with its fate; one list for each component."""
+    """Return a slot for every coin of the start, labelled with its fate; one list for each component."""
     starts = position.start_components
     labels: dict[tuple[int, int], str] = {}
     stretches = [Stretch(component.kind, 0, len(component.coins)) for component in starts]
@@ -295,7 +295,7 @@ def slots(position: CoinsPosition, human: int) -> list[list[Slot]]:
 
 
 def _read(move: str) -> tuple[int, str]:
-    """Return the component, counted from 0, and the end of a move that the rules have accepted."""
+    """Split a legal move into the component, counted from 0, and the end of it that loses a coin."""
     matched = _MOVE.match(move)
     if matched is None:
         raise AssertionError(f"{move!r} is not a move")
@@ -311,7 +311,7 @@ def layout(position: CoinsPosition, human: int, width: int, height: int) -> tupl
 
     If there are too many lines, empty ones are left out first, then those farthest from coins that can be taken.
     """
-    # Reserve room for the labels at the start: later ones are not longer.
+    # Reserve room for the labels of the starting position, because later labels are not longer.
     start = [slot for row in slots(position.start(), human) for slot in row]
     size = max(len(_YOU), *(max(len(slot.value), len(slot.label)) for slot in start)) + _MARGIN
     fitting = max(3, width // size)

@@ -22,9 +22,9 @@ _FLOAT_BITS = 1_000
 
 
 def shortened(coin: Coin, digits: int = _DIGITS) -> str:
-    """Format a number, with dots for the middle of a long one; for a very long one only its size, as in ``~2^20000``.
+    """Format a number: a long one with dots in the middle, a very long one as its size, as in ``~2^20000``.
 
-    It has at most ``digits`` characters, with ``digits`` at least 5; a size may have a few more.
+    The text has at most ``digits`` characters, at least 5; a size may take a few more.
     """
     try:
         return words.shortened(str(exact(coin)), digits)
@@ -96,7 +96,7 @@ def _laid_out(component: Component) -> str:
 
 
 def _some(items: Sequence[Coin | str]) -> str:
-    """List the first and the last of many items."""
+    """List items; if there are many, only the first and the last ones."""
     half = _COINS_SHOWN // 2
     if len(items) <= _COINS_SHOWN:
         return " ".join(map(_word, items))
@@ -109,7 +109,7 @@ def _word(item: Coin | str) -> str:
 
 
 def explained_lines(answer: CoinsExplanation) -> Iterator[str]:
-    """Describe why the margin of a row is what it is: a line for each fusion, then the sentences."""
+    """Explain the margin of a row: one line for each fusion, then sentences."""
     yield f"{' '.join(map(str, answer.row))}: margin {answer.margin}, {answer.first} to {answer.second}"
     yield ""
     rows = [list(map(str, row)) for row in answer.rows()]

@@ -36,7 +36,7 @@ class FactorPlay(Duel[FactorPosition]):
     seed
         Seed of the opponent's random choices.
     time_limit
-        Most seconds of the solver for each question.
+        Maximum number of seconds that the solver may take for each question.
     """
 
     prompt = "take> "
@@ -93,13 +93,13 @@ class FactorPlay(Duel[FactorPosition]):
         return [Cell(marks[number], number, number not in position.left) for number in range(1, position.n + 1)]
 
     def fresh(self, text: str) -> FactorPosition:
-        """Return the start with the same board, or another one."""
+        """Return a starting position with the requested board, or with the same one if the text is empty."""
         return FactorPosition.from_id(f"{self.position.game}:{text}") if text else self.position.start()
 
     # -- moves ---------------------------------------------------------------------------------------------------
 
     def move(self, text: str) -> Said:
-        """Take a number, and let the opponent take one."""
+        """Take a number for the user, and let the opponent reply."""
         before = self.position
         number = self.session.game.parse_move(text, before)
         after = before.play(number)
@@ -136,7 +136,7 @@ class FactorPlay(Duel[FactorPosition]):
         if not self.position.is_over():
             return (), {}
         mine, theirs = self.seen(self.position.points)
-        # Between two people, the winner's points come first.
+        # If two people play, put the winner's points first.
         totals = sorted((mine, theirs), reverse=True) if self._name == PERSON else (mine, theirs)
         lines = [f"The game is over: {self._outcome(mine - theirs)}, {totals[0]} to {totals[1]}."]
         data: dict[str, Any] = {"lead": mine - theirs}
@@ -153,7 +153,7 @@ class FactorPlay(Duel[FactorPosition]):
     # -- questions -----------------------------------------------------------------------------------------------
 
     def hint(self, _: str) -> Said:
-        """Name the best known move, and the lead that it keeps."""
+        """Name the best known move, and the final lead that it leads to."""
         if self.position.is_over():
             raise IllegalMoveError("there is no hint: the game is over; u undoes, n begins again")
         result = self.think(self.position)

@@ -11,7 +11,7 @@ from perfectplay.cli.base import Function, whole
 from perfectplay.cli.completion import complete_names, complete_position
 
 PERSON = "person"
-"""Name of an opponent who uses the same keyboard."""
+"""Name of the opponent that is a second person at the same keyboard."""
 
 second_option: Callable[[Function], Function] = click.option(
     "--second", is_flag=True, help="Your opponent moves first."
@@ -32,7 +32,7 @@ def opponent_option(greedy: str, others: str = "") -> Callable[[Function], Funct
 
 
 def position_option(game: str, text: str, *names: str, **more: Any) -> Callable[[Function], Function]:
-    """Build the option ``--position`` of a game, perhaps with other ``names``."""
+    """Build the option ``--position`` of a game; ``names`` may replace the option's name."""
     complete = complete_position(game)
     return click.option("--position", *names, metavar="ID", shell_complete=complete, help=text, **more)
 

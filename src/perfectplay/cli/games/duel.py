@@ -14,7 +14,7 @@ _Number = TypeVar("_Number")
 
 
 class Duel(Play[P]):
-    """A two-player game; a subclass chooses the opponent's moves, also the first one if the opponent begins.
+    """A two-player game; a subclass chooses all moves of the opponent, including the first if the opponent begins.
 
     Parameters
     ----------
@@ -23,7 +23,7 @@ class Duel(Play[P]):
     human
         0 if the user is the first player, 1 if the second.
     time_limit
-        Most seconds of the solver for each question, or ``None``.
+        Maximum number of seconds that the solver may take for each question, or ``None``.
     """
 
     def __init__(self, start: P, name: str, human: int, *, time_limit: float | None = None) -> None:
@@ -58,5 +58,5 @@ class Duel(Play[P]):
         return self.told("take", message, comment, **data, **known)
 
     def seen(self, both: Sequence[_Number]) -> tuple[_Number, _Number]:
-        """Return the user's number first."""
+        """Return both players' numbers, the user's first."""
         return both[self._human], both[1 - self._human]

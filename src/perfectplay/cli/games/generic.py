@@ -22,7 +22,7 @@ from perfectplay.core.schema import exact
 
 
 def commands(spec: GameSpec, play: click.Command | None = None) -> click.Group:
-    """Build the commands ``solve`` and ``play`` of a game, in a group with its name; ``play`` may be the game's own."""
+    """Build a game's group with the commands ``solve`` and ``play``; a game may supply its own ``play``."""
     example = f"Example: perfectplay {spec.name}"
     certified: Callable[[Function], Function] = certificate_option if spec.proofs else lambda function: function
 
@@ -115,7 +115,7 @@ def _value(position: Position[Any], result: Result[Any]) -> str:
 
 
 class _GenericPlay(Play[Position[Any]]):
-    """A game in the terminal that uses only the protocol of games."""
+    """A game in the terminal that needs nothing but the game protocol."""
 
     moves_help: ClassVar[Sequence[tuple[str, str]]] = (("MOVE", "a move, as m lists them"),)
 
@@ -130,7 +130,7 @@ class _GenericPlay(Play[Position[Any]]):
         return f"perfectplay {self.session.game.name} play {self.position.id}"
 
     def scene(self) -> Scene:
-        """Return title and scores."""
+        """Return the title and the scores of the game."""
         scores = [exact(score) for score in self.position.scores()]
         turn = f"   player {self.position.to_move + 1} to move" if hasattr(self.position, "to_move") else ""
         over = "   the game is over" if self.position.is_over() else turn
@@ -138,11 +138,11 @@ class _GenericPlay(Play[Position[Any]]):
         return Scene(self.session.game.title, status, {"scores": scores, "over": self.position.is_over()})
 
     def board(self, width: int, height: int) -> list[Line]:  # noqa: ARG002  # its width is fixed
-        """Return the position's own text."""
+        """Return the board as the position prints itself."""
         return [[(line, "")] for line in board_text(self.position).splitlines()]
 
     def move(self, text: str) -> Said:
-        """Make a move, as far as the game can parse it."""
+        """Parse and make a move; the game raises an error if it cannot parse it."""
         before = self.position
         move = self.session.game.parse_move(text, before)
         self.make(move)

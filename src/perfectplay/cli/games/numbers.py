@@ -13,7 +13,7 @@ _COLUMNS = 10
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A displayed number: a mark shows its fate, and a flag whether it has left the board."""
+    """A displayed number, with a mark that shows its fate and a flag that is set when it has left the board."""
 
     mark: str
     number: int
@@ -26,7 +26,7 @@ class Cell:
 
 
 def grid(shown: Sequence[Cell], width: int, height: int) -> tuple[list[Sequence[Cell] | str], int]:
-    """Lay out a board, perhaps higher than the given height; return rows of cells, and the width of a cell.
+    """Lay out a board; return rows of cells, possibly more than ``height``, and the width of a cell.
 
     If there are too many rows, a text like ``"1-70 gone"`` replaces those whose numbers are all gone.
     """

@@ -29,22 +29,22 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 Line = Sequence[tuple[str, str]]
-"""A line of a board: pieces of text with their styles in rich's notation, which may be empty."""
+"""A line of a board: pieces of text, each with a style in rich's notation (empty for none)."""
 
 _ECHOED = 200
-"""Longest line of input that is repeated in full."""
+"""Maximum length of an input line that is echoed in full."""
 _MOVES_SHOWN = 60
 _LONG_ID = 60
-"""Longest id, in characters, in a piece of advice."""
+"""Maximum length of an id, in characters, that is quoted in advice."""
 _MOMENT = 1.0
-"""Maximum number of seconds for finding whether a move was a mistake."""
+"""Time limit in seconds for finding out whether a move was a mistake."""
 _ON = {"idea": "h again tells where to look", "area": "h again names the move"}
 """Advice after each step of a hint."""
 _PLAIN_WIDTH, _PLAIN_HEIGHT = 79, 40
 _MARGIN = 4
-"""Columns of the screen beside the board: its frame."""
+"""Columns that the frame of the board takes."""
 _FRAME = 4
-"""Lines of the screen besides board, legend, keys and message: the frame, the status, the prompt."""
+"""Lines that the frame, the status and the prompt take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Said:
     message, data
         The answer for people, perhaps in several lines, and for programs, as JSON.
     board
-        Whether the board is drawn again.
+        Whether to draw the board again.
     """
 
     event: str
@@ -121,14 +121,14 @@ def drawn(slots: Iterable[tuple[Slot, int]], styles: Mapping[str, str], gap: int
 
 
 class Play(ABC, Generic[P]):
-    """A game in the terminal; a subclass adds its commands, its picture, and costs and results of moves.
+    """A game in the terminal; a subclass adds its commands, draws the board and describes costs and results of moves.
 
     Parameters
     ----------
     options
         Command-line options that, with the position, continue the game.
     time_limit
-        Most seconds of the solver for each question, or ``None``.
+        Maximum number of seconds that the solver may take for each question, or ``None``.
     limit
         Time limit of the clock in seconds, or ``None``.
 
@@ -149,9 +149,9 @@ class Play(ABC, Generic[P]):
     meanings: ClassVar[Mapping[str, str]] = {}
     #: Keys of commands that are moves in this game.
     shared_as_moves: ClassVar[frozenset[str]] = frozenset()
-    #: Signs on the board, with style and meaning, so that nothing depends on colour alone.
+    #: Signs on the board, with style and meaning; they make the board readable without colours.
     legend: Sequence[tuple[str, str, str]] = ()
-    #: Advice on how to begin again, unless the game says so itself.
+    #: Advice on how to begin again; empty if the game's own messages give it.
     again: ClassVar[str] = "; n begins again"
     #: Lines reserved for messages below the board.
     talk: ClassVar[int] = 4
@@ -184,7 +184,7 @@ class Play(ABC, Generic[P]):
 
     @abstractmethod
     def board(self, width: int, height: int) -> list[Line]:
-        """Draw the position within the given columns and lines, or higher if needed; every number keeps its column."""
+        """Draw the position within the given columns, in more lines if needed; every number keeps its column."""
 
     @abstractmethod
     def move(self, text: str) -> Said:
@@ -199,7 +199,7 @@ class Play(ABC, Generic[P]):
         """Describe the result that is still possible."""
 
     def own_verbs(self) -> Sequence[Verb]:
-        """Return the commands that other games do not have."""
+        """Return the commands that only this game has."""
         return ()
 
     def fresh(self, text: str) -> P:
@@ -226,7 +226,7 @@ class Play(ABC, Generic[P]):
         return Said("error", str(error) if known else "stopped thinking; nothing has changed")
 
     def time_up(self) -> Said:
-        """Stop the clock because time is up; users may continue."""
+        """Stop the clock because time is up; users may continue without it."""
         self.finished = True
         return Said("late", f"Time is up: {self.spent:,.1f} of {self.limit:,.15g} seconds.", {"late": True})
 
@@ -253,7 +253,7 @@ class Play(ABC, Generic[P]):
     def open(self, start: P) -> None:
         """Begin a game at a position."""
         self.session: Session[P] = Session(start)
-        # Numbers of moves at the end of each line of input, because moves of one line are undone together.
+        # Number of moves made after each line of input, because the moves of one line are undone together.
         last = len(start.moves) if start.is_over() else -1
         self._stops = [made for made in range(len(start.moves) + 1) if self.is_turn(made) or made == last]
         self.spent, self.finished = 0.0, False
@@ -278,9 +278,9 @@ class Play(ABC, Generic[P]):
         return f"perfectplay review {known} tells what each move gave away{self.again}."
 
     def mistake(self, before: P, after: P | None = None, *, better: bool = True) -> str:
-        """Describe the loss from the moves since a position, as far as it is proven within a moment.
+        """Describe the loss from the moves since a position, as far as it can be proven within a moment.
 
-        They lead to the current position, or to ``after``. A better move is named only if ``better``.
+        The moves lead to the current position, or to ``after``. A better move is named only if ``better`` is set.
         """
         cost = self.cost(before, after or self.position) if self.coaching else ""
         if not cost:
@@ -289,7 +289,7 @@ class Play(ABC, Generic[P]):
         return f"A mistake: it cost {cost}; {f'{known.moves[0]} was better' if better and known else 'u undoes'}."
 
     def cost(self, before: P, after: P) -> str:
-        """Describe the loss between two positions, as far as it is proven within a moment; empty if none is."""
+        """Describe the loss between two positions, as far as it can be proven within a moment; empty if it cannot."""
         try:
             ends = self.think(before, _MOMENT), self.think(after, _MOMENT)
         except BaseException as error:
@@ -347,7 +347,7 @@ class Play(ABC, Generic[P]):
         )
 
     def answer(self, line: str, seconds: float = 0.0) -> Said:
-        """Answer a line of input; an error is an answer, too, and changes nothing.
+        """Answer a line of input; after an error the game is unchanged.
 
         The user took ``seconds`` to type it: the clock runs only while the user thinks. Raises `EOFError` at the end.
         """
@@ -358,7 +358,7 @@ class Play(ABC, Generic[P]):
         except BaseException as error:
             if not (isinstance(error, PerfectPlayError) or interrupted(error)):
                 raise
-            # Restore everything that was changed on the way: the position, and the game's own attributes.
+            # Undo every change that was made before the error: the position, and the game's own attributes.
             self.__dict__ = kept
             answer = self.problem(error)
         if note is None:
@@ -366,7 +366,7 @@ class Play(ABC, Generic[P]):
         return replace(answer, message=f"{note.message}\n{answer.message}", data={**note.data, **answer.data})
 
     def _tick(self, seconds: float) -> Said | None:
-        """Let time pass; return a message if this ends the game."""
+        """Add the given seconds to the clock; return a message if time runs out."""
         if self.finished:
             return None
         self.spent += seconds
@@ -381,7 +381,7 @@ class Play(ABC, Generic[P]):
         return self.move(line) if verb is None else verb.run("".join(rest))
 
     def _hint(self, text: str) -> Said:
-        """Give a hint: the requested step, or for people the next step, or for programs the move."""
+        """Give the requested step of a hint; by default, people get the next step, and programs the move."""
         position = self.position
         step = next((step for step in HINT_STEPS if step == text.lower()), None)
         if step is None and self.coaching:
@@ -403,7 +403,7 @@ class Play(ABC, Generic[P]):
         return Said("moves", shown or "There is no legal move: the game is over.", {"moves": legal})
 
     def new(self, text: str) -> Said:
-        """Begin a game: one that the game can choose, or one with a given id."""
+        """Begin a new game: from an id, or from any other text that the game can read as a start."""
         game = self.session.game
         self.open(game.from_id(text) if text.startswith(f"{game.name}:") else self.fresh(text))
         return self.opened("new")
@@ -562,7 +562,7 @@ def open_view(*, as_json: bool) -> PlainView:
 
 
 def run(play: Play[Any], view: PlainView) -> None:
-    """Play until the end of the input; Ctrl-C ends a computation, or the game if it waits for a line."""
+    """Play until the end of the input; Ctrl-C ends a running computation, or the game if none is running."""
     play.quiet, play.coaching = view.quiet, view.coaching
     answer = play.opened("start")
     while not RECEIVED:
@@ -579,7 +579,7 @@ def run(play: Play[Any], view: PlainView) -> None:
 
 
 def refuse(message: str) -> NoReturn:
-    """Raise an error with one line about the input, which says what would be legal."""
+    """Raise a one-line error about the input that says what would be legal."""
     raise IllegalMoveError(message)
 
 
@@ -595,7 +595,7 @@ def _status(play: Play[Any]) -> str:
 
 
 def _packed(items: Iterable[Text], width: int) -> Text:
-    """Fill lines with items that must not be broken."""
+    """Wrap items into lines without breaking an item."""
     from rich.text import Text
 
     lines = [Text()]
@@ -607,7 +607,7 @@ def _packed(items: Iterable[Text], width: int) -> Text:
 
 
 def _edit_lines() -> None:
-    """Let arrow keys edit and repeat input, if Python has readline."""
+    """Let users edit and recall input with the arrow keys, if Python has readline."""
     try:
         import readline  # noqa: F401  # the import has side effects; Python on Windows lacks it
     except ImportError:

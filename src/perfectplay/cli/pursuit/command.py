@@ -39,9 +39,9 @@ if TYPE_CHECKING:
 _NO = 1
 _SIZE = 6
 _PAPER = 79
-"""Width of text without a terminal."""
+"""Width of text in characters if the output is not a terminal."""
 _MAX_COUNT = 10_000
-"""Maximum number of games that are dealt at once."""
+"""Maximum number of games that one command deals."""
 _GRADES = [word for word, _ in GRADES]
 
 _numbers = click.argument("numbers", metavar="[N1 N2 ...]", nargs=-1, callback=given_numbers)
@@ -330,7 +330,7 @@ def play(
 def _options(
     deck: str, size: int, targets: tuple[int, int] | None, clock: float | None, *, foreign: bool
 ) -> Iterator[str]:
-    """Yield the options of a game that its position id lacks."""
+    """Yield the options that, besides the position id, are needed to continue a game."""
     if deck != CARDS.name:
         yield from ("--deck", deck)
     if size != _SIZE:

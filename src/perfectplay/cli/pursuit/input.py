@@ -29,7 +29,7 @@ class DealCommand(Command):
 
 
 def given_numbers(_ctx: click.Context, _param: click.Parameter, words: tuple[str, ...]) -> tuple[int, ...]:
-    """Parse the numbers of a deal, and refuse misspelt options, which `DealCommand` passes like negative numbers."""
+    """Parse a deal; refuse misspelt options, because `DealCommand` passes them on like negative numbers."""
     numbers: list[int] = []
     for word in words:
         if word.startswith("-") and not _NEGATIVE.match(word):

@@ -132,7 +132,7 @@ def _draw(svg: str, odds: Odds, *, distribution: bool) -> None:
 
 
 def _write_certificate(path: str, odds: Odds, report: ProgressCallback) -> str | None:
-    """Write the proof of the odds, or return why there is none, because an error would lose hours of work."""
+    """Write the proof of the odds, or return why there is none: raising an error would lose hours of work."""
     if odds.status == "bounded":
         return "the chances are not known yet"
     from perfectplay.pursuit.proof.write import odds_certificate, write_certificate

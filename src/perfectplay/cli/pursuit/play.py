@@ -48,15 +48,15 @@ from perfectplay.pursuit.solve import PursuitNearest, solve
 
 _MARGIN = 3
 _LONGEST = 30
-"""Longest label; longer ones lose their middle."""
+"""Maximum length of a label; the middle of a longer one is left out."""
 _STYLES = {"used": "dim", "card": "bold reverse", "made": "bold green reverse"}
 _SOLUTIONS_SHOWN = 8
 _NEAR = 10
 """Largest distance from the target at which other targets are listed."""
 _MOST_TARGETS = 1000
-"""The article's largest target, up to which the targets that a deal reaches are counted."""
+"""The largest target in the article; reachable targets are counted up to this one."""
 _WIDEST = 80
-"""Longest line in which an error is underlined."""
+"""Maximum length of a line in which an error is underlined."""
 _WORD = re.compile(r"[^\W\d_]+")
 _NEW_GAME = re.compile(r"(.*?)\s*(?:->|=|:)\s*(\S+)\s*\Z")
 
@@ -68,7 +68,7 @@ class Score:
     Attributes
     ----------
     distance
-        Total distance from the target of the games that missed it.
+        Sum of the distances from the target in games that missed it.
     helped
         Games in which the user requested a hint or the answer; they are not counted elsewhere.
     """
@@ -169,7 +169,7 @@ class PursuitPlay(Play[PursuitPosition]):
         return board(self.position, width)
 
     def open(self, start: PursuitPosition) -> None:
-        """Begin a game at a position, without help so far."""
+        """Begin a game at a position; no help has been used yet."""
         super().open(start)
         self._helped = False
 
@@ -261,7 +261,7 @@ class PursuitPlay(Play[PursuitPosition]):
         return check_on_table(text, numbers, position, foreign=self._foreign)
 
     def _taken(self, base: PursuitPosition, expression: Expression, text: str, claim: str) -> Said:
-        """Play an expression from a position, if that has its numbers."""
+        """Play an expression from a position, if the position has all of its numbers."""
         whole_ones = Counter(number.numerator for number in base.table if number.denominator == 1)
         others = sorted((Counter(expression.numbers) - whole_ones).elements())
         if others:
@@ -324,7 +324,7 @@ class PursuitPlay(Play[PursuitPosition]):
         return self.told("stop", f"{text} n deals again.", value=position.answer)
 
     def new(self, text: str) -> Said:
-        """Count the last game, if it was begun, and begin another one."""
+        """Add the last game to the score, if it was begun, and begin another one."""
         lines = []
         if not self.finished and self.position.moves:
             self._finish()
@@ -348,7 +348,7 @@ class PursuitPlay(Play[PursuitPosition]):
     # -- questions -----------------------------------------------------------------------------------------------
 
     def _hint(self, text: str) -> Said:
-        """Give a hint; even an idea counts as help."""
+        """Give a hint; even the mere idea of a move counts as help."""
         said = super()._hint(text)
         self._helped |= bool(self.position.distance and said.data.keys() & HINT_STEPS)
         return said

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 _DIGITS = 6
 _DISTANCES = (0, 1, 2, 3, 5, 10, 20)
-"""Distances in the table; JSON has all."""
+"""Distances that the table shows; JSON has all of them."""
 _SHARES = (10, 25, 50, 80, 90, 95, 99, 100)
-"""Shares of the targets, in percent, in the table of the distribution; JSON has every number of targets."""
+"""Percentages of the targets that get a row in the distribution's table; JSON has every number of targets."""
 
 
 def decimal(fraction: Fraction, digits: int = _DIGITS) -> str:
@@ -124,7 +124,7 @@ def distribution_lines(distribution: Distribution) -> Iterator[str]:
 
 
 def _bounds_lines(odds: Odds) -> Iterator[str]:
-    """Format bounds while some deals are unfinished: the figures of the finished ones are exact."""
+    """Format the bounds known before all deals are finished; the figures of finished deals are exact."""
     yield f"chance to hit the target: from {decimal(odds.probability)} to {decimal(odds.upper)}"
     yield f"  at least {odds.probability}"
     yield f"  at most {odds.upper}"

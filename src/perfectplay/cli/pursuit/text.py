@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 _PRETTY = {" * ": " × ", " / ": " ÷ ", " - ": " − "}  # noqa: RUF001  # printed signs
 _PLAIN = str.maketrans({"×": "*", "÷": "/", "−": "-"})  # noqa: RUF001  # as above
 _ROWS = (50, 40, 30, 20, 10)
-"""Possible numbers of targets in a line of the map, all multiples of ten."""
+"""Numbers of targets that a line of the map may have; all are multiples of ten."""
 _GROUP = 10
 _LISTED = 100
 """Maximum number of targets that are listed individually below a map."""
 _MOST_MAPPED = 1000
-"""Number of targets in a map: those of the article, or as many around a larger target."""
+"""Number of targets in a map, as in the article; a map around a larger target has as many."""
 _FOLDED = 4
 """Maximum number of consecutive empty lines of a map that are shown."""
 _NARROW = 20
@@ -34,7 +34,7 @@ _NARROW = 20
 
 
 def printable(text: str) -> str:
-    """Replace printed arithmetic signs if standard output cannot show them."""
+    """Replace typographic signs of arithmetic with ASCII if standard output cannot show them."""
     try:
         text.encode(sys.stdout.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
@@ -124,7 +124,7 @@ def best_text(result: PursuitResult) -> str:
 
 
 def nothing_line(position: PursuitPosition, made: Expression | None) -> str:
-    """Explain that no result is as close as 0, and name the closest one, whose formula is ``made``."""
+    """Explain that no result is closer to the target than 0, and name the closest one, whose formula is ``made``."""
     if made is None:
         return f"no whole number can be made of all numbers, and that counts as 0, {away(position.target)}"
     # With negative numbers on the table, only results from 0 on were tried.
@@ -226,7 +226,7 @@ def _cell(reach: Reach, target: int) -> str:
 
 
 def _folded(lines: Sequence[str], label: int) -> Iterator[str]:
-    """Leave out the middle of many lines without a reachable target."""
+    """Leave out the middle of long runs of lines without a reachable target."""
     if len(lines) <= _FOLDED:
         yield from lines
         return

@@ -1,4 +1,4 @@
-"""The command that explains why nobody can do better, by prices that a person can check."""
+"""The command that explains, by prices that a person can check, why no score is better."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from perfectplay.taxman.questions.explain import ExplainPot, TaxmanExplanation
 from perfectplay.taxman.rules import TaxmanPosition
 
 _MOST_SUMMED = 20
-"""Maximum number of different prices whose sum is written out."""
+"""Maximum number of different prices for which the sum is written out."""
 
 
 @click.command(

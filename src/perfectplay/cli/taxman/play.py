@@ -60,7 +60,7 @@ class TaxmanPlay(Play[TaxmanPosition]):
         return numbers.board(cells(self.position), _STYLES, width, height)
 
     def fresh(self, text: str) -> TaxmanPosition:
-        """Return the start with the same pot, or another one {1..N}."""
+        """Return a starting position: a pot {1..N}, or the same pot if the text is empty."""
         if text and (not (text.isascii() and text.isdecimal()) or len(text) > 18):
             refuse(f"{quote(text)} is not a size of a pot; write n 30 for N = 30, or n to begin again")
         return TaxmanPosition.new(int(text)) if text else self.position.start()
@@ -108,7 +108,7 @@ class TaxmanPlay(Play[TaxmanPosition]):
         return Said("best", message + behind, {**_bounds(result), **behind_data})
 
     def _behind(self, result: Result[int, int]) -> tuple[str, Mapping[str, int]]:
-        """Describe the loss from the moves so far, as far as it is proven."""
+        """Describe the loss from the moves so far, as far as it is known."""
         if not self.position.moves:
             return "", {}
         try:

@@ -38,12 +38,12 @@ _Solved = TypeVar("_Solved", bound=SolvedPot)
 
 
 class RowPrinter(Generic[_Solved]):
-    """Prints solved pots, each as soon as it is known.
+    """A printer of solved pots that prints each one as soon as it is known.
 
     Parameters
     ----------
     more
-        Attributes of the rows that a table or CSV shows in addition.
+        Additional attributes of the rows that a table or CSV shows.
     answer
         Builds the answer of a row, for JSON.
     moves
@@ -62,7 +62,7 @@ class RowPrinter(Generic[_Solved]):
         self._columns: tuple[str, ...] = ()
 
     def row(self, row: _Solved) -> None:
-        """Print a row, with a head before the first: bad input must leave standard output empty."""
+        """Print a row, with a head before the first row, so that nothing is printed if the input is bad."""
         if self._writer is not None:
             for line in self._writer.row(row):
                 click.echo(line)
@@ -78,14 +78,14 @@ class RowPrinter(Generic[_Solved]):
         self._headed = True
 
     def end(self, *, early: bool = False) -> None:
-        """Print the lines after the last row; ``early`` if rows are missing, perhaps all."""
+        """Print the lines after the last row; ``early`` means that rows are missing, perhaps all of them."""
         if self._writer is not None and not (early and not self._headed):
             for line in self._writer.end():
                 click.echo(line)
 
 
 def known_or_searched(first: int, last: int, search: Callable[[int, int], Iterator[SolvedRow]]) -> Iterator[SolvedRow]:
-    """Yield proven rows from the table of records and the list beyond, and search the gaps."""
+    """Yield proven rows from the table of records and the list of larger records; search for missing ones."""
     from perfectplay.taxman.ranges import SolvedRow
     from perfectplay.taxman.records import load_bounded, load_records
 

@@ -39,7 +39,7 @@ _RANGE = re.compile(r"\s*([0-9]+)\s*(?:-|\.\.)\s*([0-9]+)\s*\Z")
 _LONG_GAME = 14
 _GAME_WIDTH = 79
 _ANY_WIDTH = 10_000
-"""A width that exceeds that of every table, to measure a table with enough room."""
+"""A width larger than that of any table; tables are measured with it."""
 
 
 def read_pot(text: str) -> int | tuple[int, ...]:
@@ -48,7 +48,7 @@ def read_pot(text: str) -> int | tuple[int, ...]:
 
 
 def given_pot(pot: int | tuple[int, ...] | None) -> dict[str, Any]:
-    """Name what `read_pot` has read as the parameter of a question: `n` or `pot`, or neither."""
+    """Return the result of `read_pot` as keyword arguments of a question: `n`, `pot` or none."""
     return {} if pot is None else {"n": pot} if isinstance(pot, int) else {"pot": pot}
 
 
@@ -84,7 +84,7 @@ def check_range(first: int, last: int) -> None:
 def command_line(ctx: click.Context, *, arguments: Sequence[object] | None = None, add: str = "") -> str:
     """Return the current command line, with its options, for users to copy.
 
-    Other ``arguments`` may replace its own, and an option may be added by ``add``.
+    ``arguments`` replaces the arguments, and ``add`` adds an option.
     """
     words = ["perfectplay", "taxman", str(ctx.info_name)]
     given = [
@@ -112,7 +112,7 @@ def _word(value: object) -> str:
 
 
 def say(line: str) -> None:
-    """Print a line; wrap it to the width of a terminal, which would break inside words."""
+    """Print a line, wrapped to the width of the terminal, which itself would break inside words."""
     # In a table, keep the blanks that align the columns.
     if len(line) > _room():
         line = "\n".join(textwrap.wrap(line, _room(), break_long_words=False, break_on_hyphens=False))
@@ -134,7 +134,7 @@ class SolvedText:
 
     @classmethod
     def of(cls, position: TaxmanPosition, answer: TaxmanSolved, anew: str) -> SolvedText:
-        """Build it from a solver's answer; ``anew`` is the command that would search, if there was no search."""
+        """Build it from a solver's answer; ``anew`` is the command that searches, for answers from the records."""
         origin = f"{answer.seconds:.2f} s, source: {answer.source}"
         if answer.source == "records":
             origin += f" (proven earlier, the moves replayed); to search anew: {anew}"
@@ -239,7 +239,7 @@ def print_solved(shown: SolvedText, screen: Console, *, moves: bool = False) -> 
         taxman += sum(step.tax)
         paid = " ".join(map(str, step.tax))
         table.add_row(str(i), f"[bold]{step.take}[/bold]", paid, str(you), str(taxman))
-    # In a terminal that is too narrow, words in cells would be broken.
+    # A terminal that is too narrow would break words in cells.
     needed = screen.measure(table, options=screen.options.update(width=_ANY_WIDTH)).minimum
     if listed and needed <= screen.width:
         screen.print(table)
@@ -283,7 +283,7 @@ _COLUMNS = {
 }
 _FIRST = ("n", "score", "taxman", "upper", "status")
 _LEFT_OUT = ("seconds", "leaves", "source", "proof", "taxman", "upper")
-"""Columns that a narrow terminal omits, the least important first: scores, bounds and sums follow from each other."""
+"""Columns that a narrow terminal omits, the least important first."""
 
 
 def table_columns(more: Sequence[str]) -> tuple[str, ...]:
@@ -323,7 +323,7 @@ _BOUND_WIDTH = max(map(len, BOUND_TITLES.values()))
 
 
 def _bound_row(title: str, shown: str) -> str:
-    """Format a title beside a value; a narrow terminal wraps the title."""
+    """Format a title and its value side by side; in a narrow terminal the title is wrapped."""
     width = max(_VALUE_WIDTH, _room(_BOUND_WIDTH + 2 + _VALUE_WIDTH) - 2 - _VALUE_WIDTH)
     *above, last = textwrap.wrap(title, width)
     return "\n".join([*above, f"{last:<{width}}  {shown:>{_VALUE_WIDTH}}"])

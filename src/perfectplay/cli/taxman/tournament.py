@@ -1,4 +1,4 @@
-"""The tournament's table as text: our figures, the printed ones below them, and why they differ."""
+"""The tournament's table as text: our figures, Trono's printed figures below them, and notes on differences."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _DIFFERS, _FORMULA = "!", "*"
 def collect(rows: Iterable[StrategyResults], strategies: Sequence[str]) -> tuple[list[StrategyResults], str]:
     """Collect rows as they are finished, until all are done, time runs out or Ctrl-C is pressed.
 
-    Returns them in the order of the strategies, and why rows are missing; empty if they are complete.
+    Returns the rows in the order of the strategies, and why rows are missing (empty if none are).
     """
     collected: dict[str, StrategyResults] = {}
     stopped = ""
@@ -46,8 +46,8 @@ def collect(rows: Iterable[StrategyResults], strategies: Sequence[str]) -> tuple
 def table_lines(rows: Sequence[StrategyResults], cells: Sequence[PrintedFigure]) -> Iterator[str]:
     """Format a tournament's table, at most 79 characters wide as long as no figure has more than six digits.
 
-    The head has the columns with a figure. Each row has a line, with printed figures in brackets below, if there are
-    any. Then follow the results against perfect play and the taxman, a legend, and the notes, without repetition. Cells
+    The head has the columns with a figure. Each row is a line, with any printed figures in brackets below it.
+    Then follow the results against perfect play and the taxman, a legend, and the notes, without repetition. Cells
     of the printed table without a strategy form rows of their own.
     """
     printed: dict[str, dict[str, PrintedFigure]] = {}

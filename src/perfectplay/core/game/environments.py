@@ -110,7 +110,7 @@ def check_render_mode(mode: str | None) -> None:
 
 
 def refuse_to_go_on() -> NoReturn:
-    """Raise `IllegalMoveError` because a game must begin before an action.
+    """Raise `IllegalMoveError` for an action while no game is under way.
 
     Examples
     --------

@@ -1,6 +1,6 @@
 """Opponents in two-player games, who play perfectly, greedily, at random or with occasional mistakes.
 
-An opponent is a rule that gives each legal move an integer weight, proportional to its probability.
+An opponent is a rule that gives each legal move an integer weight; probabilities are proportional to weights.
 """
 
 from __future__ import annotations

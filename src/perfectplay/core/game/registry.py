@@ -122,7 +122,7 @@ def _tell(notice: str) -> None:
 
 
 def _declared() -> dict[str, EntryPoint]:
-    """Return entry points of other packages by the names of their games; if a name is repeated, the first counts."""
+    """Return the entry points of other packages by game name; if a name occurs twice, the first entry point wins."""
     first: dict[str, EntryPoint] = {}
     for entry in find_entry_points():
         if entry.name not in _GAMES:
@@ -298,7 +298,7 @@ def _found(folders: tuple[str, ...]) -> tuple[EntryPoint, ...]:
 
 
 def _declares(folder: str) -> bool:
-    """Return whether a package in a folder of ``sys.path`` has such entry points."""
+    """Return whether a package in a folder of ``sys.path`` declares games as entry points."""
     try:
         names = [name for name in os.listdir(folder or ".") if name.endswith((".dist-info", ".egg-info"))]  # noqa: PTH208  # pathlib would be imported
     except OSError:

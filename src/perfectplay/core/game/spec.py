@@ -41,8 +41,8 @@ _LINE = 100
 """Longest title or summary, in characters."""
 
 
-# How to recognise each part of a game that is an object. Their classes cannot be imported here, because their modules
-# import the registry, which imports this module.
+# How to recognise each part of a game that is an object. The classes of these parts
+# cannot be imported here: their modules import the registry, which imports this module.
 
 
 class _Web(Protocol):

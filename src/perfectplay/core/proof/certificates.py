@@ -64,7 +64,7 @@ class Refusal:
     reason
         Why it cannot be judged.
     examined
-        Whether the file was read: ``False`` for what is not a regular file, or too large.
+        Whether the file was read: ``False`` if it is not a regular file or is too large.
     """
 
     reason: str
@@ -217,11 +217,11 @@ class FolderChecked(Answer):
     Attributes
     ----------
     folder
-        As given; ``None`` if files were checked.
+        The folder as given; ``None`` if files were checked.
     valid
         Whether there are certificates and every one holds.
     checked
-        How many there are.
+        Number of certificates.
     first, last
         The smallest and the largest N proven optimal.
     without_hole_up_to
@@ -376,7 +376,7 @@ def told(checked: Checked) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """A certificate that was checked alone; a link of a chain keeps its text, to be checked again with the chain."""
+    """A certificate that was checked alone; a link keeps its text, because it is checked again with its chain."""
 
     checked: Checked
     digest: str = ""
@@ -393,7 +393,7 @@ def _check_each(path: Path, given: Iterable[tuple[Path, bytes]]) -> list[_Found]
     game, certificates = None, list[_Found]()
     try:
         for name, text in given:
-            # All certificates of a pack are of the game that the first one names.
+            # A pack has certificates of one game, which its first certificate names.
             game = _game_of(text) if game is None else game
             certificates.append(_judged(name, text, game))
     except UnreadableError as reason:

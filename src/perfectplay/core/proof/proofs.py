@@ -39,13 +39,13 @@ __all__ = [
 ]
 
 VARIABLE = "PERFECTPLAY_CERTIFICATES"
-"""Environment variable with the folder of certificates, if it is not the repository's."""
+"""Environment variable that names a folder of certificates to use instead of the repository's."""
 
 _CHECKOUT = Path(__file__).parents[4] / "certificates"
 _PACKAGED = Path(__file__).parents[2] / "certificates"
 _NAME = re.compile(r"[^A-Za-z0-9.]+")
 _LONGEST = 60
-"""Longest name of a certificate's file, without its ending."""
+"""Maximum length of a certificate's file name, without its ending."""
 # Limits on what is repeated of a certificate that a user sends, since it may unpack to millions of characters: bytes of
 # one that is parsed again, characters of its position and of other texts, and fields of its claim.
 _READ_AGAIN, _POSITION, _TEXT, _FIELDS = 8_000_000, 8_000, 1_000, 20
@@ -89,7 +89,7 @@ class Case:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proof:
-    """A certificate of a position, with everything that is shown of it.
+    """A certificate of a position, with all details that are shown to users.
 
     Attributes
     ----------
@@ -107,7 +107,7 @@ class Proof:
     cases
         Tree of the first certificate, if it has one.
     counts
-        What it contains: labels of the game, and a number for each.
+        Counts of what the certificate contains, by the game's labels.
     result
         The result of the search that made it, without its certificate; ``None`` if there was no search.
 

@@ -38,7 +38,7 @@ _PIECE = 1 << 16
 
 _GZIP, _XZ = b"\x1f\x8b", b"\xfd7zXZ\x00"
 _HEAD = re.compile(rb'\s*\{\s*"format"\s*:\s*"perfectplay"\s*,\s*"version"\s*:\s*2\s*,\s*"game"\s*:\s*"([a-z0-9-]+)"')
-"""How a certificate of this program begins; then its game is known without parsing the rest."""
+"""The beginning of this program's certificates, which names the game, so that the rest need not be parsed."""
 _PACK = ".jsonl"
 """Part of the name of a pack, which has a certificate in each line. Its first bytes show how it is compressed."""
 _POSITION = re.compile(rb'"position"\s*:\s*"[a-z]+:([1-9][0-9]{0,17})"')
@@ -75,7 +75,7 @@ def pack_lines(path: Path) -> Iterator[tuple[int, bytes]]:
 
 
 def best_lines(packs: Iterable[Path]) -> Iterator[tuple[int, bytes]]:
-    """Yield N and text of the certificate that counts for each N, ascending: that of the last pack with one."""
+    """Yield N and text of a certificate for each N, ascending; if several packs have one, the last pack wins."""
     merged = heapq.merge(*map(pack_lines, packs), key=itemgetter(0))
     for n, several in groupby(merged, itemgetter(0)):
         *_, (_, line) = several
@@ -209,7 +209,7 @@ def _open_at_once(path: str, flags: int) -> int:
 
 
 def _check_kind(status: os.stat_result) -> None:
-    # Let folders pass: opening them fails with an error that says what they are.
+    # Let folders pass: opening one fails with an error that says that it is a folder.
     if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
         _refuse("it is not a regular file")
 
@@ -231,7 +231,7 @@ def named_game(text: bytes) -> str:
     Raises
     ------
     UnreadableError
-        If it does not say so.
+        If the certificate does not name a game.
     """
     head = _HEAD.match(text[:_PIECE])
     if head:

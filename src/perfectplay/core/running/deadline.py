@@ -13,7 +13,7 @@ from perfectplay.core.running.interrupt import InterruptFlag, deferred_interrupt
 from perfectplay.core.text.texts import Text
 
 LONG = 60.0
-"""Seconds from which users are told in advance how long work will take."""
+"""Minimum estimate, in seconds, for telling users in advance how long work will take."""
 
 _MINUTE, _HOUR, _DAY = 60.0, 3_600.0, 86_400.0
 

@@ -42,17 +42,17 @@ _Result = TypeVar("_Result")
 _MAX_JOBS = 61 if sys.platform == "win32" else 1024
 """Windows waits for at most 63 handles at once, so Python starts at most 61 processes there."""
 _CLUSTER_TIMEOUT = 8.0
-"""Seconds for a scheduler to answer: a mistyped address should be reported within ten."""
+"""Seconds to wait for a scheduler's answer, so that a mistyped address is reported within ten."""
 _NOTICE_AFTER = 2.0
 """Seconds without a worker after which a line says that work is waiting."""
 _SAY_EVERY = 60.0
-"""Seconds between two such lines."""
+"""Seconds between two lines that say that work is waiting."""
 _GIVE_UP_AFTER = 60.0
 """Seconds without a worker after which the work is given up, unless Dask's settings say otherwise."""
 _POLL = 0.2
 """Seconds between two checks for Ctrl-C and the deadline while workers compute."""
 _LAST_WORDS = 5.0
-"""Seconds for a pool's threads to end after its workers."""
+"""Seconds to wait for a pool's threads after its workers have ended."""
 _LOOK_EVERY = 0.5
 """Seconds between two checks of the cluster's workers."""
 _COMPARED = ("perfectplay", "numpy", "highspy")
@@ -126,7 +126,7 @@ def shared_out(
 ) -> Iterator[tuple[_Key, _Result]]:
     """Run tasks on an executor, and yield results as they finish.
 
-    Each task is a key and the arguments of ``function``. At most ``ahead`` tasks more than are finished have begun.
+    Each task is a key and the arguments of ``function``. At most ``ahead`` tasks are begun but unfinished at any time.
     ``check`` is called a few times a second, and with each result; it raises an exception to end the work.
 
     Examples
@@ -258,7 +258,7 @@ def _open_cluster(cluster: str) -> Iterator[Executor]:
 
 
 def _patience(most: float, notice: Callable[[float], Text]) -> Iterator[None]:
-    """Allow ``most`` seconds for a wait, and say from time to time what is awaited and how many seconds are left."""
+    """Limit a wait to ``most`` seconds; report from time to time what is awaited and the seconds left."""
     began, following = time.monotonic(), _NOTICE_AFTER
     while (waited := time.monotonic() - began) < most:
         if waited >= following:

@@ -26,7 +26,7 @@ __all__ = ["check_ending", "check_target", "make_folder", "write_file"]
 def write_file(path: str | Path, data: bytes | str) -> None:
     r"""Write a file under a temporary name and move it into place; text is UTF-8, ``.gz`` names are compressed.
 
-    A link is followed, and its target is replaced.  What is written is on the disk before it is in its place, so that
+    A link is followed, and its target is replaced.  The data are flushed to the disk before the move, so that
     after a power failure the file is the old one or the new one.  A killed process leaves a temporary file behind,
     which the next one on the same machine that writes into the folder removes; on Windows, if it is an hour old.
 

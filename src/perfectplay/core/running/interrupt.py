@@ -17,12 +17,12 @@ from types import FrameType
 ENDING: list[int] = []
 """Signals that end work like Ctrl-C. The library adds none; the command line adds SIGTERM and SIGHUP."""
 RECEIVED: list[int] = []
-"""Signals of `ENDING` that have arrived; the whole program shall end, as well as its current work."""
+"""Signals of `ENDING` that have arrived; they end the whole program as well as its current work."""
 
 _OPEN: list[InterruptFlag] = []
 
 _LOOK_EVERY = 0.5
-"""Seconds between two checks of a worker whether its parent lives."""
+"""Seconds between two checks by a worker that its parent is still alive."""
 
 
 class InterruptFlag:

@@ -28,7 +28,7 @@ _Done = TypeVar("_Done")
 
 
 class FileLock:
-    """An empty file that one holder at a time has locked, among all processes; `release` removes it.
+    """An empty lock file, which only one process at a time can hold; `release` removes it.
 
     The file of a killed process locks nothing, and the next holder removes it.
     """

@@ -8,7 +8,7 @@ Rows that cannot be checked by themselves have a checksum each, see `SealedRows`
 A run that needs a file for itself beyond one transaction locks it by `hold`. Only SQLite opens the database itself: on
 POSIX systems a process loses its locks on a file when it closes any other descriptor of it.
 
-If another program is in a transaction, such as a backup or an editor, we wait as long as it takes.
+While another program, such as a backup or an editor, is in a transaction, we wait without a time limit.
 
 Damage is noticed before anything is written. The damaged file gets another name, and a new file with the rows that can
 still be read takes its place.
@@ -38,7 +38,7 @@ from perfectplay.core.text.texts import Text
 
 # Bytes of the smallest database. SQLite takes a single byte for an empty database and would overwrite it.
 _HEADER = 100
-# Seconds after which a line says that another program has the file; our own transactions take a fraction of that.
+# Seconds of waiting before a line says that another program has the file; our own transactions are much shorter.
 _PATIENCE = 5.0
 # Seconds between two attempts while another program has the file.
 _LOOK_EVERY = 0.2
@@ -62,7 +62,7 @@ _IsRow = Callable[[tuple[Any, ...]], bool]
 
 
 class _DamagedError(PerfectPlayError):
-    """A file is damaged."""
+    """The error for a damaged file."""
 
 
 class Store:
@@ -375,7 +375,7 @@ def hold(path: str | Path, ending: str = "-lock") -> FileLock:
     Raises
     ------
     PerfectPlayError
-        If another run holds it, or if that cannot be made sure.
+        If another run holds the lock, or if this cannot be determined.
     """
     with _plainly(path, Text("name a file in a folder that can be written")):
         target = _target(path)

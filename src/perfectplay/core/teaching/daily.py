@@ -37,7 +37,7 @@ __all__ = [
 ]
 
 FIRST_DAY = date(2026, 1, 1)
-"""Day number 1; no game has a puzzle for an earlier day."""
+"""The first day that any game has a puzzle for; its number is 1."""
 
 GRADES: tuple[Level, ...] = ("easy", "easy", "medium", "medium", "medium", "hard", "hard")
 """Difficulty of the puzzles, from Monday to Sunday."""
@@ -92,7 +92,7 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class DailyRule:
-    """A rule that makes puzzles from some day on.
+    """A rule that makes the puzzles of all days from a given one.
 
     Attributes
     ----------
@@ -114,10 +114,10 @@ class Daily:
     Attributes
     ----------
     rules
-        Version 1, 2, ..., each from its first day on. A rule that has made a puzzle must not change: append a better
-        one instead.
+        Versions 1, 2, ... of the rule, each with its first day. Never change a rule that has made a puzzle: append a
+        better one instead.
     command
-        The command that plays it in a terminal, with ``{id}`` for the position's id.
+        The command that plays a puzzle in a terminal, with ``{id}`` for the position's id.
 
     Examples
     --------
@@ -143,11 +143,11 @@ class Puzzle:
     game
         The game's name.
     date, day
-        The day, as in 2026-01-01, and its number; `FIRST_DAY` has 1.
+        The day, as in 2026-01-01, and its number; `FIRST_DAY` has number 1.
     id
         Id of the position to start from.
     grade
-        Its difficulty, which depends on the day of the week: see `GRADES`.
+        Difficulty of the puzzle, which depends on the day of the week: see `GRADES`.
     version
         Version of the game's rule that made it.
     play
@@ -214,7 +214,7 @@ def check_day(day: date) -> date:
 
 
 def day_number(day: date) -> int:
-    """Return the number of a day; `FIRST_DAY` has 1.
+    """Return the number of a day; `FIRST_DAY` has number 1.
 
     Examples
     --------
@@ -267,7 +267,7 @@ def puzzle(game: str, day: date) -> Puzzle:
 
     Notes
     -----
-    Takes milliseconds, or tenths of a second if a puzzle must be hard enough.
+    Takes milliseconds, or tenths of a second if easy puzzles must be rejected.
 
     Examples
     --------
@@ -307,7 +307,7 @@ def puzzle(game: str, day: date) -> Puzzle:
 
 
 def _checked(spec: GameSpec, made: Position[Any]) -> Position[Any]:
-    """Check that a puzzle is a position that can be played, since games of other packages make some."""
+    """Check that a puzzle can be played, because the rule may come from another package."""
     position = load_game(spec.name).from_id(made.id)
     if position.moves or position.is_over():
         raise ValueError(f"{quote(position.id)} is not a start from which a move is possible")

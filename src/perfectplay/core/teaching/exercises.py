@@ -34,13 +34,13 @@ class Task:
     shape
         The shape around each number: the tile of a board, the same with room for a price, a coin, or a card.
     goal
-        A number that is drawn after them, and larger.
+        A number drawn in larger type after the given numbers.
     cells
-        Cells to fill in above the given numbers, lowest line first, each with its solution.
+        Solutions of the cells to fill in above the given numbers, the lowest line first.
     columns
-        Heads of a table to fill in; its first column has the numbers of the lines.
+        Heads of a table to fill in; the first column numbers the lines.
     lines
-        Number of lines to write on.
+        Number of blank lines to write on.
     blanks
         Further questions, each followed by room for an answer.
     answer
@@ -61,7 +61,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Worksheet:
-    """Exercises for paper; the names of a game's further options are further keys.
+    """Exercises for paper; a game's further options are added as keys.
 
     Attributes
     ----------
@@ -88,7 +88,7 @@ class Exercises:
         Called with a level, a count from 1 to ``most`` and a seed, which are positional, and with an option of each
         of the ``choices``; returns dataclasses, the same ones for the same arguments.
     most
-        Most exercises of a worksheet.
+        Maximum number of exercises on a worksheet.
     choices
         Further options: for each name, the words that users give and the values that ``make`` gets. The first word is
         the default.
@@ -96,7 +96,7 @@ class Exercises:
         Whether ``make`` takes longer than a few milliseconds. Then it runs in a process of its own, and gets
         ``progress`` as well.
     task
-        Turns an exercise into a `Task`; without it, exercises are only for programs.
+        Turns an exercise into a `Task`; without this function, exercises are only for programs.
     """
 
     make: Callable[..., Sequence[Any]]

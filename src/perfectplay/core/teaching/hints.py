@@ -34,10 +34,10 @@ HINT_STEPS: tuple[Step, ...] = ("idea", "area", "move")
 """The steps, in their order."""
 
 _AREAS = 5
-"""Number of equal parts into which the numbers up to the largest are cut."""
+"""Number of equal parts into which the range of numbers is divided."""
 
 _AMONG = 3
-"""Maximum number of moves in the area of a hint, for games without areas of their own."""
+"""Maximum number of moves in the area of a hint, for games that do not define areas."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Clue:
 
 @dataclass(frozen=True, slots=True)
 class Hinter:
-    """A game's own texts before a move is named; all of them are true of the position.
+    """A game's own texts for hints; every text must be true of the position.
 
     Attributes
     ----------
@@ -178,7 +178,7 @@ def hint_steps(
 
 
 def plain_idea(position: Position[Any], result: Result[Any]) -> Clue:  # noqa: ARG001  # every idea has this signature
-    """Return the number of legal moves, a hint that fits every game.
+    """Return a hint that fits every game: the number of legal moves.
 
     Examples
     --------
@@ -194,7 +194,7 @@ def plain_idea(position: Position[Any], result: Result[Any]) -> Clue:  # noqa: A
 
 
 def plain_area(position: Position[Any], result: Result[Any]) -> Clue:
-    """Return the best move among its neighbours in the list of legal moves.
+    """Return the area of a hint: the best move and its neighbours in the list of legal moves.
 
     Examples
     --------
@@ -211,7 +211,7 @@ def plain_area(position: Position[Any], result: Result[Any]) -> Clue:
 
 
 def number_area(legal: Sequence[int], move: int, top: int) -> Clue:
-    """Return the part of the numbers up to the largest that contains a move: a fifth of them.
+    """Return the fifth of the range of numbers that contains a move.
 
     Examples
     --------

@@ -16,7 +16,7 @@ __all__ = ["Guided", "Lesson", "Lessons", "lessons"]
 
 @dataclass(frozen=True, slots=True)
 class _Idea:
-    """A position with an idea; the pages have the idea's text under its name.
+    """A position that shows an idea; the web pages have a text for the idea's name.
 
     Attributes
     ----------
@@ -25,9 +25,9 @@ class _Idea:
     position
         Id of the position.
     move
-        The move that the idea suggests: a best move.
+        The move that the idea suggests, which is a best move.
     tempting
-        A move that looks good and is not.
+        A move that looks good but is not.
     """
 
     name: str
@@ -38,7 +38,7 @@ class _Idea:
 
 @dataclass(frozen=True, slots=True)
 class Guided(_Idea):
-    """A position with an idea, as a game declares it.
+    """A position that shows an idea, as declared by a game.
 
     Attributes
     ----------
@@ -67,7 +67,7 @@ class Lessons:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lesson(_Idea):
-    """A guided position, solved.
+    """A guided position with its solution.
 
     Attributes
     ----------

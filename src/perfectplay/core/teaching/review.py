@@ -23,7 +23,7 @@ __all__ = ["Measure", "Review", "ReviewMove", "ReviewPoint", "lost", "review"]
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """The measure by which a game's review counts.
+    """The measure in which a review states results and losses.
 
     Attributes
     ----------
@@ -48,9 +48,9 @@ class ReviewPoint:
     Attributes
     ----------
     made
-        Number of moves made before.
+        Number of moves made before this moment.
     lower, upper
-        Proven bounds on the result of best play from there, past moves included; equal if it is known.
+        Proven bounds on the result of best play from there, past moves included; equal if the result is known.
     """
 
     made: int
@@ -71,11 +71,11 @@ class ReviewMove:
     player
         The player who made it, 0 or 1.
     position
-        Id of the position before it, to try again.
+        Id of the position before the move, so that users can try again.
     cost
-        Its loss, 0 if it was a best move; ``None`` if unknown.
+        Loss from the move: 0 if it was a best move, ``None`` if unknown.
     least, most
-        Proven bounds on its loss.
+        Proven bounds on the loss.
     better
         A best move, if this one certainly lost something and a better one is known; otherwise ``None``.
     """
@@ -109,9 +109,9 @@ class Review(Told):
     moves
         The moves, in playing order.
     costs
-        Total loss of each player; unknown losses count with their lower bound.
+        Total loss of each player; the lower bound is used for a loss that is not known exactly.
     interrupted
-        ``True`` if Ctrl-C ended it early; otherwise the key is left out.
+        ``True`` if Ctrl-C ended the review early; otherwise the key is left out.
     """
 
     over: bool
@@ -182,7 +182,7 @@ def review(
 
 
 _MOMENT = 1e-9
-"""Seconds for a solver that should only return what it already knows: 0 is not a legal time limit."""
+"""Time limit for a solver that should return only known results; 0 would not be legal."""
 _VALUE = Measure("value", Text("value of best play"), lambda _, value: value)
 
 
@@ -226,7 +226,7 @@ class _Work:
             self._ask(made, len(self.line) - made)
 
     def narrow(self) -> None:
-        """Solve enough positions to know all values, given that the value of a line can only fall."""
+        """Solve enough positions to know all values; this uses that the value never rises from move to move."""
         last = len(self.line) - 1
         ends = dict.fromkeys((0, last))
         for done, made in enumerate(ends):
@@ -248,14 +248,14 @@ class _Work:
             spans += [(first, middle), (middle, end)]
 
     def points(self, measure: Measure) -> Iterator[ReviewPoint]:
-        """Yield what was possible at each moment, in the game's measure."""
+        """Yield the best possible result at each moment, in the game's measure."""
         for made in range(len(self.line)):
             values = map(self.worth, (self.lower[made], self.upper[made]))
             low, high = sorted(measure.of(self.line[0], value) for value in values)
             yield ReviewPoint(made=made, lower=_whole(low), upper=_whole(high))
 
     def _fall(self, first: int, end: int) -> Exact:
-        """Return the most that the moves between two moments may have lost."""
+        """Return an upper bound on the loss from the moves between two moments."""
         return self.upper[first] - self.lower[end]
 
     def _ask(self, made: int, parts: int) -> None:
@@ -275,7 +275,7 @@ class _Work:
         self._progress(Progress("positions", self._deadline.seconds, done=self._settled, total=len(self.line)))
 
     def _spread(self) -> None:
-        """Tighten the bounds of each position by those of its neighbours."""
+        """Tighten the bounds of each position with the bounds of its neighbours."""
         count = range(len(self.line))
         upper, lower = self.upper[0], self.lower[count[-1]]
         for made in count:
@@ -305,7 +305,7 @@ def _moves(work: _Work, points: Sequence[ReviewPoint], players: int) -> Iterator
 
 def _apart(before: tuple[Exact, Exact], after: tuple[Exact, Exact]) -> tuple[Exact, Exact]:
     """Return bounds on the loss between two moments, given bounds at both."""
-    # A game for two has one value for both players, and the loss of one is the gain of the other.
+    # A two-player game has a single value, and one player's loss is the other's gain.
     ends = [abs(Fraction(a - b)) for a in before for b in after]
     apart = before[0] > after[1] or after[0] > before[1]
     return _whole(min(ends) if apart else Fraction()), _whole(max(ends))
@@ -319,7 +319,7 @@ def lost(position: Position[Any], before: Result[Any], after: Result[Any]) -> tu
     position
         Any position of the game.
     before, after
-        Results of best play from both.
+        Results of best play from the two positions.
 
     Examples
     --------
@@ -336,7 +336,7 @@ def lost(position: Position[Any], before: Result[Any], after: Result[Any]) -> tu
 
 
 def _keeps(work: _Work, made: int) -> bool:
-    """Return whether the known line certainly keeps everything that was possible."""
+    """Return whether the known line of play certainly loses nothing."""
     result = work.found[made]
     return work.worth(result.value) == work.upper[made] or result.status == "optimal"
 

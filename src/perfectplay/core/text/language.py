@@ -13,7 +13,7 @@ from perfectplay.core.text.words import unknown
 
 @cache
 def languages() -> tuple[str, ...]:
-    """Return the codes of all languages, English first; each other one has a folder of texts."""
+    """Return the codes of all languages, English first; every other language has a folder of texts."""
     return ENGLISH, *sorted(folder.name for folder in FOLDER.iterdir() if folder.is_dir())
 
 
@@ -37,7 +37,7 @@ def check_language(language: str) -> str:
 def use_locale(language: str) -> Iterator[None]:
     """Use a language within a ``with`` block: for pictures, and for `PerfectPlayError.translated`.
 
-    Numbers, ids and JSON do not depend on it. Raises `PerfectPlayError` for an unknown language.
+    Numbers, ids and JSON do not depend on the language. Raises `PerfectPlayError` for an unknown language.
 
     Examples
     --------
@@ -57,5 +57,5 @@ def use_locale(language: str) -> Iterator[None]:
 
 
 def in_all_languages(text: str) -> dict[str, str]:
-    """Return a text in every language, for readers whose language is not known yet."""
+    """Return a text in every language, for use before the reader's language is known."""
     return {language: text.within(language) if isinstance(text, Text) else text for language in languages()}

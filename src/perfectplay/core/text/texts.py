@@ -26,7 +26,7 @@ LANGUAGE: ContextVar[str] = ContextVar("language", default=ENGLISH)
 """Code of the reader's language."""
 
 _HABITS = "language"
-"""The part without texts, which has the language's way of writing numbers."""
+"""The part of a catalogue that has no texts, only the language's number format."""
 
 
 class Text(str):
@@ -35,15 +35,15 @@ class Text(str):
     Parameters
     ----------
     template
-        English, with placeholders of `str.format`, each of which has a name.
+        English text with named placeholders, as for `str.format`.
     values
-        The values by name. A value that is a `Text` is translated, too; one that is neither a number nor a text is
-        converted to `str`. Without values, the template is literal, braces included: it may quote users.
+        The values by name. A value that is a `Text` is translated, too; other values except numbers and texts are
+        converted to `str`. Without values, the template is not formatted, so it may quote braces that users typed.
 
     Attributes
     ----------
     forms
-        Templates for one thing and for several, if the text counts things.
+        Templates for singular and plural, if the text counts things.
 
     Examples
     --------
@@ -64,7 +64,7 @@ class Text(str):
 
     @classmethod
     def counted(cls, count: int, singular: str, several: str, /, **values: object) -> Self:
-        """Format a number of things; the templates for one and for several have the placeholder ``count``.
+        """Format a number of things; the templates for singular and plural have the placeholder ``count``.
 
         Examples
         --------
@@ -119,7 +119,7 @@ class _Formatter(Formatter):
         self._grouping = grouping
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        """Format a value, with digits grouped as in the language."""
+        """Format a value, with digits grouped as is usual in the language."""
         if isinstance(value, Text):
             value = value.within(self._language)
         written: str = format(value, format_spec)
@@ -128,7 +128,7 @@ class _Formatter(Formatter):
 
 @cache
 def _catalogue(language: str) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-    """Read all texts of a language, and its way of writing numbers."""
+    """Read all texts of a language, and its number format."""
     parts = {path.stem: json.loads(path.read_text("utf-8")) for path in sorted((FOLDER / language).glob("*.json"))}
     habits = parts.pop(_HABITS)
     return {template: text for part in parts.values() for template, text in part.items()}, habits
