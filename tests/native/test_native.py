@@ -92,7 +92,7 @@ def test_every_type_comes_through(sample: ModuleType) -> None:
     assert sample.everything(*given) == (9, 50.0, True)
     assert given[1].tolist() == [[0, 200], [1, 201]]
     assert sample.everything(*arguments(at=np.int64(0), factor=1, twice=np.bool_(0))) == (5, 0.5, True)
-    assert sample.everything.__doc__ == "Use every type."
+    assert sample.everything.__doc__ == "Use arguments and results of every type."
     assert sample.nothing() is None
 
 

@@ -30,12 +30,12 @@ _MANY = 200
 
 
 def complete_file(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Let the shell complete the name of a file."""
+    """Return an item that makes the shell complete a file name."""
     return [_item(incomplete, "file")]
 
 
 def complete_folder(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Let the shell complete the name of a folder."""
+    """Return an item that makes the shell complete a folder name."""
     return [_item(incomplete, "dir")]
 
 
@@ -59,7 +59,7 @@ def complete_names(*sources: str, files: bool = False, several: bool = False) ->
 
 
 def complete_position(*games: str) -> Completer:
-    """Build a completer of position ids of these games, or of any: the game, then legal moves."""
+    """Build a completer of position ids of some or all games: first the game, then legal moves."""
 
     def complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
         begins = tuple(f"{game}:" for game in games or game_names())

@@ -24,7 +24,7 @@ _OTHERS = {
     "site": "Write a web site that needs no server.",
     "worksheet": "Make a worksheet to print, with answers.",
 }
-"""Commands besides the games', with the first sentence of their help, so that listing them needs no imports."""
+"""Commands other than games, with their short help, so that they can be listed without imports."""
 
 _COMPLETE = "_PERFECTPLAY_COMPLETE"
 """Environment variable with which a shell requests completions."""
@@ -35,7 +35,7 @@ class _Games(Group):
 
     def main(self, *args: Any, **options: Any) -> Any:
         """Run a command, or complete the line in a shell."""
-        # Print notices first, because lists report unusable games, too.
+        # Set up notices first, because listing games may report unusable ones.
         print_notices()
         if _COMPLETE in os.environ:
             from perfectplay.cli import completion
@@ -45,7 +45,7 @@ class _Games(Group):
             return super().main(*args, **options)
         except SystemExit as ended:
             if ended.code and RECEIVED:
-                # Set the status for other signals; commands know only Ctrl-C.
+                # Commands handle only Ctrl-C, so set the exit status for other signals here.
                 raise SystemExit(128 + RECEIVED[0]) from None
             raise
 
@@ -71,7 +71,7 @@ class _Games(Group):
         return name, command and _load(str(name)), rest
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write an example, that of the first game."""
+        """Write an example, which is that of the first game."""
         name, _, start = game_spec(game_names()[0]).example.partition(":")
         self.epilog: str | None = f"Example: perfectplay {name} solve {start}"
         super().format_epilog(ctx, formatter)

@@ -43,7 +43,7 @@ def echo_data(text: str) -> None:
 
 
 def present(answer: object, lines: Iterable[str], *, as_json: bool) -> None:
-    """Print an answer, or a function's answer, as JSON or in lines for people; only the needed form is built."""
+    """Print an answer, or the answer that a function returns, as JSON or as lines; build only the needed form."""
     if as_json:
         emit_json(answer() if callable(answer) else answer)
         return
@@ -69,7 +69,7 @@ def displayed_path(path: str | Path) -> str:
 
 
 def check_writable(path: str | Path | None, ending: str = "") -> None:
-    """Check before hours of work whether a file can be written afterwards.
+    """Check that a file can be written, before hours of work are spent on its content.
 
     Raises `PerfectPlayError` if it cannot, or if its name lacks the required ending.
     """
@@ -132,7 +132,7 @@ def file_option(*names: str, text: str, written: str = "") -> Callable[[Function
 
 
 def svg_option(subject: str) -> Callable[[Function], Function]:
-    """Build the option ``--svg`` of a command whose answer has a picture."""
+    """Build the option ``--svg`` for a command that can draw its answer."""
     return file_option("--svg", text=f"Draw {subject} into this file.", written="picture.svg")
 
 
@@ -183,7 +183,7 @@ class ProgressLine:
 
     @contextmanager
     def hidden(self) -> Iterator[None]:
-        """Hide the line while something is printed, perhaps to the same terminal."""
+        """Hide the line while other text is printed, perhaps to the same terminal."""
         if self._bars is None:
             yield
             return
@@ -193,7 +193,7 @@ class ProgressLine:
 
 
 _SHOWN: list[ProgressLine] = [ProgressLine(quiet=True)]
-"""Active lines of progress, the topmost last; the first is permanent and draws nothing."""
+"""Stack of active lines of progress, the current one last; the first is permanent and draws nothing."""
 
 
 class _Notices(logging.Handler):
@@ -231,7 +231,7 @@ def show_progress(*, quiet: bool = False) -> Iterator[ProgressLine]:
         console=console(stderr=True),
         transient=True,
         refresh_per_second=_REFRESH,
-        # Redirection would send standard output's text to the terminal of standard error.
+        # Disable redirection, which would send standard output's text to the terminal of standard error.
         redirect_stdout=False,
         redirect_stderr=False,
     ) as bars:

@@ -25,7 +25,7 @@ _MAX_JOBS = 64
 _MAX_QUESTIONS = 1024
 _QUESTIONS = 64
 _IN_ALL = 4
-"""Maximum number of clients with waiting questions; further clients are refused."""
+"""Maximum of all waiting questions, as a multiple of the maximum for one client."""
 _BACKLOG = 512
 """Maximum number of connections that wait for the server to accept them."""
 _FILES = 4096

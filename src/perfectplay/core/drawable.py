@@ -14,7 +14,7 @@ __all__ = ["Drawable"]
 
 
 class Drawable:
-    """A base class that draws a position, also in notebooks, by the picture that its game declares.
+    """A base class of positions that draws them, also in notebooks, with the drawing function of their game.
 
     Examples
     --------
@@ -50,7 +50,7 @@ class Drawable:
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         from perfectplay.core.notebook import figure, folded
 
-        # If both exist, a notebook shows HTML instead of the picture, so offer HTML only without a picture.
+        # A notebook prefers HTML to a picture, so offer HTML only if there is no picture.
         svg, html = self._repr_svg_(), getattr(self, "_repr_html_", str)()
         if svg is None:
             return {"text/html": html} if html else {}

@@ -1,4 +1,4 @@
-"""The most common questions about any game, by a position or its id."""
+"""Functions for the most common questions about any game, given a position or its id."""
 
 from __future__ import annotations
 
@@ -211,7 +211,7 @@ def draw(what: str | Position[Any] | Result[Any]) -> Picture:
     if hasattr(position, "draw"):
         return Picture(position.draw(result))
     if result is None and hasattr(position, "_repr_svg_"):
-        return Picture(position._repr_svg_())  # notebooks call it by this name
+        return Picture(position._repr_svg_())  # the name by which notebooks call this method
     shown = quote(position.id if position else "this result")
     raise PerfectPlayError(
         "there is no picture of {shown}; draw a position of a game that has pictures, or what solve returned for it",
@@ -247,7 +247,7 @@ def check(path: str | Path) -> Report:
     >>> perfectplay.check("certificates/taxman-0001-0100.jsonl.xz")  # doctest: +SKIP
     <Report: 100 certificates, all valid; every N from 1 to 100 is proven optimal>
     """
-    # Refuse the empty path, which would mean the current folder: most likely a shell variable is not set.
+    # Refuse the empty path, which would mean the current folder: most likely a shell variable is unset.
     if not (isinstance(path, str | os.PathLike) and _NAME.fullmatch(str(path))):
         raise PerfectPlayError(
             "{what} is not a file; give the name of a certificate or of a folder, as in {example}",

@@ -1,4 +1,4 @@
-"""Notebooks: progress of long work, rows that survive an interrupt, pictures and tables.
+"""Support for notebooks: progress of long work, rows that survive an interrupt, pictures and tables.
 
 This module imports no notebook packages: in a notebook, IPython has already been imported.
 """
@@ -25,7 +25,7 @@ MOST_ROWS = 100
 """Maximum number of rows of a table that are displayed."""
 
 _PATIENT = 0.5
-"""Seconds of work before a line appears."""
+"""Seconds of work before the line of progress appears."""
 _BETWEEN = 0.25
 """Seconds between two updates of the line."""
 _CELL = 60
@@ -83,7 +83,7 @@ class NotebookLine:
         self.ended = ""
 
     def __call__(self, progress: Progress) -> None:
-        """Store a snapshot, and show it unless another was shown a moment ago."""
+        """Store a snapshot, and show it unless another one was shown just before."""
         self._last = progress
         left = self._estimate.left(progress, progress.seconds)
         if not self.shown and progress.seconds < _PATIENT:
@@ -132,7 +132,7 @@ def progress_line(*, quiet: bool = False) -> Iterator[NotebookLine]:
     Parameters
     ----------
     quiet
-        Without a notebook, do nothing; by default a notice says that there is none.
+        Whether to stay silent outside a notebook; by default a notice says that there is no notebook.
 
     Yields
     ------
@@ -281,7 +281,7 @@ def figure(svg: str) -> str:
 
 
 def folded(head: str, html: str) -> str:
-    """Wrap HTML so that a click on the line ``head`` unfolds it."""
+    """Wrap HTML so that it is folded until users click on the line ``head``."""
     return f"<details><summary>{escape(head)}</summary>{html}</details>"
 
 

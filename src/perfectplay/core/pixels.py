@@ -63,7 +63,7 @@ def frame(board: str, draw: Callable[[], str] | None = None) -> Any:
 
 
 def _written(board: str) -> str:
-    """Write lines of text as large as they fit: a character is 0.61 times as wide as it is high."""
+    """Write lines of text as large as possible: a character is 0.61 times as wide as it is high."""
     lines = board.split("\n")
     size = min(40, 900 / (0.61 * max(map(len, lines))), 660 / (1.25 * len(lines)))
     rows = (

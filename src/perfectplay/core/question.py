@@ -95,10 +95,10 @@ class Excludes(_Rule):
 
 
 class Requires(_Rule):
-    """A field that has no meaning without some others."""
+    """A field that has no meaning without certain other fields."""
 
     def check(self, given: Collection[str], name: Callable[[str], str]) -> None:
-        """Raise an error if the field is given without one of the others."""
+        """Raise an error if the field is given and one of the others is missing."""
         for required in self.others:
             if self.field in given and required not in given:
                 raise ParameterError(
@@ -162,12 +162,12 @@ class Question(Generic[AnswerT_co]):
     """Names that users know, for fields that have another name in Python."""
 
     def __post_init__(self) -> None:
-        """Check the rules, whichever interface built the question."""
+        """Check the rules, regardless of the interface that built the question."""
         self.check({field.name for field in fields(self) if _usual(field) != getattr(self, field.name)})  # type: ignore[arg-type]  # its children are dataclasses
 
     @classmethod
     def check(cls, given: Collection[str]) -> None:
-        """Raise an error if fields of these names break a rule; a caller may check this before it reads a long request.
+        """Raise an error if fields of these names break a rule; callers may check this before reading a long request.
 
         Raises
         ------
@@ -189,7 +189,7 @@ def _usual(field: Any) -> Any:
 def ask(
     question: Question[AnswerT_co], *, progress: ProgressCallback = ignore_progress, time_limit: float | None = None
 ) -> AnswerT_co:
-    """Answer a question, in a form that a queue of work can call.
+    """Answer a question; this is a function so that a work queue can call it.
 
     Examples
     --------

@@ -92,7 +92,7 @@ class Result(Answer, Generic[Move_co, Value_co]):
     spec: Any = field(default=None, compare=False)
 
     usual_kind: ClassVar[Kind] = "score"
-    """The kind of a result of a solver itself, which sets no ``spec``."""
+    """The default kind, used if a solver was called directly, so that ``spec`` is not set."""
 
     def __post_init__(self) -> None:
         """Check that numbers are exact, and that the bounds support the status."""
@@ -106,7 +106,7 @@ class Result(Answer, Generic[Move_co, Value_co]):
             raise ValueError(f"status 'optimal' needs lower == upper, got {self.lower} and {self.upper}")
 
     def __repr__(self) -> str:
-        """Return value, bounds and the first moves; all moves would fill the screen."""
+        """Return the value, the bounds and only the first moves, because all moves would fill the screen."""
         moves = ", ".join(map(repr, self.moves[:_SHOWN]))
         rest = f", ... {len(self.moves)} moves" if len(self.moves) > _SHOWN else ""
         bounds = "" if self.status == "optimal" else f" lower={self.lower!r}, upper={self.upper!r},"
@@ -125,7 +125,7 @@ class Result(Answer, Generic[Move_co, Value_co]):
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         from perfectplay.core.notebook import figure
 
-        # If both exist, a notebook shows HTML instead of the picture, so offer HTML only without a picture.
+        # A notebook prefers HTML to a picture, so offer HTML only if there is no picture.
         svg = self._repr_svg_()
         html = self._repr_html_()
         return {"text/html": html} if svg is None else {"text/html": figure(svg) + html, "image/svg+xml": svg}

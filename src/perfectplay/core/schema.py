@@ -29,7 +29,7 @@ class Answer:
     __slots__ = ()
 
     def as_answer(self) -> Any:
-        """Return the part that JSON shows: the dataclass itself, another one, or a list."""
+        """Return the object to encode as JSON: this dataclass itself, another one, or a list."""
         return self
 
     def to_dict(self) -> dict[str, Any]:

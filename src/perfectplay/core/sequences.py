@@ -69,7 +69,7 @@ class Entry(Heading):
     keywords: Sequence[str] = ("nonn",)
 
     def bfile(self) -> Iterator[str]:
-        """Yield the lines of a b-file, the definition first, and each term as soon as it is known."""
+        """Yield the lines of a b-file: first the definition, then each term as soon as it is known."""
         yield f"# {self.definition}"
         for n, term in enumerate(self.terms(), self.offset):
             yield f"{n} {term}"
@@ -103,7 +103,7 @@ class Entry(Heading):
 
     @staticmethod
     def _shown(terms: Sequence[int]) -> Sequence[int]:
-        """Return as many terms as fit into an entry."""
+        """Return as many terms as fit into an OEIS entry."""
         size = 0
         for i, term in enumerate(terms):
             size += len(str(term)) + 2

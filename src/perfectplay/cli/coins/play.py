@@ -47,7 +47,7 @@ _LEGEND = (
     (_YOU, _STYLES[_YOU], "= yours"),
     (_OPPONENT, _STYLES[_OPPONENT], "= your opponent's"),
 )
-"""Words of the legend, with their style and meaning."""
+"""Words of the legend, each with its style and meaning."""
 
 _MOVE = re.compile(r"(\d*)([LR]|K\d+)\Z")
 
@@ -160,7 +160,7 @@ class CoinsPlay(Duel[CoinsPosition]):
     # -- questions -----------------------------------------------------------------------------------------------
 
     def hint(self, _: str) -> Said:
-        """Name a best move, and among several the best trap."""
+        """Name a best move; if there are several, name the best trap."""
         coach = self._coach("hint")
         best = coach.best_moves
         move = best[0]
@@ -307,7 +307,7 @@ def _slot(value: str, label: str) -> Slot:
 
 
 def layout(position: CoinsPosition, human: int, width: int, height: int) -> tuple[list[list[Slot]], int]:
-    """Fit the coins into a width and a height, in characters and lines; each keeps its column for the whole game.
+    """Fit the coins into ``width`` characters and ``height`` lines; each coin keeps its column for the whole game.
 
     If there are too many lines, empty ones are left out first, then those farthest from coins that can be taken.
     """

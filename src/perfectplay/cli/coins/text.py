@@ -44,7 +44,7 @@ def outcome(margin: Coin) -> str:
 
 
 def solved_lines(position: Table, result: CoinsResult) -> Iterator[str]:
-    """Describe a solution in lines, however long the row is."""
+    """Describe a solution in lines; long rows are abbreviated."""
     coins, components = laid_out(position)
     n = len(coins)
     count = f"{n:,} coins" if n > 1 else "1 coin"

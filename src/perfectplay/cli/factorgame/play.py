@@ -153,7 +153,7 @@ class FactorPlay(Duel[FactorPosition]):
     # -- questions -----------------------------------------------------------------------------------------------
 
     def hint(self, _: str) -> Said:
-        """Name the best known move, and the final lead that it leads to."""
+        """Name the best known move, and the final lead of best play after it."""
         if self.position.is_over():
             raise IllegalMoveError("there is no hint: the game is over; u undoes, n begins again")
         result = self.think(self.position)

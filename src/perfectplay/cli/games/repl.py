@@ -137,7 +137,7 @@ class Play(ABC, Generic[P]):
     quiet
         Whether to hide the solver's line of progress.
     coaching
-        Whether a person plays instead of a program: hints come in steps, and mistakes are reported at once.
+        Whether a person plays: then hints come in steps, and mistakes are reported at once.
     spent, finished
         Seconds of this game so far, and whether the clock has stopped.
     """
@@ -270,7 +270,7 @@ class Play(ABC, Generic[P]):
 
     @property
     def look_back(self) -> str:
-        """Describe what users can do after a game."""
+        """Describe the commands that users can give after a game."""
         position = self.position
         if not self.coaching or not position.moves:
             return ""
@@ -293,7 +293,7 @@ class Play(ABC, Generic[P]):
         try:
             ends = self.think(before, _MOMENT), self.think(after, _MOMENT)
         except BaseException as error:
-            # The move is made even if its cost is unknown, or if the computation was interrupted.
+            # The move counts even if its cost is unknown or the computation was interrupted.
             if isinstance(error, PerfectPlayError) or interrupted(error):
                 return ""
             raise
@@ -302,7 +302,7 @@ class Play(ABC, Generic[P]):
         return (cost if least == most else f"at least {cost}") if least else ""
 
     def make(self, *moves: Any, after: int | None = None) -> None:
-        """Make moves that are undone together: from the current position, or from an earlier one."""
+        """Make moves that are undone together, from the current position or an earlier one."""
         base = len(self.position.moves) if after is None else after
         self.session.go(base)
         for move in moves:
@@ -494,7 +494,7 @@ class RichView(PlainView):
         return self._console.input(f"[bold]{prompt}[/bold]")
 
     def show(self, play: Play[Any], answer: Said) -> None:
-        """Draw the screen; a message too long for the room below the board fills the screen until the next line."""
+        """Draw the screen; a message that does not fit below the board fills the screen until the next input."""
         from rich.panel import Panel
         from rich.text import Text
 

@@ -97,7 +97,7 @@ class Score:
 class PursuitPlay(Play[PursuitPosition]):
     """A series of games, dealt by ``dealing``, which may have a time limit in seconds.
 
-    If ``foreign``, expressions with other numbers are evaluated, too.
+    If ``foreign`` is set, expressions with other numbers are evaluated, too.
     """
 
     moves_help: ClassVar[Sequence[tuple[str, str]]] = (
@@ -191,7 +191,7 @@ class PursuitPlay(Play[PursuitPosition]):
     # -- the clock and the score ---------------------------------------------------------------------------------
 
     def time_up(self) -> Said:
-        """Count the game in its current state."""
+        """End the game for the score, and let the user continue."""
         self._finish()
         late, position = super().time_up(), self.position
         message = f"{late.message} What counts is {position.answer:,}, {away(position.distance)}; you may play on."
@@ -221,7 +221,7 @@ class PursuitPlay(Play[PursuitPosition]):
         except ExpressionError as error:
             if not position.moves:
                 raise
-            # A whole expression refers to the deal, even if calculations were made before.
+            # A whole expression uses the dealt numbers, even if calculations were made before.
             with suppress(ExpressionError):
                 return self._tried_again(text, claim)
             raise error from None
@@ -239,7 +239,7 @@ class PursuitPlay(Play[PursuitPosition]):
 
     @property
     def _ending(self) -> str:
-        """Describe why no step can be played, and what users can do."""
+        """Explain why no step can be played, and list what users can do."""
         if STOP in self.position.moves:
             return "the game is over; u undoes, n deals again"
         return f"nothing is left to calculate; = stops, {'u undoes, ' if self.position.moves else ''}n deals again"
@@ -382,7 +382,7 @@ class PursuitPlay(Play[PursuitPosition]):
         return [f"At the start, the best was {best_text(best)}: u undoes."]
 
     def best(self, _: str) -> Said:
-        """Describe how close to the target the player can still come."""
+        """Describe how close to the target the player can still get."""
         result = solve(self.position)
         lines = (f"Best still possible from here: {best_text(result)}.", *self._better_before(result.distance))
         return Said("best", "\n".join(lines), {"best": result.answer, "best_distance": result.distance})
@@ -452,7 +452,7 @@ def _check_claim(value: Number, claim: str, text: str) -> None:
 
 
 def _pointer(error: ExpressionError) -> tuple[str, str]:
-    """Underline an error; if the text is wider than the terminal, show only its surroundings."""
+    """Underline an error; if the text is wider than the terminal, show only the part around the error."""
     width = min(shutil.get_terminal_size().columns, _WIDEST) - 1
     text, carets = error.pointer().split("\n")
     first = 0 if len(text) <= width else max(0, error.start - width // 2)
@@ -476,7 +476,7 @@ def slots(position: PursuitPosition) -> list[Slot]:
 
 
 def layout(row: list[Slot], width: int) -> list[list[tuple[Slot, int]]]:
-    """Fit numbers into lines, each with its width in characters; results begin a new line."""
+    """Arrange numbers in lines, each with its width in characters; results begin a new line."""
     lines: list[list[tuple[Slot, int]]] = []
     room = 0
     for slot in row:

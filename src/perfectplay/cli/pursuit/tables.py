@@ -22,7 +22,7 @@ _SHARES = (10, 25, 50, 80, 90, 95, 99, 100)
 
 
 def decimal(fraction: Fraction, digits: int = _DIGITS) -> str:
-    """Format a chance as a rounded decimal; chances near 0 or 1 never look like 0 or 1, as in >0.999999."""
+    """Format a chance as a rounded decimal; a chance near 0 or 1 is never rounded to it, as in >0.999999."""
     unit = 10**digits
     scaled = round(fraction * unit)
     if scaled == 0 and fraction:
@@ -170,7 +170,7 @@ def formula_lines(formulas: PursuitFormulas) -> Iterator[str]:
 
 
 def design_lines(rows: Sequence[PursuitDesign]) -> Iterator[str]:
-    """Format the first of ranked decks as a table; there may be more decks than rows."""
+    """Format the first of the ranked decks as a table; the other decks are only counted."""
     first = rows[0]
     figures = {
         "chance": [row.exact for row in rows],
@@ -194,7 +194,7 @@ def design_lines(rows: Sequence[PursuitDesign]) -> Iterator[str]:
 
 
 def _figure(rank: str) -> str:
-    """Describe a figure whose name has a number: ``by-4``, ``within-5``."""
+    """Describe a figure whose name contains a number, such as ``by-4`` or ``within-5``."""
     name, _, number = rank.rpartition("-")
     if name == "by":
         return f"the chance of a hit with at most {counted(int(number), 'number')}"

@@ -99,7 +99,7 @@ def answer_line(expression: Expression, distance: int) -> str:
 
 
 def explained_lines(position: PursuitPosition, answer: PursuitExplanation) -> Iterator[str]:
-    """Describe why no answer is closer: sentences, a table of targets by numbers, and the nearest targets."""
+    """Explain why no answer is closer: sentences, a table of targets by numbers used, and the nearest targets."""
     yield f"{deal_text(position)}: {answer.answer:,} is the closest, {away(answer.distance)}"
     yield ""
     yield from answer.text
@@ -186,7 +186,7 @@ def _listing(solved: PursuitSolved, listed: Sequence[PursuitSolution]) -> Iterat
 
 
 def map_lines(reach: Reach, width: int) -> Iterator[str]:
-    """Draw all targets, a character for each, and describe the main facts; a line has at least ten targets."""
+    """Draw a map with a character for each target, at least ten per line, and describe the main facts."""
     total = len(reach.fewest)
     label = len(str(reach.high))
     row = next((row for row in _ROWS if label + 1 + row + row // _GROUP <= width), _ROWS[-1])

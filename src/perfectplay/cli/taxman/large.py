@@ -106,7 +106,7 @@ def approx(
 
 
 def tell_claim(result: Result[int, int]) -> None:
-    """Print a note if the certificate proves less than the printed result, because a better one was stored."""
+    """Print a note if the certificate proves a weaker bound than the printed one, which was known before."""
     claimed = result.certificate["claim"]["upper"] if result.certificate is not None else result.upper
     if claimed > result.upper:
         line = f"Note: the certificate proves a bound of {claimed}; that of {result.upper} was known before"
@@ -114,7 +114,7 @@ def tell_claim(result: Result[int, int]) -> None:
 
 
 def _check_files(moves_file: str | None, certificate: str | None) -> None:
-    """Refuse the same name for both files."""
+    """Refuse options that name the same file for both outputs."""
     if moves_file and certificate and Path(moves_file).resolve() == Path(certificate).resolve():
         refuse(f"--moves and --certificate both name {quote(certificate)}; give two names")
 

@@ -85,7 +85,7 @@ class RowPrinter(Generic[_Solved]):
 
 
 def known_or_searched(first: int, last: int, search: Callable[[int, int], Iterator[SolvedRow]]) -> Iterator[SolvedRow]:
-    """Yield proven rows from the table of records and the list of larger records; search for missing ones."""
+    """Yield rows from the table of records and the list of bounded results; search for the other N."""
     from perfectplay.taxman.ranges import SolvedRow
     from perfectplay.taxman.records import load_bounded, load_records
 

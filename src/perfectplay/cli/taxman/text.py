@@ -43,7 +43,7 @@ _ANY_WIDTH = 10_000
 
 
 def read_pot(text: str) -> int | tuple[int, ...]:
-    """Read the N of a pot {1..N}, or the numbers of another one."""
+    """Read a pot: the N of {1..N}, or a list of numbers."""
     return number_list(text) if "," in text or len(text.split()) > 1 else whole(text)
 
 
@@ -257,7 +257,7 @@ def print_solved(shown: SolvedText, screen: Console, *, moves: bool = False) -> 
 
 
 def _tax(step: TaxmanStep) -> str:
-    # Use no blanks, so that a move and its tax stay on one line.
+    # Use no blanks, so that a line never breaks between a move and its tax.
     return f"({','.join(map(str, step.tax))})"
 
 
@@ -287,7 +287,7 @@ _LEFT_OUT = ("seconds", "leaves", "source", "proof", "taxman", "upper")
 
 
 def table_columns(more: Sequence[str]) -> tuple[str, ...]:
-    """Choose the columns of a table of solved pots: the usual and further ones, as far as the terminal has room."""
+    """Choose the columns of a table of solved pots: the usual and additional ones that fit into the terminal."""
     columns = [*_FIRST, *more]
     for name in _LEFT_OUT:
         if len(table_header(columns)) <= _room():
@@ -297,7 +297,7 @@ def table_columns(more: Sequence[str]) -> tuple[str, ...]:
 
 
 def table_header(columns: Sequence[str]) -> str:
-    """Return the head of the table that `table_line` continues; no line is longer."""
+    """Return the header of a table whose rows `table_line` formats; no row is longer."""
     return "  ".join(f"{name:{_COLUMNS[name]}}" for name in columns)
 
 
@@ -330,11 +330,11 @@ def _bound_row(title: str, shown: str) -> str:
 
 
 def bound_head(n: int) -> str:
-    """Return the head of the table that `bound_line` continues."""
+    """Return the header of the table whose rows `bound_line` formats."""
     return _bound_row("bound", f"N = {n}")
 
 
 def bound_line(key: str, value: float | None) -> str:
-    """Format a bound as a line; ``None`` is a dash, and an approximation has a ``~``."""
+    """Format a bound as a line: a dash for ``None``, and a ``~`` before an approximation."""
     shown = "-" if value is None else f"~{value:.0f}" if isinstance(value, float) else str(value)
     return _bound_row(BOUND_TITLES[key], shown)

@@ -44,7 +44,7 @@ def collect(rows: Iterable[StrategyResults], strategies: Sequence[str]) -> tuple
 
 
 def table_lines(rows: Sequence[StrategyResults], cells: Sequence[PrintedFigure]) -> Iterator[str]:
-    """Format a tournament's table, at most 79 characters wide as long as no figure has more than six digits.
+    """Format a tournament's table, at most 79 characters wide if no figure has more than six digits.
 
     The head has the columns with a figure. Each row is a line, with any printed figures in brackets below it.
     Then follow the results against perfect play and the taxman, a legend, and the notes, without repetition. Cells
@@ -63,7 +63,7 @@ def table_lines(rows: Sequence[StrategyResults], cells: Sequence[PrintedFigure])
     ]
     unplayed = dict.fromkeys(cell.printed_row for cell in cells if cell.strategy is None)
     table += [(f"{number}, printed only", _in_brackets(columns, printed[number])) for number in unplayed]
-    # Marks and brackets have a column of their own, so that digits are aligned.
+    # Give marks and brackets a column of their own, so that digits are aligned.
     widths = [max(len(_HEADS[name]), *(len(texts[i]) for _, texts in table)) for i, name in enumerate(columns)]
     yield _line("strategy", [_HEADS[name] for name in columns], widths)
     for name, texts in table:
@@ -171,7 +171,7 @@ def _line(name: str, texts: Iterable[str], widths: Iterable[int]) -> str:
 
 
 def _notes(cells: Sequence[PrintedFigure]) -> dict[str, str]:
-    """Collect the figures of each note: strategies, with the columns unless the note is about all of them."""
+    """Collect the figures that each note is about: strategies, with columns unless the note is about all columns."""
     notes: dict[str, dict[str, list[str]]] = {}
     for cell in cells:
         if not cell.agrees:

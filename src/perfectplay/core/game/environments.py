@@ -44,7 +44,7 @@ class Environment:
     entry_point
         Its class or function, as ``"module:attribute"``.
     vector_entry_point
-        The environment of many copies, for ``gymnasium.make_vec``, which otherwise makes many single ones.
+        The vectorised environment for ``gymnasium.make_vec``, which otherwise makes many single environments.
     """
 
     library: Literal["gymnasium", "pettingzoo"]
@@ -123,7 +123,7 @@ def refuse_to_go_on() -> NoReturn:
 
 
 def rendered(mode: str | None, line: str, board: str, draw: Callable[[], str] | None = None) -> Any:
-    """Return the output of a render mode: the line, or a frame of a film, see `frame`; or print the board.
+    """Return a render mode's output: the line for ``ansi``, a film frame for ``rgb_array``; ``human`` prints the board.
 
     Examples
     --------
@@ -136,14 +136,14 @@ def rendered(mode: str | None, line: str, board: str, draw: Callable[[], str] | 
 
 
 def wrapped(make: Callable[[], Any]) -> Any:
-    """Build an environment of PettingZoo, with the usual wrappers of its own board games.
+    """Build a PettingZoo environment with the wrappers that PettingZoo's own board games use.
 
-    They raise helpful errors for agents that break the protocol.
+    These wrappers raise helpful errors for agents that break the protocol.
 
     Parameters
     ----------
     make
-        Called after PettingZoo was found.
+        Builds the environment; called only if PettingZoo is installed.
 
     Raises
     ------

@@ -12,7 +12,7 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError, qu
 __all__ = ["MAX_ID_LENGTH", "join_id", "parse_numbers", "short_repr", "split_id"]
 
 MAX_ID_LENGTH = 1_000_000
-"""Longest id, in characters, that is parsed; a game of Taxman at N = 10^5 has about 170,000."""
+"""Maximum length of an id, in characters; a game of Taxman at N = 10^5 takes about 170,000."""
 
 _LEGAL = re.compile(r"[A-Za-z0-9._~:/-]*\Z")
 _NUMBER = re.compile(r"[1-9][0-9]*\Z")

@@ -26,7 +26,7 @@ Move = TypeVar("Move")
 
 
 class Opponent(Protocol):
-    """A way of playing that uses the immediate gain of each move and, if needed, the margins of perfect play.
+    """A strategy based on the immediate gain of each move and, if needed, the margins under perfect play.
 
     Examples
     --------
@@ -158,8 +158,8 @@ def load_opponent(name: str) -> Opponent:
     Parameters
     ----------
     name
-        A name in `OPPONENTS`, or ``"noisy:1/4"`` for a probability of its own: an integer, a fraction or a decimal
-        fraction from 0 to 1, of at most 50 characters.
+        A name in `OPPONENTS`, or one like ``"noisy:1/4"`` with a probability: an integer, a fraction or a decimal
+        fraction from 0 to 1, in at most 50 characters.
 
     Raises
     ------
@@ -179,7 +179,7 @@ def load_opponent(name: str) -> Opponent:
             epsilon=quote(epsilon),
             most=_MAX_EPSILON,
         )
-        # Fraction would accept exponents, too, and compute 1e-99999999 for hours.
+        # Fraction would also accept exponents, and compute 1e-99999999 for hours.
         if len(epsilon) > _MAX_EPSILON or not _EPSILON.match(epsilon):
             raise InvalidPositionError(message)
         try:

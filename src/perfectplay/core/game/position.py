@@ -56,7 +56,7 @@ class Position(Protocol[Move, Value_co]):
         ...
 
     def legal_moves(self) -> Sequence[Move]:
-        """Return all legal moves, in a stable order; empty if and only if `is_over`."""
+        """Return all legal moves, in a stable order; empty if and only if the game is over."""
         ...
 
     def play(self, move: Move) -> Self:

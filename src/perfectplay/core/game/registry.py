@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "perfectplay.games"
-"""The entry-point group of other packages' games: a point has the game's name, and the location of its `GameSpec`."""
+"""The entry-point group for games of other packages; an entry point maps a game's name to its `GameSpec`."""
 
 
 def _at_home(*names: str) -> dict[str, Callable[[], Game[Any, Any] | GameSpec]]:
@@ -219,7 +219,7 @@ def game_specs() -> tuple[GameSpec, ...]:
 
 
 def game_parts(field: str) -> dict[str, Any]:
-    """Import the objects that a field of `GameSpec` names, from every game that has it; return them by game.
+    """Import the objects that a field of `GameSpec` names, for every game that sets it; return them by game.
 
     A game of another package whose object cannot be imported is left out, with a notice that says why.
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["PACKAGE", "RESERVED", "DeclaredGame", "GameSpec", "blaming", "in_one_line"]
 
 Lazy = str | Callable[..., Any]
-"""A part of a game: the object, or its location ``"module:attribute"`` or ``"module"``, imported when first needed."""
+"""A part of a game: an object, or its location (``"module:attribute"`` or ``"module"``), imported when needed."""
 
 RESERVED = frozenset(
     {
@@ -199,7 +199,7 @@ class GameSpec:
     package: str = PACKAGE
 
     def __post_init__(self) -> None:
-        """Check names, texts and limits, so that every interface can show them."""
+        """Check names, texts and limits, so that every interface can rely on them."""
         if not _NAME.fullmatch(self.name) or self.name in RESERVED:
             form = f"small letters, digits and hyphens, and is none of {', '.join(sorted(RESERVED))}"
             raise ValueError(f"{quote(self.name)} is not possible as the name of a game; a name has {form}")
@@ -220,7 +220,7 @@ class GameSpec:
         return f"{self.title}: {self.short or self.summary}."
 
     def worth(self, value: Exact) -> Exact:
-        """Convert a value to a number of which the first player wants more, or back.
+        """Convert a value to a number that the first player wants to be large, or back.
 
         Examples
         --------

@@ -46,8 +46,8 @@ _PACKAGED = Path(__file__).parents[2] / "certificates"
 _NAME = re.compile(r"[^A-Za-z0-9.]+")
 _LONGEST = 60
 """Maximum length of a certificate's file name, without its ending."""
-# Limits on what is repeated of a certificate that a user sends, since it may unpack to millions of characters: bytes of
-# one that is parsed again, characters of its position and of other texts, and fields of its claim.
+# Limits on the parts of a user's certificate that the verdict repeats, because it may unpack to millions of characters:
+# bytes of a certificate that is parsed again, characters of its position and other texts, and fields of its claim.
 _READ_AGAIN, _POSITION, _TEXT, _FIELDS = 8_000_000, 8_000, 1_000, 20
 
 
@@ -99,7 +99,7 @@ class Proof:
     moves
         The moves of best play from the position, as texts.
     shipped
-        Whether it comes with the repository; otherwise it was made on request.
+        Whether the certificate comes with the repository; otherwise it was made on request.
     listed
         Its SHA-256 in the repository's manifest; empty if it is not listed.
     missing
@@ -144,9 +144,9 @@ class Examined:
     valid
         Whether the claim is proven.
     examined
-        Whether the checker went through it: ``False`` if it is beyond the checker's limits.
+        Whether the checker examined the proof: ``False`` if the proof exceeds the checker's limits.
     reason
-        Why it is not valid; empty if it is.
+        Why the proof is not valid; empty if it is valid.
     checker
         The module that checked.
     sha256, size
@@ -317,7 +317,7 @@ def examine_given(file: Path, progress: ProgressCallback = ignore_progress) -> G
         said = _said(text)
     verdict = checked.verdict
     checker = None if checked.game is None else game_spec(checked.game).part("check")
-    # A certificate whose cited ones are missing is neither proven nor wrong, so it counts as not examined.
+    # If cited certificates are missing, the claim is neither proven nor refuted, so it counts as not examined.
     lonely = bool(getattr(verdict, "lonely", False))
     claim = said.get("claim")
     proof = said.get("proof")

@@ -94,9 +94,9 @@ def damaged(path: Path) -> PerfectPlayError:
 
 @contextmanager
 def opened(path: Path) -> Iterator[IO[bytes]]:
-    """Open a regular file; refuse others by `UnreadableError`, since a pipe may block and a device never end."""
+    """Open a regular file; raise `UnreadableError` for others, because a pipe may block and a device may never end."""
     _check_kind(path.stat())
-    # The path may have been replaced since the last check, so open it without blocking, and check again what it is.
+    # The file may have been replaced since the last check, so open it without blocking and check its type again.
     with open(path, "rb", opener=_open_at_once) as stream:
         _check_kind(os.fstat(stream.fileno()))
         yield stream
@@ -226,7 +226,7 @@ def _refuse(reason: str) -> NoReturn:
 
 
 def named_game(text: bytes) -> str:
-    """Return the name of the game that a certificate states; such a game need not exist.
+    """Return the name of the game that a certificate states; the game need not exist.
 
     Raises
     ------

@@ -23,7 +23,7 @@ class StoppedError(Exception):
 
 
 class Deadline:
-    """The end of work: after a time limit in seconds, if there is one, or at Ctrl-C, if that is caught.
+    """The end of work: after a time limit in seconds, if there is one, or on Ctrl-C, if it is caught.
 
     Attributes
     ----------

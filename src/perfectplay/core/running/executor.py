@@ -56,7 +56,7 @@ _LAST_WORDS = 5.0
 _LOOK_EVERY = 0.5
 """Seconds between two checks of the cluster's workers."""
 _COMPARED = ("perfectplay", "numpy", "highspy")
-"""Packages whose versions should be ours on all workers, like Python's: others may fail, or search differently."""
+"""Packages that need the same version on all workers, like Python: other versions may fail or search differently."""
 
 
 def default_jobs() -> int:
@@ -73,7 +73,7 @@ def default_jobs() -> int:
 
 @contextmanager
 def open_executor(jobs: int | None = None, cluster: str | None = None) -> Iterator[Executor]:
-    """Open an executor and close it again, dropping tasks not begun; an exception kills local workers at once.
+    """Open an executor; at the end, drop tasks that have not begun. An exception kills local workers at once.
 
     Tasks must be functions that give the same answer each time: a cluster starts a task again elsewhere when the
     machine that worked on it is lost.
@@ -173,7 +173,7 @@ def _open_pool(jobs: int) -> Iterator[Executor]:
     try:
         yield pool
     except BaseException as error:
-        # The results are not needed any more: Ctrl-C, an error, or a caller that stopped reading.
+        # The results are no longer needed after Ctrl-C, an error, or when the caller stopped reading.
         _ignore_cancelled_work()
         pool.shutdown(wait=False, cancel_futures=True)
         for worker in set(active_children()) - others:

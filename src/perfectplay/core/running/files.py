@@ -68,7 +68,7 @@ def write_file(path: str | Path, data: bytes | str) -> None:
 
 
 def check_target(path: str | Path) -> Path:
-    """Return the file that a path stands for, links followed, if it may be written or replaced.
+    """Return the file that a path refers to, with links followed, if it may be written or replaced.
 
     Folders, devices and pipes are refused by a `PerfectPlayError`: to replace one would destroy it.
 
@@ -131,8 +131,8 @@ def make_folder(path: str | Path) -> Path:
 
 # -- temporary files -------------------------------------------------------------------------------------------
 
-# A lock shows whether a writer still lives, since process numbers are reused. Some file systems keep locks within one
-# machine, so the name has a hash of the machine: files of other machines are left alone.
+# A lock shows whether a writer is still alive, because process ids are reused. On some file systems locks are local
+# to one machine, so the name has a hash of the machine: files of other machines are left alone.
 _END = f"-{sha256(platform.node().encode()).hexdigest()[:8]}.part"
 _WINDOWS = os.name == "nt"
 _OLD = 3600.0
@@ -173,7 +173,7 @@ def _remove_stale(folder: Path) -> None:
                 if not _WINDOWS:
                     _remove_unless_held(path)
                 elif time.time() - path.stat().st_mtime > _OLD:
-                    # Windows deletes no open files; a file is closed just before it is moved, but never for an hour.
+                    # Windows deletes no open files, and a live writer closes its file only just before moving it.
                     path.unlink()
 
 

@@ -36,8 +36,8 @@ class InterruptFlag:
 def deferred_interrupt() -> Iterator[InterruptFlag]:
     """Turn the first Ctrl-C into a flag, to be checked between two steps; a second raises `KeyboardInterrupt` at once.
 
-    An exception in the middle of a step would leave half of it behind.  Outside the main thread nothing changes: only
-    the main thread may catch signals, and only it receives them.  Nothing changes either where Ctrl-C is ignored, as in
+    An exception in the middle of a step would leave the step half done.  Outside the main thread nothing changes: only
+    the main thread may catch signals, and only it receives them.  Nothing changes either if Ctrl-C is ignored, as in
     a worker process.  The signals of `ENDING` set the flag, too.
     """
     flag = InterruptFlag()
@@ -66,7 +66,7 @@ def deferred_interrupt() -> Iterator[InterruptFlag]:
 
 
 def stopping() -> bool:
-    """Return whether a flag has caught Ctrl-C and its work has not reacted yet, so no exception will follow."""
+    """Return whether a flag has caught Ctrl-C and the work has not reacted yet; then no exception will follow."""
     return any(flag.pressed for flag in _OPEN)
 
 

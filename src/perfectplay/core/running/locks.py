@@ -65,7 +65,7 @@ class FileLock:
                 return None
 
     def release(self) -> None:
-        """Remove the file and release the lock. Releasing twice is harmless, and a forked child releases nothing."""
+        """Remove the file and release the lock. A second call is harmless, and a forked child releases nothing."""
         if self._descriptor not in _HELD:
             return
         _HELD.remove(self._descriptor)

@@ -44,11 +44,11 @@ _PATIENCE = 5.0
 _LOOK_EVERY = 0.2
 # File in which Linux lists locks and their processes.
 _LOCKS = Path("/proc/locks")
-# A layout number above ours by less than this belongs to a newer version; beyond, the file is damaged.
+# A layout number above ours belongs to a newer version if the difference is less than this, else to a damaged file.
 _NEWER = 1000
 # Bytes of a checksum.
 _SEAL = 16
-# SQLite errors about the content of a file; all others concern the disk or other programs.
+# SQLite errors about a file's content; all other errors concern the disk or other programs.
 _DAMAGED = {0, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 # First bytes of pages with rows: inner pages of an index, its leaves, and leaves of a table with row numbers.
 _INNER, _LEAF, _NUMBERED = 2, 10, 13
@@ -194,7 +194,7 @@ def _when_free(path: str | Path, action: Callable[[], _Found]) -> _Found:
 
 
 def _try_locks(path: str | Path) -> None:
-    """Refuse a file whose file system keeps no locks: SQLite would take that for a lock of another program."""
+    """Refuse a file whose file system has no locks: SQLite would report this as a lock of another program."""
     with _plainly(path, Text("name a file in a folder that can be written")):
         target = _target(path)
         lock = FileLock.take(target.with_name(f"{target.name}.tried-lock"))
@@ -215,7 +215,7 @@ def _holder(path: Path) -> str:
 
 
 class SealedRows:
-    """Finished answers in an SQLite file, by question and number, each with a checksum.
+    """Finished answers in an SQLite file, keyed by question and number, each with a checksum.
 
     The checksum covers the row and the kind of file. It reveals damage and edits, but no forgery: a row with a
     recomputed checksum is trusted.
@@ -400,7 +400,7 @@ def _plainly(path: str | Path, advice: str) -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, UnicodeDecodeError) as error:
-        # SQLite quotes a damaged layout as it is: perhaps with line feeds, or in no valid text.
+        # SQLite quotes a damaged layout unchanged, perhaps with line feeds or invalid characters.
         problem = str(error) if isinstance(error, sqlite3.Error) and str(error).isprintable() else "it is damaged"
         _refuse(path, problem, advice, _DamagedError if _kind(error) in _DAMAGED else PerfectPlayError)
     except OSError as error:

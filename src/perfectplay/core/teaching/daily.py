@@ -37,7 +37,7 @@ __all__ = [
 ]
 
 FIRST_DAY = date(2026, 1, 1)
-"""The first day that any game has a puzzle for; its number is 1."""
+"""The earliest day that may have puzzles; its number is 1."""
 
 GRADES: tuple[Level, ...] = ("easy", "easy", "medium", "medium", "medium", "hard", "hard")
 """Difficulty of the puzzles, from Monday to Sunday."""
