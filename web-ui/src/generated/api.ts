@@ -1971,13 +1971,13 @@ export interface components {
         readonly Examined: {
             /** @description The module that checked. */
             readonly checker: string;
-            /** @description Whether the checker went through it: `False` if it is beyond the checker's limits. */
+            /** @description Whether the checker examined the proof: `False` if the proof exceeds the checker's limits. */
             readonly examined: boolean;
             /** @description A line of verdict for each certificate, cited ones first, as `perfectplay check` prints them. */
             readonly log: readonly string[];
             /** @description Id of the position. */
             readonly position: string;
-            /** @description Why it is not valid; empty if it is. */
+            /** @description Why the proof is not valid; empty if it is valid. */
             readonly reason: string;
             /** @description Wall-clock time of the check, to the millisecond. */
             readonly seconds: number;
@@ -2201,7 +2201,7 @@ export interface components {
             readonly claim: {
                 readonly [key: string]: components["schemas"]["Exact"] | string | null;
             } | null;
-            /** @description Whether the checker went through it: `False` if it is beyond the checker's limits. */
+            /** @description Whether the checker examined the proof: `False` if the proof exceeds the checker's limits. */
             readonly examined: boolean;
             /** @description What the certificate itself states, proven or not; `null` if it does not, or is larger than 8,000,000 bytes. Lists in the claim are joined by blanks; texts longer than 1,000 characters lose their middle. */
             readonly game: string | null;
@@ -2211,7 +2211,7 @@ export interface components {
             readonly log: readonly string[];
             /** @description Id of its position, empty if unreadable; the middle is left out if it is longer than 8,000 characters. */
             readonly position: string;
-            /** @description Why it is not valid; empty if it is. */
+            /** @description Why the proof is not valid; empty if it is valid. */
             readonly reason: string;
             /** @description Wall-clock time of the check, to the millisecond. */
             readonly seconds: number;
@@ -2297,7 +2297,7 @@ export interface components {
             };
             readonly tree: number;
         };
-        /** @description A guided position, solved. */
+        /** @description A guided position with its solution. */
         readonly Lesson: {
             /** @description All best moves. */
             readonly best: readonly string[];
@@ -2305,13 +2305,13 @@ export interface components {
             readonly costs: {
                 readonly [key: string]: components["schemas"]["Exact"];
             };
-            /** @description The move that the idea suggests: a best move. */
+            /** @description The move that the idea suggests, which is a best move. */
             readonly move: string;
             /** @description Name of the idea, in small letters and hyphens. */
             readonly name: string;
             /** @description Id of the position. */
             readonly position: string;
-            /** @description A move that looks good and is not. */
+            /** @description A move that looks good but is not. */
             readonly tempting: string;
         };
         /** @description The margin that the player to move can guarantee in a row of an even number of coins, found without a table. */
@@ -3082,14 +3082,14 @@ export interface components {
         };
         /** @description A puzzle of a day. */
         readonly Puzzle: {
-            /** @description The day, as in 2026-01-01, and its number; `FIRST_DAY` has 1. */
+            /** @description The day, as in 2026-01-01, and its number; `FIRST_DAY` has number 1. */
             readonly date: string;
-            /** @description The day, as in 2026-01-01, and its number; `FIRST_DAY` has 1. */
+            /** @description The day, as in 2026-01-01, and its number; `FIRST_DAY` has number 1. */
             readonly day: number;
             /** @description The game's name. */
             readonly game: string;
             /**
-             * @description Its difficulty, which depends on the day of the week: see `GRADES`.
+             * @description Difficulty of the puzzle, which depends on the day of the week: see `GRADES`.
              * @enum {unknown}
              */
             readonly grade: "easy" | "medium" | "hard";
@@ -3102,11 +3102,11 @@ export interface components {
         };
         /** @description The best result that was possible after each move of a game. */
         readonly Review: {
-            /** @description Total loss of each player; unknown losses count with their lower bound. */
+            /** @description Total loss of each player; the lower bound is used for a loss that is not known exactly. */
             readonly costs: readonly components["schemas"]["Exact"][];
             /** @description Name of the game. */
             readonly game: string;
-            /** @description `True` if Ctrl-C ended it early; otherwise the key is left out. */
+            /** @description `True` if Ctrl-C ended the review early; otherwise the key is left out. */
             readonly interrupted?: boolean;
             /** @description The measure of points and costs: `"value"`, or the game's own. */
             readonly measure: string;
@@ -3132,11 +3132,11 @@ export interface components {
         readonly ReviewMove: {
             /** @description A best move, if this one certainly lost something and a better one is known; otherwise `null`. */
             readonly better: string | null;
-            /** @description Its loss, 0 if it was a best move; `null` if unknown. */
+            /** @description Loss from the move: 0 if it was a best move, `null` if unknown. */
             readonly cost: components["schemas"]["Exact"] | null;
-            /** @description Proven bounds on its loss. */
+            /** @description Proven bounds on the loss. */
             readonly least: components["schemas"]["Exact"];
-            /** @description Proven bounds on its loss. */
+            /** @description Proven bounds on the loss. */
             readonly most: components["schemas"]["Exact"];
             /** @description The move, written as in ids. */
             readonly move: string;
@@ -3144,16 +3144,16 @@ export interface components {
             readonly number: number;
             /** @description The player who made it, 0 or 1. */
             readonly player: number;
-            /** @description Id of the position before it, to try again. */
+            /** @description Id of the position before the move, so that users can try again. */
             readonly position: string;
         };
         /** @description The best result that was possible at one moment. */
         readonly ReviewPoint: {
-            /** @description Proven bounds on the result of best play from there, past moves included; equal if it is known. */
+            /** @description Proven bounds on the result of best play from there, past moves included; equal if the result is known. */
             readonly lower: components["schemas"]["Exact"];
-            /** @description Number of moves made before. */
+            /** @description Number of moves made before this moment. */
             readonly made: number;
-            /** @description Proven bounds on the result of best play from there, past moves included; equal if it is known. */
+            /** @description Proven bounds on the result of best play from there, past moves included; equal if the result is known. */
             readonly upper: components["schemas"]["Exact"];
         };
         /** @description A solver's answer for a game that only implements the protocol. */
@@ -3647,7 +3647,7 @@ export interface components {
             readonly level: "easy" | "medium" | "hard";
             readonly seed: number;
         };
-        /** @description Exercises for paper; the names of a game's further options are further keys. */
+        /** @description Exercises for paper; a game's further options are added as keys. */
         readonly Worksheet: components["schemas"]["TaxmanWorksheet"] | components["schemas"]["CoinsWorksheet"] | components["schemas"]["PursuitWorksheet"] | components["schemas"]["FactorgameWorksheet"];
     };
     responses: never;
