@@ -433,7 +433,8 @@ def _salvage(path: Path, schema: int, create_sql: str, is_row: _IsRow) -> bool:
     fresh, copy = (path.with_name(f"{path.name}{end}") for end in (".salvaged", ".repaired"))
     try:
         fresh.unlink(missing_ok=True)
-        with closing(sqlite3.connect(fresh)) as new:
+        # No other process uses these two files, so a lock that cannot be had is a fault: do not wait for it.
+        with closing(sqlite3.connect(fresh, timeout=0)) as new:
             new.execute(create_sql)
             new.execute(f"PRAGMA user_version = {schema:d}")
             ((table, layout),) = new.execute("SELECT name, sql FROM sqlite_master")
@@ -484,7 +485,7 @@ def _readable_rows(
     Then damage to one page does not hide the rows of others.
     """
     copy.unlink(missing_ok=True)
-    with closing(sqlite3.connect(copy)) as model:
+    with closing(sqlite3.connect(copy, timeout=0)) as model:
         model.execute(f"PRAGMA page_size = {size}")
         model.execute(create_sql)
     with path.open("rb") as damaged, copy.open("r+b") as scratch:
@@ -505,7 +506,7 @@ def _readable_rows(
             scratch.seek(size)
             scratch.write((_leaf(page) if page[0] == _INNER else page).ljust(size, b"\0"))
             scratch.flush()
-            with closing(sqlite3.connect(copy)) as connection:
+            with closing(sqlite3.connect(copy, timeout=0)) as connection:
                 # Without this setting SQLite reads nothing from a truncated file.
                 connection.execute("PRAGMA writable_schema = ON")
                 # Read rows one by one: a list would end at the first damaged row.
