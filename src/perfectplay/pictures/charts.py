@@ -360,7 +360,7 @@ def path_of(places: Sequence[tuple[float, float]]) -> str:
 def bands(
     places: Sequence[float], hints: Sequence[str], across: tuple[float, float], upwards: tuple[float, float]
 ) -> Iterator[Element]:
-    """Yield vertical bands with tooltips, one around each point, each reaching halfway to its neighbours.
+    """Yield vertical bands with a tooltip, one around each point, each reaching halfway to its neighbours.
 
     ``places`` ascend, in pixels, and ``hints`` are their texts. ``across`` and ``upwards`` are the edges of the chart:
     left and right, top and bottom.
