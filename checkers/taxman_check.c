@@ -1170,7 +1170,7 @@ static void check_chain(int n, Integer score, Integer upper, Value *rule, Value 
  * A dual is a list of prices for the numbers and cuts of a whole pot. Together they pay for each pair, so no game is
  * worth more than their sum.  The pairs are all (q, p) for which p / q is a prime. */
 
-/* Returns the smallest prime factor of what is left of a number, and divides the rest by it until it is gone. */
+/* Returns the smallest prime factor of `*left`, and divides `*left` by it as often as possible. */
 static int next_prime(const int *least, int *left) {
     int prime = least[*left];
     while (*left % prime == 0)

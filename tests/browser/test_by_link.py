@@ -59,7 +59,7 @@ def play(pages: Sequence[Page], address: str, moves: Sequence[str], take: Take, 
         take(page, move)
         if at + 1 < len(moves):
             expect(page.locator(".two-turn")).to_have_text(TURN[lang][1])
-            # The other player's pieces cannot be moved while the page waits for that player's address.
+            # Clicks on the board do nothing while the page waits for the other player's link.
             page.locator(".coins-take, .tiles-tile.legal").first.click(force=True)
             address = sent(page, SEND)
     return sent(pages[(len(moves) - 1) % 2], END)

@@ -348,7 +348,7 @@ def offered(page: Page) -> list[str]:
 def test_a_link_that_is_opened_never_overwrites_ones_own_game(open_page: OpenPage, server: str) -> None:
     page = open_page("/taxman:20")
     take(page, 19, 9)
-    # Follow a shared link to the same pot, go back some moves, and continue from there.
+    # Only opening a link to the same pot keeps the user's own game; a move after another link begins a second one.
     page.goto(f"{server}/taxman:20/19.9.15")
     expect(page.get_by_role("button", name="Undo")).to_be_enabled()
     page.goto(f"{server}/taxman")

@@ -166,7 +166,7 @@ def good_trees(n6: Json, n225: Json) -> Files:
 
 
 def good_duals_and_chains(base: dict[str, Json]) -> Files:
-    """Yield certificates that consist of multipliers, and chains."""
+    """Yield dual certificates, and chains of certificates."""
     n21 = base["21-tree"]
     yield "dual-in-more-parts.json", dual_parts(base["60-dual"], 3)
     yield "dual-one-part-below.json", one_part_below(base["60-dual"])

@@ -42,7 +42,7 @@ def hints(elements: list[ET.Element]) -> list[str]:
 
 
 def cells(root: ET.Element) -> dict[int, tuple[int, float, float, float]]:
-    """Return the fewest numbers, the side and the middle of each target in the picture."""
+    """Return, for each target in the picture, the fewest numbers that make it, and its square's side and centre."""
     found = {}
     for group in drawing(root).iter(f"{SVG}g"):
         kind = re.fullmatch(r"pp-(none|n([1-8]))", group.attrib.get("class", ""))

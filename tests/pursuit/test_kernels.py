@@ -35,7 +35,7 @@ numbers = whole_numbers | st.builds(Fraction, st.integers(-12, 1_000), st.intege
 
 
 def compare_values(numbers: list[Any], high: int, rules: Rules) -> None:
-    """Compare the distinct values of all parts, and the targets up to the highest."""
+    """Check that plain and compiled search agree on the values of all parts, and on low and high targets."""
     parts = Parts(tuple(numbers))
     plain, compiled = _PlainValues(parts, high, rules), CompiledValues(parts, high, rules)
     for part in range(1, parts.whole):

@@ -20,7 +20,7 @@ OPERATIONS = {path: methods["get"] for path, methods in DOCUMENT["paths"].items(
 EACH = 4
 """Number of requests that are drawn for each address."""
 RELATIONS = re.compile(
-    r"is missing; give|there is nothing to |has \d+ rows; at most"  # one of several parameters, or a narrower range
+    r"is missing; give|there is nothing to |has \d+ rows; at most"  # a parameter is missing, or a range is too wide
     r"|must not be above the second|the smaller number first"
     r"|there is no (case|part) \d|cannot be taken: |has moves, and strategies play whole games"  # not in that position
     r"|take some \d+ minutes|take more than \d+ steps|would take too long"  # too much work together

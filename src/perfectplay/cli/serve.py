@@ -37,7 +37,7 @@ _FILES_OF_A_JOB = 4
 
 
 def _origins(text: str) -> tuple[str, ...]:
-    """Read the origins of web sites, separated by commas; none in an empty text."""
+    """Parse the comma-separated origins of websites; an empty text has none."""
     origins = names(text) if text else ()
     for origin in origins:
         if not re.fullmatch(r"https?://[\w.-]+(?::\d{1,5})?", origin, re.ASCII):

@@ -144,7 +144,7 @@ def solve(
     progress
         Called a few times a second for sums.
     line
-        Whether to find a line of best play, too: for components of up to `perfectplay.coins.rules.MAX_COINS` coins.
+        Whether to find a line of best play; components then have at most `perfectplay.coins.rules.MAX_COINS` coins.
 
     Raises
     ------

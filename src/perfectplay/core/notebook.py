@@ -61,7 +61,7 @@ class _Told:
 
 
 class NotebookLine:
-    """A line that shows progress; it is a callback for progress. Use `progress_line` to get one.
+    """A progress line for notebooks, to be used as a progress callback. Use `progress_line` to get one.
 
     Parameters
     ----------

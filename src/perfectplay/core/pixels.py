@@ -21,7 +21,7 @@ _SIZE = re.compile(r' width="[^"]*" height="[^"]*"')
 
 
 def png(svg: str) -> bytes:
-    """Draw an SVG document on white in its own size; return a PNG file.
+    """Draw an SVG document on white, at its own size; return a PNG file.
 
     Raises `MissingExtraError` without the extra, and `PerfectPlayError` if the system has no font for the text.
 

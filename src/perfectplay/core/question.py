@@ -152,7 +152,7 @@ UNLIMITED = Work()
 class Question(Generic[AnswerT_co]):
     """A frozen dataclass that finds its answer; its ``rules`` say which fields exclude or need each other.
 
-    It can be pickled: the server's queue passes questions to workers, and remembers answers by their questions.
+    It can be pickled: the server's queue sends questions to workers, and caches answers by question.
     """
 
     __slots__ = ()

@@ -297,7 +297,7 @@ class Solution(Solved):
 
 
 def common(position: Any, result: Result[Any]) -> dict[str, Any]:
-    """Return the fields of `Solved` for what was solved: a position, or the name of a game if it has no id."""
+    """Return the fields of `Solved` for a position, or for the name of its game if the position has no id."""
     if position is None:
         raise PerfectPlayError("this result has no position; perfectplay.solve gives results that have one")
     game, identifier = (position, None) if isinstance(position, str) else (position.game, position.id)

@@ -1,4 +1,4 @@
-"""Convert answers to JSON: frozen dataclasses, exact numbers, and one encoder for the command line and HTTP."""
+"""Convert answers, frozen dataclasses with exact numbers, to JSON for the command line and HTTP."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ MAX_NUMBERS = 116
 MAX_DIVIDING = 64
 """Largest count of these numbers that divide others; it allows all boards {1..N} up to N = 131, which may take long."""
 MAX_SUM = (1 << 15) - 1
-"""Largest sum of these numbers: the compiled search stores values in 16 bits."""
+"""Largest sum of the numbers that may still matter: the compiled search stores values in 16 bits."""
 
 _PLAIN_NUMBERS = 30
 """Largest count of these numbers for the plain search: up to N = 35 it is faster than loading the compiled search."""

@@ -130,10 +130,10 @@ def new_simplex() -> highspy.Highs:
 
 
 def half_dual(graph: Graph) -> Dual:
-    """Return multipliers for a bound before anything is solved: at most half of the vertices are picked.
+    """Return multipliers for a first bound, which needs no solver: at most half of the vertices can be picked.
 
-    Let m be the median weight. Each vertex pays m/2, and a heavier one also its weight minus m. This covers each
-    pair, and for the weights 1 to N adds up to bound (3) of A. F. Franklín and R. K. Moniot (2022).
+    Let m be the median weight. Each vertex pays m/2; a vertex heavier than m also pays the difference. This covers
+    each pair. For the weights 1 to N, the payments add up to bound (3) of A. F. Franklín and R. K. Moniot (2022).
     """
     middle = int(np.sort(graph.weights)[graph.size // 2]) if graph.size else 0
     none = np.zeros(0, np.int64)

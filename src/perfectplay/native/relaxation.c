@@ -170,8 +170,8 @@ static double next_random(uint64_t *state) {
     return (double)((s * UINT64_C(2685821657736338717)) >> 11) * (1.0 / 9007199254740992.0);
 }
 
-/* Returns the change of x(F) at an opposite vertex if a neighbour, whose pair has the value w, enters or leaves the set
- * (if it is `inside`). */
+/* Returns how x(F) changes at the opposite vertex `o` if a neighbour enters the set, or leaves it if it is `inside`.
+ * F holds the pairs of the set at vertices with two or more neighbours in it; w is the value of the pair. */
 static double change(const Set *set, int64_t o, double w, bool inside) {
     int64_t count = set->count[o];
     if (inside)

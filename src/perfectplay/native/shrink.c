@@ -10,7 +10,7 @@
 static const int64_t FAR = (int64_t)1 << 61;
 
 /* For each pair: its state, its rest (the profit minus the multipliers), the range of pairs with the same top, and the
- * lower limit of their rest. */
+ * lower limit of the largest rest in that range. */
 typedef struct {
     const int64_t *state, *rest, *first, *last, *floor;
 } Pairs;

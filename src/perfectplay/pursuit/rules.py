@@ -167,7 +167,7 @@ class Rules:
 
     @classmethod
     def from_code(cls, text: str) -> Rules:
-        """Parse the form of `code`; raise `InvalidPositionError` for anything else."""
+        """Parse rules as `code` writes them; raise `InvalidPositionError` for anything else."""
         words = []
         for word in text.split("."):
             head, dash, letters = word.partition("-")
@@ -498,7 +498,7 @@ class PursuitPosition(Drawable):
         return tuple(steps)
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """Return all steps, each calculation once, and `STOP`; return nothing if and only if the game is over."""
+        """Return all steps, without duplicate calculations, and `STOP`; empty if and only if the game is over."""
         return (*self._steps, STOP) if self._steps else ()
 
     def play(self, move: Move) -> Self:

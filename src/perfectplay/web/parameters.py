@@ -42,14 +42,14 @@ class UnknownParameterError(ParameterError):
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A parameter of an address, for the description of the API.
+    """A query parameter of an address, as listed in the description of the API.
 
     Attributes
     ----------
     schema
         JSON Schema of the parameter's value, including the default.
     example
-        A legal value, if any.
+        An example of a legal value; empty if none is given.
     now
         For an old parameter that is still accepted, its new name.
     excludes
@@ -179,7 +179,7 @@ class Query:
                 low=low,
                 high=high,
             )
-        # Do not convert a text with more digits: it exceeds every limit.
+        # Do not convert a text with more digits than `_WHOLE` allows: it exceeds every limit.
         number = int(text) if _WHOLE.match(text) else None
         if number is None or not low <= number <= high:
             raise LimitExceededError(

@@ -26,7 +26,7 @@ export interface Clue {
 /** The rules of a game, and its best play. */
 export interface Play<P extends Described> extends Rules<P> {
   kind: Solution["kind"];
-  /** Best play from a position; null if it is too hard here. */
+  /** Return best play from a position; null if it is too hard to find in a browser. */
   solve(position: P, kernels: Kernels): Best | null;
   idea(position: P, best: Best): Clue;
   area(position: P, best: Best): Clue;

@@ -1,4 +1,4 @@
-/** How much the pages move: as the reader has chosen, unless the system asks for less motion. */
+/** How much the pages animate: the reader's choice, or nothing if the system asks for reduced motion. */
 import { createStore, readSetting, useMedia, useStore, writeSetting } from "./store";
 
 /** The amount of movement; "off" replaces movement by a short fade. */

@@ -21,7 +21,7 @@ from perfectplay.factorgame.questions import ExplainFactor, FactorAnswered, Fact
 
 _GAME = game_spec("factorgame")
 _CLASSROOM = "30"
-"""The board of the textbook."""
+"""The default position, N = 30: the board that classrooms use."""
 _TIME = 10.0
 _MAX_SEED = 2**31
 

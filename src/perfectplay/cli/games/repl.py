@@ -111,7 +111,7 @@ class Slot:
 
 
 def drawn(slots: Iterable[tuple[Slot, int]], styles: Mapping[str, str], gap: int = 0) -> tuple[Line, Line]:
-    """Draw slots, each with its columns, in two lines."""
+    """Return two lines, values and labels: each slot is centred in the given number of columns."""
     values, labels = [], []
     for slot, size in slots:
         style = styles.get(slot.kind, "")

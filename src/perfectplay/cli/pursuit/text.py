@@ -68,7 +68,7 @@ def away(distance: int) -> str:
 
 
 def numbers_line(numbers: Sequence[Number]) -> str:
-    """Format numbers with blanks between them."""
+    """Format numbers, separated by spaces."""
     return " ".join(map(str, numbers))
 
 

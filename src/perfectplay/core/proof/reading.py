@@ -28,7 +28,7 @@ ENDS = (".json", ".json.gz", ".json.xz", ".jsonl.xz")
 MANIFEST = "manifest.json"
 """The file of a folder that lists what the folder should hold."""
 
-# Larger files are not read.
+# Files beyond these limits are refused; they are unpacked in pieces of _PIECE bytes.
 _MAX_BYTES = 1 << 25
 _MAX_PACK_BYTES = 1 << 29
 _MAX_PACK_LINES = 10_000

@@ -54,7 +54,7 @@ class FileLock:
             descriptor = patiently(partial(os.open, target, flags, 0o666))
             try:
                 held = not _try_new(descriptor, target)
-                # A previous holder may have removed the file, so that the locked file has no name any more.
+                # A previous holder may have removed the file, so the file that we locked may have no name.
                 if not held and names(target, descriptor):
                     return cls(target, descriptor)
             except BaseException:

@@ -58,7 +58,7 @@ class Lessons:
     guided
         The positions, simplest idea first.
     costs
-        Returns the loss from each legal move, compared with a best move, by the move's text. It may take milliseconds.
+        A function that maps each legal move, as text, to its loss against a best move. It should take milliseconds.
     """
 
     guided: Sequence[Guided]

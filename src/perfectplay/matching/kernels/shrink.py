@@ -27,7 +27,7 @@ FAR = 1 << 61
 
 @kernel(row_ptr="rows + 1", row_pair="entries", value="rows", rest="0..")
 def uncovered(row_ptr: Ints, row_pair: Ints, value: Ints, rest: Written[Ints]) -> None:
-    """Subtract from ``rest``, the profit of each pair, the multipliers of its rows."""
+    """Subtract the multipliers of each pair's rows from its profit in ``rest``."""
 
 
 @kernel(rhs="rows", value="rows", state="pairs", rest="pairs", first="pairs", last="pairs", floor="pairs")

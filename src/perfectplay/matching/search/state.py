@@ -130,7 +130,7 @@ class State:
     root_domain, root_duals
         Pairs settled everywhere, and multipliers of the root that may settle more.
     root, proof
-        The tree.
+        The root of the tree, and the proof so far: the tree with its fixings.
     open
         Heap of waiting nodes: the best bound first, then the oldest.
     nodes

@@ -217,7 +217,7 @@ def _matrix(
     tell: Callable[[float], None],
     progress: ProgressCallback,
 ) -> tuple[Bytes, int, Flags]:
-    """Return the matrix of fewest numbers, the value that its first column stands for, and flags of finished rows."""
+    """Return the fewest numbers for each deal (row) and value (column), the first value, and flags of finished rows."""
     import numpy as np
 
     deck, numbers, low, high, rules = game

@@ -273,7 +273,7 @@ class _Program:
         return np.array(self._highs.getSolution().col_value)
 
     def _read(self) -> Prices | None:
-        """Return the fixed prices if they prove the bound in integers."""
+        """Return the fixed prices, rounded to integers; return ``None`` if these do not prove the bound."""
         lp = self._highs.getLp()
         fixed = [round(low) for low in lp.col_lower_]
         graph, size = self._graph, self._graph.size

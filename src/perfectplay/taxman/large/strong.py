@@ -54,9 +54,9 @@ def strong_play(
 ) -> Result[int, int]:
     """Find a strong game for {1..n}, n up to `MAX_CUTS_N`, and prove a bound on the best score.
 
-    The run ends after ``time_limit`` seconds, once the current step is finished. The result depends on time and on the
-    seed, 0 or larger. ``warm`` are moves of a game of {1..n} or {1..n-1}, in playing order; the search continues from
-    it if it is better than the first game. Raises `IllegalMoveError` for illegal ``warm`` moves.
+    The run ends after ``time_limit`` seconds, once the current step is finished. The result depends on the time and on
+    ``seed``, at least 0. ``warm`` are the moves of a game of {1..n} or {1..n-1}, in order; the search continues from
+    that game if it beats the first one found. Raises `IllegalMoveError` for illegal ``warm`` moves.
 
     The result is that of `perfectplay.taxman.exact.solve`, with the provenance of
     `perfectplay.taxman.large.largescale.approximate`; ``bound`` is ``"cuts"`` if the exact solver proved it; otherwise

@@ -138,10 +138,10 @@ def _claimed(line: bytes) -> tuple[int, int]:
 
 
 def write_manifest(folder: str | Path) -> dict[str, Any]:
-    """Write the manifest of a folder again from its packs, without checking them, and return it.
+    """Rewrite a folder's manifest from its packs, without checking them; return the manifest.
 
-    ``certificates`` lists the N, score, bound and SHA-256 of the line of each, in ascending order; if an N has several,
-    the last one counts. ``head`` is the SHA-256 of all these.
+    ``certificates`` has a row for each certificate, by ascending N: its N, score and bound, and the SHA-256 of its
+    line. If an N has several rows, the last one counts. ``head`` is the SHA-256 of all rows.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:

@@ -80,7 +80,7 @@ export function Side(props: {
 /** Minimum distance of two marks, as a part of the rope's length: closer labels would overlap on a phone. */
 const CLOSE = 0.12;
 
-/** A bar that fills from both ends with each player's share. One half is marked, and so is the proven best. */
+/** A bar that fills from both ends with each player's share. Marks show its middle and the best total, if known. */
 export function Rope(props: {
   mine: number;
   theirs: number;

@@ -22,7 +22,7 @@ export function Said(props: {
   waits: boolean;
   /** Explains how to move, before the first move. */
   how: string;
-  /** A one-sentence introduction of the game, on its start page. */
+  /** A one-sentence introduction to the game, for its start page. */
   lead: string;
 }): JSX.Element {
   const { record, seats, move, mine } = props;

@@ -39,7 +39,7 @@ export interface LessonPages {
   tellCost(move: string, cost: string): string;
 }
 
-/** The result of a try: the move with the idea, another best move, or a move that costs something. */
+/** The result of an attempt: the move that the lesson teaches, another best move, or a mistake. */
 export type Outcome = "idea" | "other" | "costs";
 
 export function judge(lesson: Lesson, move: string): Outcome {

@@ -36,7 +36,7 @@ export interface ProofPages {
   Board?: ComponentType<Moment>;
 }
 
-/** A part of a tree: `cases` by their number, and `below` the cases with the same parent. */
+/** A part of a tree: `cases` has the cases by number, and `below` has the children of a case by its number. */
 export interface Tree {
   cases: ReadonlyMap<number, Case>;
   below: ReadonlyMap<number, readonly Case[]>;
