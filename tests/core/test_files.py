@@ -84,9 +84,11 @@ def test_a_file_as_a_folder_is_refused(tmp_path: Path) -> None:
     assert (tmp_path / "file").read_text() == "kept"
 
 
-def test_a_name_that_is_too_long_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(PerfectPlayError, match="cannot write"):
-        write_file(tmp_path / ("x" * 300), "x")
+@pytest.mark.parametrize("name", ["x" * 300, "a\0b"])
+def test_a_name_that_no_file_can_have_is_refused(tmp_path: Path, name: str) -> None:
+    for write in (files.make_folder, lambda path: write_file(path, "x")):
+        with pytest.raises(PerfectPlayError, match=r"cannot (write|make the folder) '"):
+            write(tmp_path / name)
     assert list(tmp_path.iterdir()) == []
 
 

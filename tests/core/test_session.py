@@ -57,7 +57,7 @@ def test_there_is_an_end_to_undo_and_redo() -> None:
 def test_an_illegal_move_leaves_the_session_as_it_was() -> None:
     session = Session.from_id("taxman:10/7.9")
     session.undo()
-    for move in (7, 1, 11, "7", "seven"):
+    for move in (7, 1, 11, "7", "seven", [1], {1: 2}):
         with pytest.raises(IllegalMoveError):
             session.play(move)
     assert session.position.id == "taxman:10/7"

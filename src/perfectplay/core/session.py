@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from typing import Any, Generic, Self, cast
 
 from perfectplay.core.errors import IllegalMoveError, quote
@@ -98,7 +98,9 @@ class Session(Generic[P_co]):
         IllegalMoveError
             If the move is illegal; the session is unchanged.
         """
-        made: Move = self.game.parse_move(move, self.position) if isinstance(move, str) else move
+        # Positions look moves up in sets, so read a value that cannot be in one as text: the game then refuses it.
+        is_text = isinstance(move, str) or not isinstance(move, Hashable)
+        made: Move = self.game.parse_move(str(move), self.position) if is_text else cast("Move", move)
         following = cast("P_co", self.position.play(made))
         del self._line[self._cursor + 1 :]
         self._line.append(following)

@@ -62,8 +62,9 @@ def write_file(path: str | Path, data: bytes | str) -> None:
                 stream.close()
             patiently(partial(temporary.replace, target))
         _sync_folder(target.parent)
-    except OSError as error:
-        problem = Text("cannot write {path}: {reason}", path=quote_path(path), reason=error.strerror or error)
+    except (OSError, TypeError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        problem = Text("cannot write {path}: {reason}", path=quote_path(path), reason=reason)
         raise PerfectPlayError("{problem}; give a path in a folder that can be written", problem=problem) from error
 
 
@@ -94,7 +95,7 @@ def check_ending(path: str | Path, ending: str) -> None:
     --------
     >>> check_ending("game.svg", ".svg")
     """
-    name = Path(path)
+    name = Path(str(path))
     if (name.with_suffix("") if name.suffix == ".gz" else name).suffix.lower() != ending:
         raise PerfectPlayError(
             "{path} does not end in {ending}, the format that is written; give a name such as {better}",
@@ -114,17 +115,17 @@ def make_folder(path: str | Path) -> Path:
     ...     make_folder(Path(folder) / "a" / "b").is_dir()
     True
     """
-    folder = Path(path)
     try:
+        folder = Path(path)
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             pass
-    except (OSError, RuntimeError) as error:
+    except (OSError, RuntimeError, TypeError, ValueError) as error:
         # Python 3.11 raises RuntimeError for links that form a cycle.
         raise PerfectPlayError(
             "cannot make the folder {path}: {reason}; name one that can be written",
             path=quote_path(path),
-            reason=(isinstance(error, OSError) and error.strerror) or error,
+            reason=getattr(error, "strerror", None) or error,
         ) from error
     return folder
 
