@@ -3,7 +3,7 @@ import { PageTitle } from "../components/PageTitle";
 import { t } from "../lib/i18n";
 import type { Route } from "../lib/router";
 
-/** Maximum length of an address that is shown in full. */
+/** Maximum length of a path that is shown in full. */
 const LONGEST = 120;
 
 export function NotFound({ route }: { route: Route }): JSX.Element {

@@ -10,7 +10,7 @@ import type { LessonPages } from "./learn/model";
 import type { ProofPages } from "./proof/model";
 import type { SheetPages } from "./worksheets/model";
 
-/** A loader of a page, called when the page's address is opened. */
+/** A loader of a page, called when the page's URL is opened. */
 export type PageLoader = Loader<ComponentType<{ route: Route }>>;
 
 /** A link to a page that is used in a lesson. */
@@ -48,18 +48,18 @@ export interface Material {
  * are loaded on request.
  */
 export interface GamePages extends OwnGame {
-  /** Pages by path, without the leading "/" and the position; the main page has the game's own name. */
+  /** Pages by path. A path omits the leading "/" and the position; the path of the main page is the game's name. */
   pages: Readonly<Record<string, PageLoader>>;
   /** The picture and the short description for the home page. */
   Emblem: () => JSX.Element;
   line: TextKey;
   /** A small game that can be played on the home page itself. */
   Live?: () => JSX.Element | null;
-  /** A proof that the home page links to; it is about the numbers 1 to `n`. */
+  /** A proof about the numbers 1 to `n` that the home page links to. */
   proven?: { position: string; n: number; best: number };
   /** Draws small pictures of the game's pieces, if these are neither tiles nor cards. */
   pieces?: (numbers: readonly number[]) => (text: string) => JSX.Element;
-  /** The worksheets. */
+  /** The texts and components for the game's worksheets. */
   sheet: Loader<SheetPages>;
   /** The game's pictures in the lab. */
   lab: Loader<LabPages>;

@@ -1,4 +1,4 @@
-/** The games with a folder here, as collected by the build. Importing this module passes the list to lib/games.ts. */
+/** The games with a folder in pages/, collected by the build. Importing this module passes the list to lib/games.ts. */
 import { games } from "game-pages";
 import { setOwnGames } from "../lib/games";
 import type { Route } from "../lib/router";
@@ -6,7 +6,7 @@ import type { GamePages } from "./declaration";
 
 setOwnGames(games);
 
-/** The pages and parts of these games. */
+/** The pages and parts of the games with a folder in pages/. */
 export const OWN: readonly GamePages[] = games;
 
 /** Return a game's own pages, if it has any. */
@@ -14,7 +14,7 @@ export function ownPages(name: string | null): GamePages | null {
   return games.find((game) => game.name === name) ?? null;
 }
 
-/** Return whether an address shows a board: positions do, and so do the start pages of the games here. */
+/** Return whether a URL shows a board, as positions and the start pages of games with own pages do. */
 export function hasBoard({ id, page }: Route): boolean {
   return id !== null || ownPages(page) !== null;
 }

@@ -11,7 +11,7 @@ import { offered } from "./words";
 
 /** Maximum length of a row in which a taken coin leaves a gap. In longer rows, the other coins close the gap. */
 const WITH_PLACES = 16;
-/** Maximum number of coins in a circle that is drawn round; a larger one is drawn like a row. */
+/** Maximum number of coins in a circle that is drawn as a ring; a larger circle is drawn like a row. */
 const ROUND = 16;
 
 const KINDS: Readonly<Record<Kind, TextKey>> = {
@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<Kind, TextKey>> = {
   circle: "coins.kind.circle",
 };
 
-/** The coin with the keyboard focus. In a row, only the coins at the ends can have it. */
+/** The coin with the keyboard focus. In a row, only the coins at the ends can have the focus. */
 interface Held {
   row: number;
   end: string;
@@ -74,8 +74,8 @@ function useHeld(record: CoinsDescribed, roving: Roving): Holding {
 }
 
 /**
- * Offer two keys that take the coin at an end, and two that move the focus there. They act on the row with the focus,
- * or else on the first row that has coins.
+ * Offer two keys that take the coin at either end of a row, and two that move the focus to it. All act on the focused
+ * row, or else on the first row that has coins.
  */
 function useEndKeys(props: {
   advice: readonly CoinsAdvice[];
@@ -160,7 +160,7 @@ function Take(props: Shown & { item: CoinsAdvice; index: number }): JSX.Element 
   );
 }
 
-/** A place on the board: a coin that can be taken, another coin, or the gap that a taken coin left. */
+/** A place on the board, which holds a coin that can be taken, another coin, or the gap that a taken coin left. */
 function Place(
   props: Shown & { row: number; place: number; left: boolean; round?: CSSProperties | undefined },
 ): JSX.Element {
@@ -186,7 +186,7 @@ function Place(
   );
 }
 
-/** Return the position of a coin in a circle. */
+/** Return the CSS variables that place a coin on a circle. */
 function onCircle(at: number, count: number): CSSProperties {
   const angle = (2 * Math.PI * at) / count - Math.PI / 2;
   return { "--coins-x": Math.cos(angle).toFixed(4), "--coins-y": Math.sin(angle).toFixed(4) };

@@ -11,7 +11,7 @@ export interface Look {
   size: number;
 }
 
-/** Return the looks of all coins of a game. */
+/** Return a function that maps a coin's value to its look, given the values of all coins of a game. */
 export function metals(values: readonly Exact[]): (value: Exact) => Look {
   const all = values.map(roughly);
   const low = Math.min(...all);
@@ -37,7 +37,7 @@ export function Coin(props: { value: Exact; look: (value: Exact) => Look; small?
   );
 }
 
-/** Return small pictures of coins, for texts. */
+/** Return a function that draws a coin, given as text, as a small picture to use in texts. */
 export function pieces(numbers: readonly number[]): (text: string) => JSX.Element {
   const look = metals(numbers);
   return (text) => <Coin value={Number(text)} look={look} />;

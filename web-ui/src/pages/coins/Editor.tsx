@@ -29,7 +29,7 @@ function complaint(line: Line): string | null {
     : t(problem.key, { word: problem.word, number: problem.number, most: LIMITS.characters });
 }
 
-/** An editor for rows, as text or coin by coin. */
+/** An editor in which readers enter rows, either as text or coin by coin. */
 export function Editor(props: {
   lines: readonly Line[];
   /** Set once the reader has tried to start a game: from then on, empty rows are reported as well. */

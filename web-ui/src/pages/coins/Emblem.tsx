@@ -12,5 +12,5 @@ const WORDS = [
   ["1", 93, 79, "small"],
 ] as const;
 
-/** The picture of the game: three coins. */
+/** The game's picture, which shows three coins. */
 export const Emblem = (): JSX.Element => <Picture hue="var(--coin-edge)" parts={PARTS} words={WORDS} />;

@@ -15,7 +15,7 @@ import { beginnerMoves, type Cell, cellsOf, neighbour, nextCell, readRow, source
 import "./coins.css";
 import "./fill.css";
 
-/** An example from the article that introduced the method; with best play, this row is a tie. */
+/** An example from the article that introduced the method: a row that ends in a tie with best play. */
 const FIRST = "1.2.4.3";
 const COUNTS = ["4", "5", "6", "7", "8"] as const;
 const LARGEST = 9;
@@ -26,7 +26,7 @@ function address(row: readonly number[]): string {
   return `/coins/triangle?coins=${row.join(".")}`;
 }
 
-/** The page with the triangle of a row, which readers fill in. */
+/** The page on which readers fill in the triangle of a row. */
 export function Fill({ route }: { route: Route }): JSX.Element {
   const asked = readRow(route.query.get("coins") ?? FIRST);
   const row = asked ?? readRow(FIRST) ?? [];
@@ -185,7 +185,7 @@ function Field(props: {
   row: readonly number[];
   cell: Cell;
   filling: Filling;
-  /** Set if the value of the focused cell is computed from this one. */
+  /** Set if the value of the focused cell is computed from this cell. */
   source: boolean;
   onType: (text: string) => void;
   onKeyDown: (event: TargetedKeyboardEvent<HTMLInputElement>) => void;

@@ -40,7 +40,7 @@ export function Seat(props: { record: CoinsDescribed; seats: Seats; player: Play
   );
 }
 
-/** Each player's share of the coins; `final` is the result of best play, if it may be shown. */
+/** Each player's share of the coins. `final` is set if the result of best play may be shown. */
 export function Shares(props: { record: CoinsDescribed; seats: Seats; final: boolean }): JSX.Element {
   const { record, seats } = props;
   const [near, far] = sides(seats);

@@ -41,7 +41,7 @@ import { Triangle } from "./Triangle";
 import { Verdict } from "./Verdict";
 import { comment, lastMove, moveName, offered } from "./words";
 
-/** The result of a finished game; `fresh` if a move has just ended it. */
+/** The result of a finished game. `fresh` is set if a move has just ended the game. */
 function Over(props: {
   record: CoinsDescribed;
   seats: Seats;
@@ -72,13 +72,13 @@ function Over(props: {
 
 const NONE: readonly string[] = [];
 
-/** Return the address of the editor, opened with the start of this game. */
+/** Return the URL of the editor with the start of this game filled in. */
 function editPath(record: CoinsDescribed, seats: Seats): string {
   const query = writeSeats(seats);
   return `/coins${query ? `${query}&` : "?"}coins=${record.start.replace(/^coins:/, "")}`;
 }
 
-/** A game, once its position has loaded. */
+/** A game, shown once its position has loaded. */
 export function Table({ route, id }: { route: Route; id: string }): JSX.Element {
   const seats = readSeats(route.query);
   const game = usePosition<CoinsDescribed>(id, {

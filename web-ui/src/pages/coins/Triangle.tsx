@@ -11,7 +11,7 @@ import { language, type TextKey, t } from "../../lib/i18n";
 
 /** Maximum number of coins for which the triangle fits beside the row. */
 const BESIDE = 8;
-/** Maximum numbers of coins: for the triangle on the page, for any drawing of a triangle, and for the tree. */
+/** Maximum numbers of coins for the triangle on the page, for any drawing of a triangle, and for the tree. */
 const SHOWN = 20;
 const DRAWN = 40;
 const TREE = 10;
@@ -32,7 +32,7 @@ const MEANINGS: Readonly<Record<View, TextKey>> = {
   tree: "coins.triangle.tree.meaning",
 };
 
-/** Scroll a picture that is wider than its frame to its highlighted part. */
+/** Scroll a picture that is wider than its frame, so that its highlighted part is visible. */
 function showMarked(svg: SVGSVGElement): void {
   const root = svg.getRootNode();
   const frame = root instanceof ShadowRoot ? root.host.parentElement : null;
@@ -43,7 +43,7 @@ function showMarked(svg: SVGSVGElement): void {
   }
 }
 
-/** Return whether the page shows a triangle, and whether it fits beside the row. */
+/** Return whether the page shows a triangle, and whether the triangle fits beside the row. */
 export function hasTriangle(record: CoinsDescribed): { shown: boolean; beside: boolean } {
   const single = record.rows.length === 1 && record.rows[0]?.start_kind === "row";
   const count = record.start_coins[0]?.length ?? 0;

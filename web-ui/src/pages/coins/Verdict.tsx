@@ -5,7 +5,7 @@ import { costsText, outcome } from "../../components/two/words";
 import type { CoinsDescribed } from "../../generated/api";
 import { sign } from "../../lib/exact";
 
-/** How a game ended, and the best possible result. */
+/** The verdict on a finished game: how it ended, and the best possible result. */
 export function Verdict(props: {
   record: CoinsDescribed;
   seats: Seats;

@@ -9,11 +9,11 @@ import { blocksOf } from "./worth";
 
 /** Number of neighbouring coins of a circle that a hint names. */
 const AMONG = 3;
-/** Maximum number of coins in a row, and in the part of the row whose table is computed. */
+/** Maximum number of coins in a row for which a table is computed, and in the part of the row that the table covers. */
 const SOLVED = 2000;
 const SHOWN = 200;
 
-/** Return a line of best play: first open the circles, then take the blocks of coins by descending value. */
+/** Return a line of best play, which first opens the circles and then takes the blocks of coins by descending value. */
 function lineOf(position: State): string[] {
   let state = position;
   const play = (move: string): void => {
@@ -57,7 +57,7 @@ function known({ id }: CoinsDescribed): State {
   return state;
 }
 
-/** Return the idea of a hint: a property of the better end of a row. */
+/** Return the idea of a hint, which describes the best move by a property. */
 function idea(position: CoinsDescribed, { moves }: Best): Clue {
   const state = known(position);
   const { options, start } = state;
@@ -87,7 +87,7 @@ function idea(position: CoinsDescribed, { moves }: Best): Clue {
   return { code: "costs", numbers: [over(state.margin - worst, start.unit)] };
 }
 
-/** Return where the best move is: its row, some coins of a circle, or the worth of both ends without naming them. */
+/** Return a clue to the best move: its row, some coins of a circle, or the worths of both ends in descending order. */
 function area(position: CoinsDescribed, { moves: [move = ""] }: Best): Clue {
   const { legal } = position;
   if (new Set(legal.map(rowOf)).size > 1) {

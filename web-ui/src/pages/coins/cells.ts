@@ -1,6 +1,6 @@
 /** Functions for the triangle that readers fill in: they parse typed rows, and move from cell to cell. */
 
-/** A cell: the index of its first coin, and its number of coins. */
+/** A cell, given by the index of its first coin and its number of coins. */
 export interface Cell {
   first: number;
   length: number;
@@ -10,7 +10,7 @@ const LEAST = 2;
 const MOST = 8;
 const LARGEST = 99;
 
-/** Parse a row of whole numbers between blanks, dots, commas or semicolons; null if the text is not a valid row. */
+/** Parse a row of whole numbers separated by spaces, dots, commas or semicolons; null if the text is invalid. */
 export function readRow(text: string): readonly number[] | null {
   const words = text.split(/[\s.,;]+/).filter(Boolean);
   const sound = words.every((word) => /^\d{1,2}$/.test(word) && Number(word) >= 1 && Number(word) <= LARGEST);
@@ -29,7 +29,7 @@ export function cellsOf(count: number): readonly Cell[] {
   );
 }
 
-/** Return the cells that a cell is computed from: without its left coin and without its right one. */
+/** Return the two cells that a cell is computed from, one without its left coin and one without its right coin. */
 export function sourcesOf({ first, length }: Cell): readonly Cell[] {
   return length === 1
     ? []
@@ -39,7 +39,7 @@ export function sourcesOf({ first, length }: Cell): readonly Cell[] {
       ];
 }
 
-/** Return the cell that an arrow key leads to; null if that is outside the triangle. */
+/** Return the cell that an arrow key leads to; null if that cell is outside the triangle. */
 export function neighbour({ first, length }: Cell, key: string, count: number): Cell | null {
   const target: Readonly<Record<string, Cell>> = {
     ArrowLeft: { first: first - 1, length },

@@ -1,4 +1,4 @@
-/** Pictures of greedy coins for the lab. */
+/** The lab's pictures about greedy coins. */
 import { LAB } from "../../generated/coins-lab";
 import type { TextKey } from "../../lib/i18n";
 import type { LabPages, PictureKind } from "../lab/pictures";

@@ -23,7 +23,7 @@ function seatsOf(lesson: Lesson): Seats & { me: Player } {
   return { opponent: "perfect", me: readRow(lesson).made.length % 2 === 0 ? 0 : 1, seed: 0 };
 }
 
-/** A row from which the reader can try to take a coin. After a try, the worth of both ends is shown. */
+/** A row from which the reader can try to take a coin. After an attempt, the worth of both ends is shown. */
 function Table({ lesson, record, shown, tried, say, bar, onTry }: LessonTable<CoinsDescribed>): JSX.Element {
   const stage = useRef<HTMLDivElement>(null);
   const seats = seatsOf(lesson);
@@ -58,7 +58,7 @@ function coinAt(lesson: Lesson, move: string): string {
   return row.at(move === "L" ? 0 : -1) ?? "";
 }
 
-/** The remaining row on paper. */
+/** The remaining row, for printing. */
 function OnPaper({ position }: { position: Described }): JSX.Element {
   const { rows, start_coins: coins } = position as CoinsDescribed;
   return (

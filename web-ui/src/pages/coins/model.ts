@@ -11,13 +11,11 @@ export interface Line {
   text: string;
 }
 
-/** Maximum number of coins on a board, and of characters in a coin, as in the API. */
-
 export const KINDS: readonly Kind[] = ["row", "left", "right", "circle"];
 const LETTERS: Readonly<Record<Kind, string>> = { row: "", left: "l", right: "r", circle: "o" };
 const WORD = /^([+-]?)0*(\d+)(?:\/0*(\d+))?$/;
 
-/** Split a row into words at blanks, commas and semicolons. */
+/** Split a row into words at spaces, commas and semicolons. */
 export function words(text: string): string[] {
   return text.split(/[\s,;]+/).filter(Boolean);
 }
@@ -32,7 +30,7 @@ export function idWord(word: string): string | null {
   return bottom === undefined || bottom === "1" || top === "0" ? written : `${written}_${bottom}`;
 }
 
-/** The problem with a row, as named in the catalogue of texts. */
+/** The problem with a row, identified by the key of its text. */
 export type Problem =
   | { key: "coins.edit.empty" }
   | { key: "coins.edit.notCoin"; word: string; number: number }

@@ -15,7 +15,7 @@ const MOVE = /^([1-9]\d{0,8})(L|R|K[1-9]\d{0,8})$/;
 const KINDS: Readonly<Record<string, Kind>> = { l: "left", r: "right", o: "circle" };
 
 /**
- * Maximum number of rows of a board with fractions, and maximum work for a circle beside other parts (states times
+ * Maximum number of rows of a board with fractions, and maximum work to search circles beside other parts (states times
  * coins times moves).
  */
 const BROKEN = 6;
@@ -27,7 +27,7 @@ const total = (numbers: readonly bigint[]): bigint => numbers.reduce((sum, each)
 /** Return a fraction as it is written in answers. */
 export const over = (top: bigint, bottom: bigint): Exact => exact(ratio(top, bottom));
 
-/** Read fractions over their common denominator, `unit`; null if a word is not a coin as in ids. */
+/** Read coins as ids write them, as numerators over a common denominator, `unit`; null if a word is not a coin. */
 export function readCoins(words: readonly string[]): { coins: bigint[]; unit: bigint } | null {
   const fractions = words.map((word) => COIN.exec(word)).map((found) => found && [found[1] ?? "", found[2] ?? "1"]);
   let unit = 1n;
@@ -44,7 +44,7 @@ export function readCoins(words: readonly string[]): { coins: bigint[]; unit: bi
 
 /** The rows, stacks and circles at the start. All coins are multiples of 1 / `unit`. */
 class Start {
-  /** Margins that were found by searching boards with a circle beside other parts. */
+  /** Margins found by searches of boards with a circle beside other parts, indexed by board. */
   readonly known = new Map<string, bigint>();
 
   constructor(
@@ -171,7 +171,7 @@ export class State {
     };
   }
 
-  /** Return the position after a move; null if it is illegal. A last coin may be named by either end. */
+  /** Return the position after a move; null if the move is illegal. A last coin may be named by either end. */
   play(move: string): State | null {
     const [, number = "", end = ""] = MOVE.exec(this.start.single ? `1${move}` : move) ?? [];
     const row = Number(number) - 1;
@@ -188,7 +188,7 @@ export class State {
   }
 }
 
-/** Recent positions: the next position of the same game continues from one of them. */
+/** Recent positions by id, kept because the next position of a game is computed from the previous one. */
 const states = new Map<string, State>();
 const REMEMBERED = 200;
 
@@ -209,7 +209,7 @@ function startOf(text: string): State | null {
     words: row.replace(/^[lro]/, "").split("."),
   }));
   const all = rows.flatMap(({ words }) => words);
-  // Limit only the typed length: a long fraction may be much shorter in lowest terms, which is checked later.
+  // Allow four times the limit, since a long fraction may be short in lowest terms. The limit itself is checked later.
   const short = all.length <= LIMITS.coins && all.every((word) => word.length <= 4 * LIMITS.characters);
   const read = short ? readCoins(all) : null;
   if (read === null) {
@@ -264,7 +264,7 @@ function costsOf({ before, moves }: State): [bigint, bigint] {
   return costs;
 }
 
-/** Return the sums of the odd and even places of an even row: the player to move can take all coins of either kind. */
+/** Return the sums at odd and even places of a row of even length. The player to move can secure either sum. */
 function parityOf({ parts, start }: State): CoinsDescribed["parity"] {
   const live = parts.flatMap((part, row) => (part.coins.length > 0 ? [{ ...part, row }] : []));
   const [only] = live;
@@ -296,7 +296,7 @@ function adviceOf(state: State): CoinsAdvice[] {
   });
 }
 
-/** Return the cost of the last move, better moves, and the best answers to it. */
+/** Return the cost of the last move, the better moves in its place, and the best answers to it. */
 function reviewOf(state: State, last: CoinsTaken | undefined): CoinsReview | null {
   const { before, start } = state;
   if (!before || !last) {

@@ -30,13 +30,13 @@ const EXAMPLES: readonly { start: string; text: TextKey }[] = [
 const USUAL = EXAMPLES[0]?.start ?? "";
 const LENGTH = 8;
 
-/** Return the row for the board: the one in the address if its coins have one digit each, or else the usual row. */
+/** Return the row for the board: the row in the URL if its coins have one digit each, or else the usual row. */
 function rowOf({ query }: Route): string {
   const row = query.get("row") ?? "";
   return /^\d(\.\d){1,11}$/.test(row) ? row : USUAL;
 }
 
-/** Return the default opponent: with a row in the address, two people play. */
+/** Return the default opponent. If the URL gives a row, two people play by default. */
 const usual = (query: URLSearchParams): Choice => (query.has("coins") ? "two" : "greedy");
 
 /** A form in which the player enters rows and chooses who plays. */

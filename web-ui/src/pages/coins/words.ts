@@ -37,7 +37,7 @@ export function offered(record: CoinsDescribed, pick: CoinsPick): string {
   return coinText(pick, record.rows.length, record.rows[pick.row]?.left.length === 1);
 }
 
-/** Name a coin as it could be named before the last move. */
+/** Name a coin as it would have been named before the last move. */
 function before(record: CoinsDescribed, pick: CoinsPick): string {
   const same = record.taken.at(-1)?.row === pick.row;
   return coinText(pick, record.rows.length, (record.rows[pick.row]?.left.length ?? 0) + (same ? 1 : 0) === 1);

@@ -1,7 +1,7 @@
 /**
- * Best play in rows, stacks, circles and sums of them, on integers of any size.
+ * Best play in rows, stacks, circles and sums of them, with integers of any size.
  *
- * A board has so few coins that this needs no kernel. docs/coins-theory.md has the proofs.
+ * A board has so few coins that no kernel is needed. docs/coins-theory.md has the proofs.
  */
 import type { CoinsRow } from "../../generated/api";
 
@@ -13,7 +13,7 @@ export interface Part {
   coins: readonly bigint[];
 }
 
-/** Coins that are best taken one after another from the same end: their number, and the value of the fused coin. */
+/** A block of coins that are best taken one after another from the same end, with their number and fused value. */
 export interface Block {
   value: bigint;
   size: number;
@@ -45,7 +45,7 @@ function inward({ kind, coins }: Part): readonly bigint[] {
   return kind === "left" ? [...coins].reverse() : coins;
 }
 
-/** Return the blocks that the players want, and the blocks at a blocked end that neither wants to open. */
+/** Return the blocks that the players want, and the blocks at a blocked end that neither player wants to open. */
 export function blocksOf(part: Part): [wanted: Block[], shunned: Block[]] {
   const blocks = fused(inward(part));
   let kept = blocks.length;
@@ -70,7 +70,7 @@ function combined(parts: readonly Part[]): bigint {
   return wanted.length % 2 === 0 ? alternating - pairs : alternating + pairs;
 }
 
-/** Return the names in ids of the coins that may be taken. The last coin of a row has one name for both ends. */
+/** Return the coins that may be taken, as ids name them. The last coin of a row has one name for both ends. */
 export function endsOf(kind: Kind, length: number): readonly string[] {
   if (length === 0) {
     return [];
@@ -85,7 +85,7 @@ export function endsOf(kind: Kind, length: number): readonly string[] {
   }
 }
 
-/** Take a coin. Returns the coin and the remaining part; a circle becomes the row that begins after the coin. */
+/** Take a coin. Return the coin and the remaining part; a circle becomes the row that begins after the coin. */
 function taken({ kind, coins }: Part, end: string): [coin: bigint, left: Part] {
   if (end.startsWith("K")) {
     const place = Number(end.slice(1)) - 1;
@@ -96,12 +96,12 @@ function taken({ kind, coins }: Part, end: string): [coin: bigint, left: Part] {
     : [coins.at(-1) ?? 0n, { kind, coins: coins.slice(0, -1) }];
 }
 
-/** Return whether a part is a circle that differs from a row; with one or two coins, it does not. */
+/** Return whether a part is a circle of at least three coins; a smaller circle is the same as a row. */
 const isRound = ({ kind, coins }: Part): boolean => kind === "circle" && coins.length > 2;
 
 /** Return the margin by which the player to move wins a board with circles, by a search of all its states. */
 function searched(parts: readonly Part[], known: Map<string, bigint>): bigint {
-  // Fuse the peaks of each row: this is correct whatever parts are beside the row.
+  // Fuse the peaks of each row, which is correct whatever other parts the board has.
   const lying = parts.map((part) =>
     part.kind === "row" ? { kind: part.kind, coins: fused(part.coins).map(({ value }) => value) } : part,
   );
@@ -119,7 +119,7 @@ function worthOf(parts: readonly Part[], known: Map<string, bigint>): bigint {
 }
 
 /**
- * Return the margin by which the player to move wins with each legal move, part by part. `known` holds results of
+ * Return, for each legal move, part by part, the margin by which the player to move wins. `known` holds results of
  * earlier searches.
  */
 export function marginsOf(parts: readonly Part[], known: Map<string, bigint> = new Map()): bigint[] {

@@ -7,13 +7,13 @@ import { shiftMonth, weeksOf } from "../../lib/days";
 import { dateText, t, tn } from "../../lib/i18n";
 import { at, type Profile } from "../../lib/profile";
 
-/** Any week that begins on a Monday, from which the names of the days are formatted. */
+/** An arbitrary week, from Monday to Sunday, whose dates are formatted as the names of the days. */
 const WEEK = ["2026-11-02", "2026-11-03", "2026-11-04", "2026-11-05", "2026-11-06", "2026-11-07", "2026-11-08"];
 
 /** Maximum number of marks for solved puzzles below the number of a day. */
 const MARKS = 3;
 
-/** A month. Each day since the first one links to its puzzles, and shows how many of them are done. */
+/** A month of the calendar. Each day that has puzzles links to them, and shows how many of them are done. */
 export function Calendar(props: { days: Profile["days"]; today: string; chosen: string; games: number }): JSX.Element {
   const { days, today, chosen, games } = props;
   const [month, setMonth] = useState(chosen.slice(0, 7));

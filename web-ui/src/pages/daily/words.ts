@@ -7,7 +7,7 @@ export function gradeText(grade: Puzzle["grade"]): string {
   return t(`daily.grade.${grade}`);
 }
 
-/** Format a day. */
+/** Return a text with the number and the date of a day. */
 export function dayText(day: string): string {
   return `${t("daily.number", { number: num(dayNumber(day)) })} · ${dateText(day)}`;
 }

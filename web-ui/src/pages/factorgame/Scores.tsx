@@ -23,7 +23,7 @@ export function Scores({ record, seats }: { record: FactorgameDescribed; seats: 
   );
 }
 
-/** Return a player's net gain by the last move; null before the first. */
+/** Return a player's net gain by the last move; null before the first move. */
 function gainOf({ turns }: FactorgameDescribed, player: Player): number | null {
   const last = turns.at(-1);
   if (last === undefined) {

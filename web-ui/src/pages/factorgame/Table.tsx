@@ -49,7 +49,7 @@ function isUnproven(state: unknown): boolean {
 /** Selector of the tile that the Tab key reaches. */
 const REACHED = '.tiles-tile[tabindex="0"]';
 
-/** A game, once its position has loaded. */
+/** A game, shown once its position has loaded. */
 export function Table({ route, id }: { route: Route; id: string }): JSX.Element {
   const game = usePosition<FactorgameDescribed>(id, { rules: RULES });
   const { position } = game;
@@ -232,7 +232,7 @@ function Board({ game, record, route }: { game: Game; record: FactorgameDescribe
               message={<Message {...{ game, record, seats, reply, hinting, comment, mine }} />}
               urgent={problem !== null}
               onTake={(number) => {
-                // Move the focus to the tile: the button that has it disappears.
+                // Move the focus to the tile, since the button with the focus disappears.
                 focusTile(number);
                 take(number);
               }}

@@ -7,7 +7,7 @@ import type { FactorgameDescribed, FactorOption, FactorTile } from "../../genera
 import { num, t } from "../../lib/i18n";
 import { goneText, openText } from "./words";
 
-/** Columns on a narrow screen, by board size: six up to the classroom's board of 36 numbers, as in the textbook. */
+/** Columns on a narrow screen, by board size. The classroom's board of 36 numbers has six, as in the textbook. */
 const ROWS: readonly (readonly [upTo: number, columns: number])[] = [
   [36, 6],
   [49, 7],

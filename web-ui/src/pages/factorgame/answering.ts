@@ -24,7 +24,7 @@ function leadOf({ scores, to_move }: FactorgameDescribed, worth: number): number
   return Number(scores[0]) - Number(scores[1]) + (to_move === 1 ? -worth : worth);
 }
 
-/** Return the idea of a hint: the first property of the best move that applies, the most telling ones first. */
+/** Return the idea of a hint, which is the most telling property of the best move. */
 function idea(position: FactorgameDescribed, best: Best): Clue {
   const { options, tiles, legal } = position;
   const move = options.find(({ number }) => String(number) === best.moves[0]);
@@ -82,7 +82,7 @@ function playBy(solve: Solve): Play<FactorgameDescribed> {
   };
 }
 
-/** Return the answer to a path that all games have. */
+/** Return the function that answers an API path shared by all games. */
 const shared =
   (path: string): Answers[string] =>
   (query, kernels) =>

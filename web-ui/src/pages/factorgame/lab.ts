@@ -1,4 +1,4 @@
-/** Pictures of the factor game for the lab. */
+/** The lab's pictures about the factor game. */
 import { LAB } from "../../generated/factorgame-lab";
 import type { TextKey } from "../../lib/i18n";
 import type { LabPages, PictureKind } from "../lab/pictures";

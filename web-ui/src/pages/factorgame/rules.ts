@@ -9,7 +9,7 @@ import { playsAll, type Rules, rulesOf } from "../../lib/rules";
 
 const ID = /^factorgame:([1-9]\d{0,3})(~pass)?(?:\/([\d.]+))?$/;
 
-/** A board during a game: for each number, who has it, since which move, and whether it was taken or received. */
+/** A board during a game, which records who has each number, since which move, and whether it was taken or received. */
 class Board {
   readonly tiles: FactorTile[];
   readonly moves: number[] = [];
@@ -43,7 +43,7 @@ class Board {
     return { number, given, gains: sum === 0 ? [0, 0] : [number, sum] };
   }
 
-  /** Return all legal moves; empty once no number on the board has a proper divisor there. */
+  /** Return all legal moves; empty once no number on the board has a proper divisor left. */
   options(): FactorOption[] {
     const all = this.tiles.filter(({ move }) => move === null).map(({ number }) => this.option(number));
     const dividing = all.filter(({ given }) => given.length > 0);

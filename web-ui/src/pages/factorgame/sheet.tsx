@@ -13,7 +13,7 @@ const total = ({ n }: FactorExercise): string => t("worksheets.taxman.total", { 
 
 /** The board, a line for each move, and both sums at the end. */
 function Game({ exercise, at }: { exercise: FactorExercise; at: number }): JSX.Element {
-  // Each move takes a number and, by the strict rule, one of its divisors.
+  // Each move removes a number and, by the strict rule, at least one of its divisors.
   const moves = Math.floor(exercise.n / 2);
   return (
     <Exercise at={at} title={titleOf(exercise)} class={moves > LONG ? "dense" : ""}>

@@ -9,14 +9,14 @@ const NOTHING = BigInt(NUMBERS.search.NOTHING);
 const ODD = NUMBERS.search.NUMBERS;
 /** Maximum count of numbers with a divisor or a multiple on the board, as in the library. */
 const MOST = 116;
-/** Maximum count of numbers that divide others: each has a bit in one word. */
+/** Maximum count of numbers that divide others, limited because each of them has a bit in one 64-bit word. */
 const DIVIDING = 64;
 const WORD = 2n ** 64n - 1n;
 /** The sum of a board's numbers must be less than this. */
 const FAR = 2 ** 15;
 /** Maximum size of the search's table, as an exponent of two. */
 const BITS = 17;
-/** Default limit of positions that are searched for one question; they take some tenths of a second. */
+/** Default limit on the positions searched for one question; such a search takes a few tenths of a second. */
 const NODES = 300_000;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
@@ -68,7 +68,7 @@ export interface Perfect {
 /** A function that finds best play, or returns null if the board is too large or the search takes too long. */
 export type Solve = (position: FactorgameDescribed, costs?: boolean) => Perfect | null;
 
-/** A legal move: its immediate gain, and the board after it. */
+/** A legal move with its immediate gain and the board after it. */
 interface Option {
   number: number;
   gain: number;

@@ -39,7 +39,7 @@ export function lastMove({ turns }: FactorgameDescribed, seats: Seats): string {
   return last ? told(last, seats) : "";
 }
 
-/** Return the flights of the last move. */
+/** Return the animated flights of the numbers that the last move removed from the board. */
 export function flightsOf({ turns }: FactorgameDescribed, seats: Seats): readonly Flight[] {
   const last = turns.at(-1);
   if (last === undefined) {

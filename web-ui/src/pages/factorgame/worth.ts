@@ -10,7 +10,7 @@ import { type Live, useLive } from "../../lib/solver";
 import { read } from "./rules";
 import { points } from "./words";
 
-/** Maximum count of open numbers up to which the worth of all moves is computed automatically. */
+/** Maximum count of open numbers for which the worth of all moves is computed automatically. */
 export const QUICK: number = SITE ? LIMITS["solved-alone"] : LIMITS.solved;
 
 /** Return whether best play in a position can be found almost immediately. */
@@ -36,7 +36,7 @@ export function useFinal(record: FactorgameDescribed | null): { totals: [number,
   return { totals: end && points(end), running };
 }
 
-/** Return the cost of each move; empty if it is unknown. */
+/** Return a map from each legal move to its cost; empty if the costs are unknown. */
 export function costsOf(solved: FactorSolved | null): ReadonlyMap<number, number> {
   return new Map(Object.entries(solved?.costs ?? {}).map(([move, cost]) => [Number(move), cost]));
 }
@@ -49,7 +49,7 @@ function before(record: FactorgameDescribed, moves: number): FactorgameDescribed
     : read(kept.length > 0 ? `${record.start}/${kept.join(".")}` : record.start);
 }
 
-/** Return the cost of the move `ago` moves back, and better moves; null until it is known. */
+/** Return the cost of the move `ago` moves back, and better moves; null until the cost is known. */
 function useCost(
   record: FactorgameDescribed | null,
   ago: number,

@@ -13,7 +13,7 @@ import { address, type Field, highest, isPossible, type PictureKind, sensible, t
 export function Choices(props: { kind: PictureKind; values: Values; limits: LabLimits }): JSX.Element | null {
   const { kind, values, limits } = props;
   const [draft, setDraft] = useState(values);
-  // Another picture, an example or the back button resets the fields; a layout effect does so before anything is typed.
+  // Reset the fields after a link, an example or the back button. A layout effect does so before anything is typed.
   useLayoutEffect(() => setDraft(values), [address(kind, values)]);
   const valid = isPossible(kind, limits, draft);
   const show = (wanted: Values): void => {

@@ -7,7 +7,7 @@ import type { TextKey } from "../../lib/i18n";
 
 export type Values = Readonly<Record<string, string>>;
 
-/** A field for a parameter; `name` is the parameter's name, both in the page's address and in the API. */
+/** A field for a parameter; `name` is the parameter's name, both in the page's URL and in the API. */
 export type Field =
   | {
       kind: "number";
@@ -50,7 +50,7 @@ export interface PictureKind {
   svg: string;
   csv: string;
   fields: readonly Field[];
-  /** Interesting parameters to try. A site without a server has no prepared answers for those marked `long`. */
+  /** Interesting parameters to try. A site without a server has no prepared answers for examples marked `long`. */
   examples: readonly { label: TextKey; values: Values; long?: true }[];
   /** A link to a page that explains more about the picture. */
   more?: { href: string; label: TextKey };
@@ -66,7 +66,7 @@ export interface LabPages {
   columns: Readonly<Record<string, TextKey>>;
 }
 
-/** Return the values in an address, with defaults for missing and unknown ones. Numbers and texts stay unchecked. */
+/** Return the values in a URL, with defaults for missing and unknown ones. Numbers and texts stay unchecked. */
 export function given(kind: PictureKind, query: URLSearchParams): Values {
   return sensible(
     Object.fromEntries(kind.fields.map((field) => [field.name, understood(field, query.get(field.name))])),
@@ -112,7 +112,7 @@ export function sensible(values: Values): Values {
   return swapped.measure === "gap" && !swapped.bounds ? { ...swapped, bounds: "matching" } : swapped;
 }
 
-/** Return the address of a picture, without the parameters that have default values. */
+/** Return the URL of a picture, without the parameters that have default values. */
 export function address(kind: PictureKind, values: Values): string {
   const query = new URLSearchParams({ picture: kind.id });
   for (const field of kind.fields) {

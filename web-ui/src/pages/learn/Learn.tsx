@@ -29,7 +29,7 @@ function address(game: string, place: number): string {
   return `/learn?game=${game}&at=${place + 1}`;
 }
 
-/** The page of guided positions, each with one idea: a list, a board, and the idea after a try. */
+/** The page of guided positions, each with one idea: a list, a board, and the idea after an attempt. */
 export function Learn({ route }: { route: Route }): JSX.Element {
   const games = useGames().flatMap((game) => {
     const lessons = game.lessons ? ownPages(game.name)?.lessons : undefined;

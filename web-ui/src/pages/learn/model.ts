@@ -35,7 +35,7 @@ export interface LessonPages {
   nameMove(lesson: Lesson, move: string): string;
   /** A link to another kind of puzzle with the same game. */
   also?: { href: string; text: TextKey };
-  /** Return a sentence about the cost of a move; both are given as texts. */
+  /** Return a sentence about the cost of a move. The move and the cost are given as texts. */
   tellCost(move: string, cost: string): string;
 }
 
@@ -46,7 +46,7 @@ export function judge(lesson: Lesson, move: string): Outcome {
   return move === lesson.move ? "idea" : lesson.best.includes(move) ? "other" : "costs";
 }
 
-/** Return the index of the position that an address asks for, from 0. */
+/** Return the index, counted from 0, of the position that a URL asks for. */
 export function placeOf(text: string | null, total: number): number {
   const place = Number(text ?? 1);
   return Number.isInteger(place) && place >= 1 && place <= total ? place - 1 : 0;

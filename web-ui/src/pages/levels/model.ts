@@ -20,7 +20,7 @@ export function stateOf(found: Best | null): State {
   return found?.perfect ? "perfect" : found?.won ? "won" : "open";
 }
 
-/** Return the address of a level, with a mark that it was started from the map. */
+/** Return the URL of a level, with a mark that it was started from the map. */
 export function levelPath({ path }: Level): string {
   return `${path}${path.includes("?") ? "&" : "?"}level=1`;
 }
@@ -30,7 +30,7 @@ export function levelQuery(query: URLSearchParams): string {
   return query.has("level") ? "level=1" : "";
 }
 
-/** Return the level after the one with this key, if that was started from the map. */
+/** Return the level that follows the level with this key, if the game was started from the map. */
 export function nextLevel(levels: readonly Level[], key: string): Level | undefined {
   const at = levelQuery(place().searchParams) === "" ? -1 : levels.findIndex((level) => level.key === key);
   return at < 0 ? undefined : levels[at + 1];

@@ -46,7 +46,7 @@ export function Start({ game }: { game: DeclaredAs }): JSX.Element {
   );
 }
 
-/** Return an id with the game's name, which may be omitted in the text. */
+/** Return an id that begins with the game's name, which may be missing from the text. */
 function withName(text: string, name: string): string {
   return text.includes(":") ? text : `${name}:${text}`;
 }

@@ -24,7 +24,7 @@ import { useSwitches } from "../../lib/switches";
 /** Maximum number of moves that have a button; any other move must be typed. */
 const SHOWN = 60;
 
-/** A game, once its position has loaded. */
+/** A game, shown once its position has loaded. */
 export function Table({ game, id }: { game: DeclaredAs; id: string }): JSX.Element {
   const state = usePosition<Described>(id);
   const record = state.position;
@@ -37,7 +37,7 @@ export function Table({ game, id }: { game: DeclaredAs; id: string }): JSX.Eleme
   const said = useRef<string | null>(null);
   const turn = record === null ? "" : standing(game, record, board.data);
 
-  // Announce the score after a move; undo and redo announce themselves.
+  // Announce the score after a move. No announcement is needed after undo and redo, which have their own.
   useEffect(() => {
     if (board.data !== null && record !== null && board.data.position === record.id && said.current !== record.id) {
       if (said.current !== null) {

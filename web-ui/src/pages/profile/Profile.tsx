@@ -49,7 +49,7 @@ export function Profile(): JSX.Element {
   );
 }
 
-/** An overview of a game's best results, if it has one. */
+/** A game's own overview of best results; null if the game has no such overview. */
 function Overview({ game }: { game: DeclaredAs }): JSX.Element | null {
   const { overview } = resultsOf(game.name);
   const title = t("profile.map", { game: titled(game).text });
@@ -74,7 +74,7 @@ function Nothing(): JSX.Element {
   );
 }
 
-/** A table of games, wins and perfect results by game, and the number of days in a row. */
+/** A table that counts games, wins and perfect results for each game, and the streaks of solved daily puzzles. */
 function Statistics({ profile, games }: { profile: Remembered; games: readonly DeclaredAs[] }): JSX.Element {
   return (
     <section class="card stack" aria-labelledby="profile-statistics">

@@ -32,7 +32,7 @@ async function program(name: string, signal: AbortSignal): Promise<ArrayBuffer> 
   return response.arrayBuffer();
 }
 
-/** Check a file in a worker, which loads while the file and the checkers are fetched. An abort ends the worker. */
+/** Check a file in a worker, which loads while the file and the checkers are fetched. The signal ends the worker. */
 async function run(file: Promise<ArrayBuffer>, games: readonly string[], signal: AbortSignal): Promise<Checked | null> {
   let worker: Worker | null = null;
   try {

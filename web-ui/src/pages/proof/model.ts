@@ -26,7 +26,7 @@ export interface ProofPages {
   kinds: Readonly<Record<string, { name: TextKey; text: TextKey }>>;
   /** Return a text about what Rocq has verified; without this function, the page does not mention Rocq. */
   rocq?: (proof: Pick<ProofShown, "about" | "listed" | "sha256">) => string;
-  /** An explanation for people why nobody can do better. `onReady` is called when it is complete. */
+  /** An explanation, for human readers, of why nobody can do better. `onReady` is called when it is complete. */
   why?: {
     /** Return whether there is an explanation for a position; a large board would make it too long. */
     has: (position: string) => boolean;
@@ -36,7 +36,7 @@ export interface ProofPages {
   Board?: ComponentType<Moment>;
 }
 
-/** A part of a tree: `cases` has the cases by number, and `below` has the children of a case by its number. */
+/** A part of a tree. `cases` maps the number of a case to the case, and `below` maps it to the children of the case. */
 export interface Tree {
   cases: ReadonlyMap<number, Case>;
   below: ReadonlyMap<number, readonly Case[]>;
@@ -67,7 +67,7 @@ export function floor(bound: number | string): string {
   return String(a < 0n && quotient * b !== a ? quotient - 1n : quotient);
 }
 
-/** Return a bound, cut off after two decimals; null if it is an integer. */
+/** Return a bound truncated to two decimals; null if the bound is an integer. */
 export function decimals(bound: number | string): number | null {
   const [numerator, denominator] = String(bound).split("/");
   return denominator === undefined ? null : Number((BigInt(numerator ?? "0") * 100n) / BigInt(denominator)) / 100;

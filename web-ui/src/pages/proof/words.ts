@@ -5,7 +5,7 @@ import { here } from "../../lib/lazy";
 import type { GamePages } from "../declaration";
 import type { ProofPages } from "./model";
 
-/** The texts for a game without its own: they repeat the fields of the claim. */
+/** The default texts for a game's proofs, which list the fields of the claim. */
 const plain = here<ProofPages>({
   claim: ({ claim }) =>
     Object.entries(claim)

@@ -1,4 +1,4 @@
-/** Checks a file in a worker, which a page may end at any time: unpacks it and reads each certificate. */
+/** Unpacks a file and checks each certificate in it, in a worker that the page may end at any time. */
 import { Checker, type Verdict } from "../../lib/checker";
 import { sha256 } from "../../lib/sha256";
 
@@ -8,7 +8,7 @@ export interface Task {
   programs: Readonly<Record<string, ArrayBuffer>>;
 }
 
-/** The verdicts on the certificates of a file, and a description of the last one. */
+/** The verdicts on the certificates of a file, and a description of the last certificate. */
 export interface Checked {
   game: string;
   verdicts: readonly Verdict[];
@@ -63,7 +63,7 @@ async function unpacked(file: ArrayBuffer): Promise<Uint8Array | null> {
   return null;
 }
 
-/** Split a text into certificates: one a line if its first line ends like a certificate, or else a single one. */
+/** Split a text into certificates. If its first line ends like one, each line is one; if not, the text is one. */
 function certificates(text: Uint8Array): Uint8Array[] {
   const end = text.indexOf(NEWLINE);
   if (text[end - 1] !== BRACE || text.subarray(end).every((byte) => byte <= 32)) {

@@ -51,7 +51,7 @@ function Question(props: {
   );
 }
 
-/** The reason why a target cannot be hit: how many targets can be hit, and which ones are the closest. */
+/** A text about a target that cannot be hit: how many targets the deal can hit, and which of them are closest. */
 function Why({ solved }: { solved: PursuitSolved }): JSX.Element | null {
   const { nearest } = solved;
   if (solved.distance === 0 || !nearest) {
@@ -107,7 +107,7 @@ function Best({ start }: { start: string }): JSX.Element {
   );
 }
 
-/** Calculations, one per line. */
+/** A list of calculations, one per line. */
 export function Steps({ lines }: { lines: readonly string[] }): JSX.Element {
   return (
     <ol class="marked">

@@ -46,7 +46,7 @@ export function useCountdown(ends: number | null, limit: number, onEnd: (() => v
   return ends === null ? limit : Math.max(0, Math.min(limit, Math.ceil((ends - now) / 1000)));
 }
 
-/** The remaining time, or `text` in its place. */
+/** The face of a clock. The face shows the remaining time, or `text` if it is given. */
 export function ClockFace(props: { left: number; limit: number; text?: string | undefined }): JSX.Element {
   const { left, limit, text } = props;
   return (

@@ -7,7 +7,7 @@ import { OPERATORS } from "./expressions";
 import { GRADES, SIGNS } from "./model";
 import { CLOCKS, changeSettings, DECKS, LARGE, type RuleChoice, settings } from "./settings";
 
-/** Rules that can be on or off: the name of each setting, and the end of its text's name. */
+/** Rules that can be on or off, each with the name of its setting and the last part of its text's key. */
 const RULES = [
   ["useAll", "all"],
   ["fractions", "fractions"],

@@ -61,7 +61,7 @@ function ProjectorClock(props: { ends: number | null; limit: number }): JSX.Elem
   return <ProjectorScore label={t("match.clock")} value={face(left)} />;
 }
 
-/** The question at the end of a round: which number do you declare? */
+/** The question at the end of a round, which asks what number the player declares. */
 function Declaration(props: {
   round: MatchRound;
   /** The numbers of the deal. */

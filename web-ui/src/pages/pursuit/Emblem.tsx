@@ -9,5 +9,5 @@ const PARTS = [
   ["signs", "M38 30v20M28 40h20M72 40h20M31 79l14 14M45 79l-14 14M72 86h20M82 76.500v.01M82 95.500v.01"],
 ] as const;
 
-/** The picture of the game: the four operators. */
+/** The game's picture, which shows the four operators. */
 export const Emblem = (): JSX.Element => <Picture hue="var(--accent)" parts={PARTS} />;

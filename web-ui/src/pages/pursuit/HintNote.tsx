@@ -12,12 +12,12 @@ import { prettyMove } from "./model";
 import { STOP } from "./rules";
 import { LATEST } from "./Workbench";
 
-/** Return the distance from the target of the best number that a hint leads to. */
+/** Return the distance between the target and the best number that a hint leads to. */
 function missed(hint: Solution): number {
   return Number(hint.value);
 }
 
-/** A hint: a step that keeps the best number within reach, or a note that no step gets closer. */
+/** A hint, which is a step that keeps the best number within reach, or a note that no step gets closer. */
 export function HintNote(props: {
   game: GameState<PursuitDescribed>;
   position: PursuitDescribed;

@@ -104,7 +104,7 @@ function Setup(): JSX.Element {
   );
 }
 
-/** The question before a round: how many large numbers? */
+/** The question before a round, which asks how many large numbers to deal. */
 function NextRound({ match }: { match: MatchState }): JSX.Element {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
@@ -204,7 +204,7 @@ function Rounds({ match }: { match: MatchState }): JSX.Element | null {
   );
 }
 
-/** How many targets the player hit, how many could be hit, and the expected number by the exact odds. */
+/** A text that says how many targets the player hit, how many could be hit, and how many the exact odds predict. */
 function Expected({ match }: { match: MatchState }): JSX.Element {
   const live = useLive<PursuitOdds>("/pursuit/odds", { deck: match.deck }, { delay: 0 });
   const { hits, reachable, best } = totals(match);

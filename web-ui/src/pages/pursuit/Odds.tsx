@@ -160,7 +160,7 @@ function Found({ found, deck }: { found: PursuitOdds; deck: DeckName }): JSX.Ele
   const edge = (row: PursuitDealRow): number => Math.max(found.low, Math.min(found.high, found.low - 1 + row.targets));
   const certain = { numerator: found.certain_weight, denominator: found.deals };
   const miss = found.denominator - found.numerator;
-  // Show how often the rarer of both outcomes happens, as one in so many games.
+  // Show how often the rarer outcome (a hit or a miss) happens, as "one in so many games".
   const rare = Math.min(miss, found.numerator);
   const every = found.certain_deals > 0;
   return (

@@ -63,7 +63,7 @@ function ruleSentences(rules: PursuitRules): string {
 function useNoted(position: PursuitDescribed): string | null {
   const [hit, setHit] = useState<string | null>(null);
   const last = useRef<PursuitDescribed | null>(null);
-  // Use a layout effect: with a later one, the result would appear above the board and push it down.
+  // Use a layout effect: after an ordinary effect, the result would appear above the board and push it down.
   useLayoutEffect(() => {
     if (last.current?.id === position.id) {
       return;
@@ -74,7 +74,7 @@ function useNoted(position: PursuitDescribed): string | null {
     const arrived = before?.start !== position.start;
     if (arrived) {
       if (before !== null) {
-        // The button that dealt is gone, and the page is still scrolled as the previous game was.
+        // Reset the focus and the scrolling, since the button that dealt is gone and the page may be scrolled down.
         focusIfLost("main h1");
         scrollTo(0, 0);
       }
@@ -168,7 +168,7 @@ function Below(props: { game: Game; position: PursuitDescribed; over: boolean })
   );
 }
 
-/** A game, once its position has loaded. */
+/** A game, shown once its position has loaded. */
 export function Table({ id }: { id: string }): JSX.Element {
   const game = usePosition<PursuitDescribed>(id, {
     rules: RULES,

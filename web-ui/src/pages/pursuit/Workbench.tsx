@@ -98,7 +98,7 @@ export interface Bench {
   chosen: number | null;
   first: PursuitCard | null;
   operator: Operator | null;
-  /** The reason why the last try failed. */
+  /** The reason why the last attempt at a step failed. */
   warning: string | null;
   /** Set if numbers can be used now. */
   open: boolean;
@@ -258,7 +258,7 @@ function Cards({ position, bench }: { position: PursuitDescribed; bench: Bench }
         focused.current = true;
       }}
       onFocusOut={(event) => {
-        // Without a new target, assume that the focused card was used in a step, whose result gets the focus.
+        // If no other element gets the focus, assume that the focused card was used in a step, whose result gets it.
         focused.current = event.relatedTarget === null;
       }}
     >
@@ -318,7 +318,7 @@ function Card(props: { position: PursuitDescribed; bench: Bench; card: PursuitCa
   );
 }
 
-/** A text that says what to do next, or why the last try failed. */
+/** A text that says what to do next, or why the last attempt at a step failed. */
 export function Working({ position, bench }: { position: PursuitDescribed; bench: Bench }): JSX.Element {
   const { first, operator, warning } = bench;
   const next =

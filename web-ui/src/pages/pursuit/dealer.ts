@@ -10,7 +10,7 @@ import { targetsOf } from "./solving";
 
 const SEEDS = 10 ** 15;
 const MOST = 1_000_000;
-/** Minimum cost of judging a game, where looking at a value costs 1. The kernels and easy games add nothing. */
+/** Minimum cost of judging a game, where looking at a value costs 1. Kernels and easy games add nothing to it. */
 const GAME = 10_000;
 const GRADES = ["very easy", "easy", "medium", "hard", "very hard", "impossible"];
 

@@ -23,7 +23,7 @@ function begin({ position, target }: PursuitDealt): void {
   navigate(positionPath(position));
 }
 
-/** Return a function that deals games, and its state: it may take a while to find a game of the wanted difficulty. */
+/** Return a function that deals games, and its state while it searches for a game of the wanted difficulty. */
 export function useDealing(onDealt: (dealt: PursuitDealt) => void = begin): Dealing {
   const [state, setState] = useState<Omit<Dealing, "deal" | "cancel">>(IDLE);
   const running = useRef<AbortController | null>(null);

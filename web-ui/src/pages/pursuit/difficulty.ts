@@ -102,7 +102,7 @@ function sums(numbers: readonly number[], { operators, useAll }: Allowed): Reado
   return new Set(found.map(String));
 }
 
-/** Return the factors made from one number, or from two by addition or subtraction; negative ones only without plus. */
+/** Return the factors made from one number, or from two by plus or minus. Without plus, they may be negative. */
 function factors(numbers: readonly number[], { operators, positive }: Allowed): number[] {
   const [low = 0, high] = [...numbers].sort((a, b) => a - b);
   if (high === undefined) {

@@ -72,7 +72,7 @@ export class Expression {
     return rest.map(size).reduce((most, each) => (compare(each, most) > 0 ? each : most), size(first));
   }
 
-  /** Write the formula without blanks and with as few brackets as possible. */
+  /** Write the formula without spaces and with as few brackets as possible. */
   toString(): string {
     const { left, operator, right } = this;
     if (operator === "" || !left || !right) {

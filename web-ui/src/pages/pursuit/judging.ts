@@ -11,7 +11,7 @@ import { type State, stateOf } from "./rules";
 import { type Budget, closest, TooHard } from "./search";
 import { targetsOf } from "./solving";
 
-/** Points of a declaration, each with the largest distance from the target that earns them. */
+/** Points for a declaration, each with the largest distance from the target that earns them. */
 const POINTS: readonly [most: number, score: number][] = [
   [0, 10],
   [5, 7],
@@ -21,7 +21,7 @@ const POINTS: readonly [most: number, score: number][] = [
 const NEAR = [1, 5, 10];
 const SEEDS = 10 ** 15;
 
-/** Opponents that calculate at random: their number of calculations, and how many numbers they use at once. */
+/** Opponents that calculate at random, each with its number of calculations and the most numbers in a formula. */
 const RAMBLERS: Readonly<Record<string, readonly [calculations: number, numbers: number]>> = {
   beginner: [300, 4],
   casual: [1_000, 5],

@@ -1,4 +1,4 @@
-/** Pictures of arithmetical pursuit for the lab. */
+/** The lab's pictures about arithmetical pursuit. */
 import type { TextKey } from "../../lib/i18n";
 import { SITE } from "../../lib/place";
 import type { Field, LabPages, PictureKind } from "../lab/pictures";

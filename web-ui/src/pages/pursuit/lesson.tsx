@@ -59,7 +59,7 @@ function targetOf({ position }: Lesson): string {
   return num(position.split(":")[2] ?? "");
 }
 
-/** The numbers and the target on paper. */
+/** The numbers and the target, for printing. */
 function OnPaper({ position }: { position: Described }): JSX.Element {
   const { numbers, target } = position as PursuitDescribed;
   return (

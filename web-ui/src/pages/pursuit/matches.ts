@@ -2,7 +2,7 @@
  * A match: rounds against an opponent, with the points of the television game.
  *
  * The match is kept until the browser tab is closed, so a reload changes nothing. The server scores the rounds.
- * Positions have the same addresses as in other games.
+ * Positions have the same URLs as in other games.
  */
 import { createStore } from "../../lib/store";
 import { CLOCKS, DECKS, type DeckName } from "./settings";
@@ -47,7 +47,7 @@ export interface MatchRound {
 export interface RoundScore {
   mine: number;
   theirs: number;
-  /** Set if the target was hit, and if it could be hit at all. */
+  /** Flags that say whether the target was hit, and whether it could be hit at all. */
   hit: boolean;
   reachable: boolean;
   /** Points of the best possible answer. */

@@ -1,4 +1,4 @@
-/** Functions shared by the pages about pursuit, among them those that format numbers. */
+/** Functions shared by the pages about pursuit, such as those that format numbers. */
 
 import type { PursuitDescribed, PursuitDifficulty, PursuitOdds, PursuitSolved } from "../../generated/api";
 import { LIMITS } from "../../generated/pursuit";
@@ -24,7 +24,7 @@ export function pretty(expression: string): string {
 
 const STEP = /^(\(.*?\)|-?\d+)([-+*/])(\(.*\)|-?\d+)$/;
 
-/** Format a step for print; its numbers may be fractions, and negative. */
+/** Format a step for print; its numbers may be fractions or negative. */
 export function prettyMove(move: string): string {
   const [, left, sign, right] = STEP.exec(move) ?? [];
   if (left === undefined || sign === undefined || right === undefined) {

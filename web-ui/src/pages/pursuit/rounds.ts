@@ -42,7 +42,7 @@ export interface Score {
 const KEY = "perfectplay.pursuit.rounds";
 const REMEMBERED = 200;
 
-/** Return whether a stored game has the current format: an earlier version of the page may have left others. */
+/** Return whether a stored game has the current format: an earlier version of the page may have used another. */
 function isWhole(round: Partial<Round> | null): boolean {
   return typeof round?.start === "string" && (!round.outcome || typeof round.outcome.distance_text === "string");
 }

@@ -74,7 +74,7 @@ export function codeFrom(words: string): string {
     .split(",")
     .map((word) => word.trim())
     .filter(Boolean)
-    // Restore plus signs: in an address, one that is not escaped as %2B is read as a blank.
+    // Restore plus signs, which are read as spaces if a URL does not escape them as %2B.
     .map((word) => word.replace(/^operators=/, "ops-").replaceAll(" ", "+"))
     .map((word) => word.replace(/(?<=^ops-.*)[-+*/]/g, (sign) => LETTERS[sign as Operator]));
   return codes.map((code, at) => (at === 0 ? ":" : ".") + code).join("");
@@ -86,7 +86,7 @@ function writeRules({ text, operators }: PursuitRules): string {
   return text.replaceAll(",", ".").replace(/operators=.*/, `ops-${letters}`);
 }
 
-/** A position: every number that was dealt or made, how it was made, and whether it has been used. */
+/** A position, which records every number that was dealt or made, how it was made, and whether it has been used. */
 export class State {
   constructor(
     readonly numbers: readonly number[],

@@ -31,7 +31,7 @@ interface Split {
 const NODES = 150_000;
 /** Values must stay below this limit, up to which calculations are exact. */
 const EXACT = 2 ** 50;
-/** Typical number of values by count of numbers; number of pairs that kernels join in some tenths of a second. */
+/** Typical numbers of values by count of numbers, and numbers of pairs that kernels join in tenths of a second. */
 const WHOLE = [0, 1, 4, 25, 200, 2_000, 20_000, 200_000];
 const WITH_FRACTIONS = [0, 1, 5, 50, 700, 12_000, 250_000, 6_000_000];
 const WHOLE_PAIRS = 10_000_000;
@@ -49,7 +49,7 @@ export class Budget {
 
   constructor(readonly kernels: Kernels) {}
 
-  /** Return the search for these numbers and targets up to `high`; an earlier one is used again. */
+  /** Return the search for these numbers and targets up to `high`; a search that was made earlier is reused. */
   search(numbers: readonly number[], high: number, rules: Allowed): Search {
     const key = JSON.stringify([numbers, high, rules]);
     const search = this.#searches.get(key) ?? new Search(this, numbers, high, rules);
@@ -74,7 +74,7 @@ export class Budget {
   }
 }
 
-/** Return whether the first way is simpler. */
+/** Return whether the first way is simpler than the second. */
 export function isSimpler(one: Way, other: Way): boolean {
   return one.largest < other.largest || (one.largest === other.largest && one.total < other.total);
 }
@@ -97,7 +97,7 @@ export function formula({ value, operator, left, right }: Way): Expression {
 }
 
 /**
- * Return whether all values of a deal can be found in some tenths of a second. If k numbers are equal, the number of
+ * Return whether all values of a deal can be found in a few tenths of a second. If k numbers are equal, the number of
  * values is divided by about k!.
  */
 function isQuick(numbers: readonly number[], { fractions }: Allowed): boolean {
@@ -282,7 +282,7 @@ export class Search {
     }
   }
 
-  /** Return a part's value whose formula has the smallest possible largest result; not zero for a divisor. */
+  /** Return a part's value whose formula has the smallest possible largest result. A divisor must not be zero. */
   #cheapest(part: number, divides: boolean): number | null {
     let cheapest: number | null = null;
     let least = Infinity;
@@ -298,7 +298,7 @@ export class Search {
     return cheapest;
   }
 
-  /** Return each operand that makes the value with `y`, the operator, and whether the operand is on the right. */
+  /** Return each operand that makes the value together with `y`, its operator, and whether it is on the right. */
   #operands(value: number, y: number): [x: number, operator: Operator, swapped: boolean][] {
     const found: [number, Operator, boolean][] = [];
     const { operators } = this.rules;
@@ -343,7 +343,7 @@ export function closest(budget: Budget, numbers: readonly number[], target: numb
     if (best || within >= most) {
       return best;
     }
-    // All numbers together make nothing that close. Widen the distance in steps, since a larger range takes longer.
+    // No result that uses all numbers is this close. Widen the distance in steps, since a larger range takes longer.
     within = Math.min(16 * within, most);
   }
 }

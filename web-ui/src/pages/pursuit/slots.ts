@@ -2,7 +2,7 @@
 import type { Flight } from "../../components/stage/flights";
 import type { PursuitCard, PursuitDescribed } from "../../generated/api";
 
-/** The places of two numbers; the second one gets the result. */
+/** The places of a step's two operands; the result gets the second place. */
 export type Pair = readonly [from: number, onto: number];
 
 export interface Slots {

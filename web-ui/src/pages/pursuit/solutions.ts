@@ -62,7 +62,7 @@ function canBeWritten(kind: "+" | "*", pair: Pair, rules: Allowed): boolean {
   return false;
 }
 
-/** Return whether some operands cancel, but not all, and the rules allow a formula with the rest. */
+/** Return whether some but not all operands cancel, and the rules allow a formula with the others. */
 function hasRedundantPart(kind: "+" | "*", pair: Pair, rules: Allowed): boolean {
   for (const [some, rest] of halves(pair)) {
     const [top, bottom] = worthOf(kind, some);
@@ -73,7 +73,7 @@ function hasRedundantPart(kind: "+" | "*", pair: Pair, rules: Allowed): boolean 
   return false;
 }
 
-/** Formulae as numbered forms: two that are equal by the laws of arithmetic have the same form. */
+/** Formulae as numbered forms. Two formulae that are equal by the laws of arithmetic have the same form. */
 class Forms {
   readonly #known = new Map<string, ReadonlyMap<number, Way>>();
   readonly #numbers = new Map<string, number>();

@@ -80,7 +80,7 @@ export class Parts {
   }
 }
 
-/** The values of all parts of a deal, as far as they can matter for targets up to `high`. */
+/** The values of all parts of a deal, except values that cannot matter for targets up to `high`. */
 export class Values {
   private constructor(
     readonly kernels: Kernels,
@@ -122,7 +122,7 @@ export class Values {
     return new Values(kernels, parts, rules, pool, null, start);
   }
 
-  /** Return the values of a part that are whole numbers; not for the part with the whole deal. */
+  /** Return the values of a part that are whole numbers. The part must not be the whole deal. */
   whole(part: number): number[] {
     const [first, end] = [Number(this.start[part]), Number(this.start[part + 1])];
     const values = Array.from(this.pool.subarray(first, end), Number);

@@ -23,7 +23,7 @@ export function targetsOf(words: string, most: number): [low: number, high: numb
   return low >= 1 && low <= high && high <= LIMITS.target && high - low < most ? [low, high] : null;
 }
 
-/** Return how many targets a deal can hit that cannot hit its own target, and the closest of them below and above. */
+/** Return how many targets a deal can hit, and the ones closest to the deal's own target from below and from above. */
 function nearest(budget: Budget, { numbers, target, rules }: State): PursuitSolved["nearest"] {
   const high = Math.max(COUNTED, target);
   const fewest = budget.reach(numbers, 1, Math.min(2 * high, LIMITS.target), allowed(rules));

@@ -109,7 +109,7 @@ function dealt(): string | null {
   return typeof state === "object" && state !== null && "deal" in state ? String(state.deal) : null;
 }
 
-/** The game in the address, which may be a round of a match. */
+/** The game in the URL, which may be a round of a match. */
 function Play({ id }: { id: string }): JSX.Element {
   const match = useStore(matches);
   const round = roundOf(match, id);

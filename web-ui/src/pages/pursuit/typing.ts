@@ -110,7 +110,7 @@ function parsed(text: string): Part {
   return all.part;
 }
 
-/** Check that an expression uses numbers of the table, and that the rules allow its calculations. */
+/** Check that an expression uses numbers on the table, and that the rules allow its calculations. */
 function check(text: string, whole: Part, numbers: readonly number[], state: State): void {
   const left = [...numbers];
   for (const { operator, value, start, stop } of walk(whole)) {
@@ -126,7 +126,7 @@ function check(text: string, whole: Part, numbers: readonly number[], state: Sta
       if (state.rules.operators.includes(operator)) {
         throw new Wrong(start, stop);
       }
-      // Blame the operator: it is the first sign between two operands, except for brackets and blanks.
+      // Blame the operator: it is the first sign between two operands, except for brackets and spaces.
       const sign = Array.from(text).findIndex((each, at) => at >= one.stop && at < other.start && each in SIGNS);
       throw new Wrong(sign, sign + 1);
     }
@@ -232,7 +232,7 @@ export function evaluate(query: URLSearchParams): PursuitTyped | PursuitMistake 
   const state = only(query, "id", "expression") ? stateOf(query.get("id") ?? "") : null;
   const text = query.get("expression");
   // Leave texts with other characters to the server: programming languages count them differently, and disagree about
-  // which ones are blanks.
+  // which ones are spaces.
   if (!state || text === null || text.length > LONGEST || !/^[ -~×÷·−–\u00a0]*$/.test(text)) {
     return null;
   }

@@ -27,11 +27,11 @@ import { Tiles } from "./Tiles";
 const WHOLE = 25_000;
 const SLOWEST = 1_100;
 const FASTEST = 120;
-/** Milliseconds without a step before the address is updated: browsers limit how often it may change. */
+/** Milliseconds without a step before the URL is updated: browsers limit how often it may change. */
 const SETTLED = 300;
 const NONE: ReadonlyMap<number, TaxmanPreview> = new Map();
 
-/** Return a text that says how good the game is, as far as this is known. */
+/** Return a text that says how good the game is, if there is a bound to compare it with. */
 function worth({ strategy, score, upper, status }: TaxmanReplay): string {
   if (upper === null) {
     return t("taxman.replay.score", { score });
@@ -55,17 +55,17 @@ interface Walk {
   rewind: () => void;
 }
 
-/** Step through a replay. Each step updates the address; if the address changes otherwise, the step follows it. */
+/** Step through a replay. Each step updates the URL; if the URL changes otherwise, the step follows it. */
 function useWalk(replay: TaxmanReplay | null, strategy: string, asked: number, plays: boolean): Walk {
   const total = replay?.moves.length ?? 0;
   const [step, setStep] = useState(asked);
   const [playing, setPlaying] = useState(plays);
   const at = Math.max(0, Math.min(step, total));
 
-  // The step that this component last wrote to the address.
+  // The step that this component last wrote to the URL.
   const written = useRef(asked);
 
-  // Follow changes of the address by the back button or a link, but not those by this component, which may be outdated.
+  // Follow changes of the URL by the back button or a link, but not those by this component, which may be outdated.
   useLayoutEffect(() => {
     if (asked !== written.current) {
       written.current = asked;
@@ -180,7 +180,7 @@ export function Replay(props: {
   /** The player's position; only its pot matters here. */
   position: TaxmanDescribed;
   strategy: string;
-  /** The step in the address. */
+  /** The step in the URL. */
   step: number;
   /** Set if the replay plays automatically from the start. */
   plays: boolean;

@@ -19,7 +19,7 @@ export function Tally({ tiles }: { tiles: readonly TaxmanTile[] }): JSX.Element 
   );
 }
 
-/** The best score that is still possible, as far as it is proven, and how much the moves so far have cost. */
+/** The best score that is still possible, or its proven bounds, and how much the moves so far have cost. */
 export function StillPossible(props: {
   best: Best;
   begun: boolean;

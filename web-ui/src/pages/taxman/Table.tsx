@@ -207,7 +207,7 @@ function Below(props: {
   );
 }
 
-/** If useless numbers are to stay until the end, change the address to the id of the same game under this rule. */
+/** If useless numbers are to stay until the end, change the URL to the id of the same game under this rule. */
 function useRestAtEnd(position: TaxmanDescribed): void {
   const { restAtEnd } = useSwitches();
   useEffect(() => {
@@ -222,7 +222,7 @@ function useRestAtEnd(position: TaxmanDescribed): void {
 interface Facts {
   /** Numbers that can be taken. */
   legal: ReadonlySet<number>;
-  /** The effects of taking them; empty if these are not shown. */
+  /** The effects of taking these numbers; empty if effects are not shown. */
   previews: ReadonlyMap<number, TaxmanPreview>;
   /** Numbers taken, in order. */
   moves: readonly number[];
@@ -230,7 +230,7 @@ interface Facts {
   last: TaxmanTurn | undefined;
 }
 
-/** Return the facts of a position; `blind` if the cost of moves is hidden. */
+/** Return the facts of a position. `blind` is set if the cost of moves is hidden. */
 function useFacts(position: TaxmanDescribed, blind: boolean): Facts {
   const legal = useMemo(() => new Set(position.legal.map(Number)), [position]);
   const previews = useMemo(
@@ -308,7 +308,7 @@ export function Table(props: { game: Game; position: TaxmanDescribed; compare: s
               hint={hinting.text}
               kept={hinting.kept}
               onTake={(number) => {
-                // Move the focus to the tile: the button that has it disappears.
+                // Move the focus to the tile, since the button with the focus disappears.
                 focusTile(number);
                 take(number);
               }}

@@ -75,7 +75,7 @@ function cutText(cut: TaxmanPricedCut): string {
   });
 }
 
-/** The numbers with their prices: choosing one shows what its pairs cost. */
+/** The numbers with their prices. Choosing a number shows what its pairs cost. */
 function Priced({ answer }: { answer: TaxmanExplanation }): JSX.Element | null {
   const [chosen, setChosen] = useState<number | null>(null);
   const board = boardOf(answer.position);

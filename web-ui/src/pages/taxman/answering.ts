@@ -28,7 +28,7 @@ function small(id: string): TaxmanDescribed | null {
   return (boardOf(id)?.pot.length ?? MOST + 1) <= MOST ? read(id) : null;
 }
 
-/** Return the numbers taken from a pot 1 to N in the order of moves in the library's table: level by level. */
+/** Order the numbers taken from a pot 1 to N as in the library's table, which sorts by the number of prime factors. */
 function recorded(taken: readonly number[]): number[] {
   const wanted = new Set(taken);
   const divisors = (number: number): number[] => {

@@ -46,7 +46,7 @@ function limits(live: Live<Solution>): Limits {
   return { lower: number(found?.lower), upper: number(found?.upper) };
 }
 
-/** Return a best game of the table of records as a hint. */
+/** Convert a best game from the table of records to a hint. */
 function fromTable(found: TaxmanSolved | null): Hint | null {
   return (
     found && {

@@ -37,7 +37,7 @@ function textOf(hint: Hint | null): string {
       : t("taxman.hint.bounded", { number, value: hint.value });
 }
 
-/** Return the move that the last step of a hint tells; null before that step. */
+/** Return the move that the last step of a hint names; null before that step. */
 function fromSteps({ told, live }: HintWay): Hint | null {
   const step = told.find((one) => one.step === "move");
   return step && live.result ? { moves: step.moves, status: live.result.status, value: step.numbers[1] ?? 0 } : null;

@@ -47,7 +47,7 @@ function ofMore(board: Board, id: string, move: number): Clue {
     : { code: "divisors", numbers: [board.tax(move).length] };
 }
 
-/** Return the idea of a hint: the first property of the best move that applies, the most telling ones first. */
+/** Return the idea of a hint, which is the most telling property of the best move. */
 export function idea({ id, legal }: TaxmanDescribed, { moves }: Best): Clue {
   const board = boardOf(id);
   const move = Number(moves[0]);

@@ -1,11 +1,11 @@
-/** Taxman's pictures for the lab. */
+/** The lab's pictures about Taxman. */
 import type { LabLimits } from "../../generated/api";
 import { LAB } from "../../generated/taxman-lab";
 import type { TextKey } from "../../lib/i18n";
 import type { LabPages, PictureKind, Values } from "../lab/pictures";
 import { TITLES } from "./players";
 
-/** Return the largest pot for a chart, which is smaller with the bound by cuts, since that takes longer. */
+/** Return the size of the largest pot in a chart, which is smaller if the chart shows the slow bound by cuts. */
 function mostScores(limits: LabLimits, values: Values): number {
   return values.bounds?.split(",").includes("cuts") ? limits.cuts : limits.scores;
 }

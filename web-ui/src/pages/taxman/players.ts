@@ -1,10 +1,10 @@
-/** Readable names of the strategies; addresses keep the library's names. */
+/** Readable names of the strategies; URLs keep the library's names. */
 import { type TextKey, t } from "../../lib/i18n";
 
 /** The name of perfect play, which the pages list with the strategies although it is not a rule of thumb. */
 export const BEST = "best";
 
-/** A word that starts automatic play if it replaces the step in the address. */
+/** A word that starts automatic play if it replaces the step in the URL. */
 export const PLAYS = "play";
 
 const NAMES: Readonly<Record<string, readonly [name: TextKey, rule: TextKey]>> = {

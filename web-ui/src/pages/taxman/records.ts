@@ -10,7 +10,7 @@ export function told(turn: TaxmanTurn): string {
   return turn.left.length ? `${taken} ${t("taxman.told.left", { left: some(turn.left) })}` : taken;
 }
 
-/** Return the tiles after the first `k` moves of a replay, in the form of a position's tiles. */
+/** Return the tiles after the first `k` moves of a replay, as a position describes them. */
 export function tilesAfter(
   pot: readonly number[],
   atStart: readonly TaxmanTile[],
@@ -36,7 +36,7 @@ export function tilesAfter(
   return pot.map((number) => gone.get(number) ?? { number, fate: "open", move: null });
 }
 
-/** Return the flights of the last move. */
+/** Return the animated flights of the numbers that the last move removed from the pot. */
 export function flightsOf(turn: TaxmanTurn | undefined): readonly Flight[] {
   return turn === undefined
     ? []

@@ -11,7 +11,7 @@ const ID = /^taxman:(?:([1-9]\d{0,3})|pot((?:\.[1-9]\d*)+))(~end)?(?:\/([\d.]+))
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** A board during a game: which numbers remain, and in which way the others left. */
+/** A board during a game, which records the numbers that remain and how the others left. */
 export class Board {
   readonly moves: number[] = [];
   player = 0;
@@ -22,7 +22,7 @@ export class Board {
   /** For each number, its multiples that have no multiples themselves; only these can become dead. */
   readonly #ends = new Map<number, number[]>();
 
-  /** Start with the numbers of `pot`, ascending; `n` is N if they are 1 to N. With `waits`, dead numbers stay on. */
+  /** Start with the numbers of `pot`, ascending; `n` is N for 1 to N. With `waits`, dead numbers stay until the end. */
   constructor(
     readonly pot: readonly number[],
     readonly n: number | null,
@@ -99,7 +99,7 @@ export class Board {
   }
 
   /**
-   * Return the numbers that become dead by the removal of others, ascending: they can neither be taken nor be tax.
+   * Return, in ascending order, the numbers that others' removal makes dead: they can neither be taken nor be tax.
    *
    * Only multiples of the removed numbers can become dead. A number that is left still has all its multiples: taking
    * one of those would have removed the number as tax.
@@ -190,7 +190,7 @@ export function described(board: Board, best: number | null, previewed = Infinit
   };
 }
 
-/** Return the moves so far, each with its tax and the numbers it made useless, as found from the tiles. */
+/** Return the moves so far, each with its tax and the numbers that it made useless, as read from the tiles. */
 export function turnsOf(position: TaxmanDescribed): TaxmanTurn[] {
   const gone = position.moves.map((take) => ({ take: Number(take), tax: [] as number[], left: [] as number[] }));
   let taxman = 0;

@@ -7,7 +7,7 @@ import type { SheetPages } from "../worksheets/model";
 import { pairsOf } from "./pricing";
 
 /**
- * Return a bound on the number of moves in a game of {1..n}. Each move takes a number and a divisor. At most one of the
+ * Return an upper bound on the moves in a game of {1..n}. Each move removes a number and a divisor. At most one of the
  * primes above n / 2 is taken, since 1 is their only divisor, and they divide nothing else.
  */
 function mostMoves(n: number): number {

@@ -38,7 +38,7 @@ const single =
   (number: number): boolean =>
     board.tax(number).length === 1;
 
-/** Return a rule: the largest prime first, then odd numbers down to N / `parts`, then even ones from half of N up. */
+/** Return a rule that takes the largest prime, then odd numbers down to N / `parts`, then even ones from N / 2 up. */
 const oddsThenEvens =
   (parts: number): Choose =>
   (board, legal) => {

@@ -34,7 +34,7 @@ export function Teach({ route }: { route: Route }): JSX.Element {
 
 const time = ({ lessons }: Material): string => t("teach.time.lessons", { count: lessons.length });
 
-/** Return a text about a game. */
+/** Return one of the texts for teachers about a game. */
 const about = ({ name }: GamePages, what: string): string => t(`teach.${name}.${what}` as TextKey);
 
 /** Return the texts of one kind about a game. */
@@ -95,7 +95,7 @@ function Plan({ game, material }: Course): JSX.Element {
       {t(text)}
     </a>
   );
-  // Count the steps before a lesson: they are numbered through all lessons.
+  // Count the steps before a lesson, since steps are numbered through all lessons.
   const before = (lesson: number): number => material.lessons.slice(0, lesson).flat().length;
   return (
     <div class="teach stack">

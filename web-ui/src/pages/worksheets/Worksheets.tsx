@@ -38,7 +38,7 @@ export function Worksheets({ route }: { route: Route }): JSX.Element {
   return want === null ? <PageTitle text={t("worksheets.title")} /> : <Chosen want={want} games={games} />;
 }
 
-/** Return changes of the address that remove the choices for one game. */
+/** Return changes of the URL that remove the choices for one game. */
 function none(want: Wanted): Record<string, null> {
   return Object.fromEntries(want.sheet.choices.map(({ name }) => [name, null]));
 }
@@ -48,7 +48,7 @@ function Chosen({ want, games }: { want: Wanted; games: readonly SheetGame[] }):
   const [seed, setSeed] = useState(want.seed);
   useLayoutEffect(() => setCount(want.count), [want.count]);
   useLayoutEffect(() => setSeed(want.seed), [want.seed]);
-  // Until the server has sent its limits, accept the values in the address.
+  // Until the server has sent its limits, accept the values in the URL.
   const { limits } = useGames().find(({ name }) => name === want.name) ?? {};
   const most = limits?.exercises ?? Math.max(1, Number(want.count) || 1);
   // Make no request with values that the fields reject.

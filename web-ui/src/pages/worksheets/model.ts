@@ -26,14 +26,14 @@ export interface SheetPages<E extends AnyExercise = AnyExercise> {
   answersPerPage: (level: Level) => number;
   /** Default number of exercises on a sheet. */
   usual: number;
-  /** Further choices; the first option of each is the default. */
+  /** Further choices. The first option of each choice is the default. */
   choices: readonly Choice[];
-  /** Changes to this object by option. If two options change the same field, the later choice wins. */
+  /** Changes that options make to this object, by option. If two change the same field, the later choice wins. */
   kinds?: Readonly<Record<string, Partial<Omit<SheetPages<E>, "choices" | "kinds">>>>;
 }
 
 interface Choice {
-  /** The name of the parameter in the address and in the API. */
+  /** The name of the parameter in the URL and in the API. */
   name: string;
   label: TextKey;
   options: readonly Option[];
@@ -62,7 +62,7 @@ export interface Wanted extends SheetGame {
   answers: boolean;
 }
 
-/** Return the worksheet that the address asks for; null if no game has worksheets. */
+/** Return the worksheet that the URL asks for; null if no game has worksheets. */
 export function wanted(query: URLSearchParams, games: readonly SheetGame[]): Wanted | null {
   const game = games.find(({ name }) => name === query.get("game")) ?? games[0];
   if (game === undefined) {
