@@ -22,7 +22,7 @@ export function beginnerMoves(length: number, count: number): boolean {
   return (count - length) % 2 === 0;
 }
 
-/** Return the cells in an order in which each one comes after the cells that it is computed from. */
+/** Return the cells, ordered so that each cell comes after the cells that it is computed from. */
 export function cellsOf(count: number): readonly Cell[] {
   return Array.from({ length: count }, (_, at) => at + 1).flatMap((length) =>
     Array.from({ length: count - length + 1 }, (_, first) => ({ first, length })),

@@ -2,7 +2,7 @@ import type { GamePages } from "../declaration";
 import { pieces } from "./Coin";
 import { Emblem } from "./Emblem";
 
-/** The pages and parts of this game. */
+/** The pages of greedy coins, and the other parts that it declares. */
 export const game: GamePages = {
   name: "coins",
   title: "nav.coins",

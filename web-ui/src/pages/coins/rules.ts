@@ -1,7 +1,7 @@
 /**
  * The rules of greedy coins in the browser, so that a legal move does not wait for a server.
  *
- * Positions are described exactly as by the server; tests compare both descriptions on the same games.
+ * Positions are described exactly as the server describes them; tests compare both descriptions on the same games.
  */
 import type { CoinsAdvice, CoinsDescribed, CoinsPick, CoinsReview, CoinsTaken, Exact } from "../../generated/api";
 import { LIMITS } from "../../generated/coins";
@@ -24,7 +24,7 @@ const WORK = 45_000;
 const most = (numbers: readonly bigint[]): bigint => numbers.reduce((best, each) => (each > best ? each : best));
 const total = (numbers: readonly bigint[]): bigint => numbers.reduce((sum, each) => sum + each, 0n);
 
-/** Return a fraction as it is written in answers. */
+/** Return a fraction in the format of answers. */
 export const over = (top: bigint, bottom: bigint): Exact => exact(ratio(top, bottom));
 
 /** Read coins as ids write them, as numerators over a common denominator, `unit`; null if a word is not a coin. */
@@ -225,7 +225,7 @@ function startOf(text: string): State | null {
   return start.fits ? new State(start) : null;
 }
 
-/** Return the position with an id, or null if the id is not valid; the server then explains why. */
+/** Return the position with an id, or null for an invalid id, which is left to the server to explain. */
 export function stateOf(id: string): State | null {
   const known = states.get(id);
   if (known) {
@@ -349,7 +349,7 @@ function described(state: State): CoinsDescribed {
   };
 }
 
-/** Return the position with an id, or null if the id is not valid; the server then explains why. */
+/** Return the position with an id, or null for an invalid id, which is left to the server to explain. */
 export function read(id: string): CoinsDescribed | null {
   const state = stateOf(id);
   return state && described(state);

@@ -135,5 +135,5 @@ const start: StartPage = {
   Sheet: Choices,
 };
 
-/** The page of the game. */
+/** The main page of greedy coins. */
 export const Coins = ({ route }: { route: Route }): JSX.Element => <GamePage route={route} start={start} />;

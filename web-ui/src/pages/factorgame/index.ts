@@ -1,7 +1,7 @@
 import type { GamePages } from "../declaration";
 import { Emblem } from "./Emblem";
 
-/** The pages and parts of this game. */
+/** The pages of the factor game, and the other parts that it declares. */
 export const game: GamePages = {
   name: "factorgame",
   title: "nav.factorgame",

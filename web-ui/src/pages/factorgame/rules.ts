@@ -1,7 +1,7 @@
 /**
  * Both variants of the factor game's rules in the browser, so that a legal move does not wait for a server.
  *
- * Positions are described exactly as by the server; tests compare both descriptions on the same games.
+ * Positions are described exactly as the server describes them; tests compare both descriptions on the same games.
  */
 import type { FactorgameDescribed, FactorOption, FactorTile, FactorTurn } from "../../generated/api";
 import { LIMITS } from "../../generated/factorgame";
@@ -104,7 +104,7 @@ class Board {
   }
 }
 
-/** Return the position with an id, or null if the id is not valid; the server then explains why. */
+/** Return the position with an id, or null for an invalid id, which is left to the server to explain. */
 export function read(id: string): FactorgameDescribed | null {
   const [, n = "0", rule, moves] = ID.exec(id) ?? [];
   if (Number(n) < 1 || Number(n) > LIMITS.board) {

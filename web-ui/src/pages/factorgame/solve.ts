@@ -12,7 +12,7 @@ const MOST = 116;
 /** Maximum count of numbers that divide others, limited because each of them has a bit in one 64-bit word. */
 const DIVIDING = 64;
 const WORD = 2n ** 64n - 1n;
-/** The sum of a board's numbers must be less than this. */
+/** Upper limit, itself excluded, on the sum of a board's numbers. */
 const FAR = 2 ** 15;
 /** Maximum size of the search's table, as an exponent of two. */
 const BITS = 17;
@@ -30,7 +30,7 @@ function divides(divisor: number, number: number): boolean {
 }
 
 /**
- * Return the numbers that have a divisor or a multiple on the board, with the divisors of others first; null if there
+ * Return the numbers that have a divisor or a multiple on the board, those that divide others first; null if there
  * are too many for a search.
  */
 function mattering(board: readonly number[]): number[] | null {

@@ -71,5 +71,5 @@ const start: StartPage = {
   Sheet: Choices,
 };
 
-/** The page of the game. */
+/** The main page of the factor game. */
 export const FactorGame = ({ route }: { route: Route }): JSX.Element => <GamePage route={route} start={start} />;

@@ -1,4 +1,4 @@
-/** Guided positions: how a game shows them, and which are solved. */
+/** Declares how a game shows its guided positions, and records which of them are solved. */
 import type { ComponentChildren, JSX } from "preact";
 import type { Described, Lesson } from "../../generated/api";
 import type { TextKey } from "../../lib/i18n";
@@ -8,7 +8,7 @@ export interface LessonTable<P extends Described = Described> {
   lesson: Lesson;
   /** The position on the stage: the guided one, or the result of a move. */
   record: P;
-  /** The tried move that the stage shows; null while the reader chooses one. */
+  /** The tried move that the stage shows; null while the reader chooses a move. */
   shown: string | null;
   /** Set after the first try, when the worth of the moves may be shown. */
   tried: boolean;

@@ -15,7 +15,7 @@ export interface Level {
 
 export type State = "perfect" | "won" | "open";
 
-/** Return the state of a level by its best result: "perfect" if no better result was possible. */
+/** Return the state of a level by its best result; "perfect" means that no better result was possible. */
 export function stateOf(found: Best | null): State {
   return found?.perfect ? "perfect" : found?.won ? "won" : "open";
 }

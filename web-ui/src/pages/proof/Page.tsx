@@ -152,7 +152,7 @@ function Shown({ id }: { id: string }): JSX.Element {
   );
 }
 
-/** Links to the certificates that this one builds on, down to the first one that cites no other. */
+/** Links to the certificates that this one builds on, down to a certificate that cites no other. */
 function Chain({ proof, words }: { proof: ProofShown; words: ProofPages }): JSX.Element {
   return (
     <>

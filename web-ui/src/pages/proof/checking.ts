@@ -12,7 +12,7 @@ export type Outcome<T> = { found: T } | { error: ApiError } | null;
 /** A function that runs a check; the signal cancels it. */
 export type Work<T> = (signal: AbortSignal, onProgress: (progress: Progress) => void) => Promise<T>;
 
-/** Return a check by the checker in Python, on the server. */
+/** Return a function that runs the checker in Python, on the server. */
 export function byPython<T>(params: Params, body?: ArrayBuffer): Work<T> {
   return (signal, onProgress) => stream<T>("/proof/check", params, { signal, onProgress, ...(body && { body }) });
 }

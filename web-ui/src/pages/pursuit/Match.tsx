@@ -170,7 +170,7 @@ function NextRound({ match }: { match: MatchState }): JSX.Element {
   );
 }
 
-/** The rounds so far. */
+/** A table of the rounds so far, with their targets and points. */
 function Rounds({ match }: { match: MatchState }): JSX.Element | null {
   if (match.rounds.length === 0) {
     return null;

@@ -16,7 +16,7 @@ export function Bullseye(): JSX.Element {
   );
 }
 
-/** The target number. */
+/** The target of a game, with its label. */
 export function Target({ position }: { position: PursuitDescribed }): JSX.Element {
   const text = num(position.target);
   return (

@@ -55,7 +55,7 @@ export function solved(budget: Budget, state: State): Solved {
   const numbers = table.map(({ top }) => Number(top));
   const near = state.over ? null : closest(budget, numbers, target, allowed(rules));
   const made = (near?.steps ?? []).reduce((from, step) => from.play(step) ?? from, state);
-  // Stop immediately if the current answer is better: it may be a used number, or 0 if all numbers must be used.
+  // Stop immediately if the current answer beats all results: it may be a used number, or 0 if all must be used.
   const isBest = near !== null && farFrom(target, near) <= state.distance;
   const last = isBest ? made : state;
   const end = last.play(null) ?? last;

@@ -1,4 +1,4 @@
-/** Deals games. The seed of a request determines the game; without one, a random seed is drawn. */
+/** Deals games. The seed of a request determines the game; a request without a seed gets a random one. */
 import { Chance } from "../../answers/chance";
 import { only } from "../../answers/play";
 import type { PursuitDealt } from "../../generated/api";

@@ -1,4 +1,4 @@
-/** Formulae: numbers, and pairs of formulae joined by an operator. */
+/** Formulae. A formula is either a number, or two formulae joined by an operator. */
 import type { PursuitStep } from "../../generated/api";
 import {
   compare,

@@ -11,7 +11,7 @@ function Moved({ route }: { route: Route }): null {
   return null;
 }
 
-/** The pages and parts of this game. */
+/** The pages of arithmetical pursuit, and the other parts that it declares. */
 export const game: GamePages = {
   name: "pursuit",
   title: "nav.pursuit",

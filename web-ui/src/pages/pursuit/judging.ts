@@ -108,7 +108,7 @@ function declared({ made, rules }: State, value: number | null): Declared {
 const points = (distance: number | null): number =>
   distance === null ? 0 : (POINTS.find(([most]) => distance <= most)?.[1] ?? 0);
 
-/** Score both declarations: only the closest ones get points. */
+/** Score the declarations. Only the closest gets points, or all of them if they are equally close. */
 function scored(target: number, players: Readonly<Record<string, Declared>>): PursuitDeclared[] {
   const far = ({ shown }: Declared): number | null => shown && farFrom(target, shown);
   const closest = Math.min(...Object.values(players).map((one) => far(one) ?? Infinity));

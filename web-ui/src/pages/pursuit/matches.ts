@@ -31,7 +31,7 @@ export interface MatchRound {
   /** Id of the deal. */
   start: string;
   target: number;
-  /** How many large numbers the player chose; null if the number was random. */
+  /** How many large numbers the player chose; null if this was left to chance. */
   large: number | null;
   /** The time when the clock runs out, in milliseconds since 1970; null unless it runs. */
   ends: number | null;

@@ -35,7 +35,7 @@ export interface Score {
   hits: number;
   /** Total distance from the target of the games without a hit. */
   distance: bigint;
-  /** Number of games with help; the other figures leave them out. */
+  /** Number of games with help, which are left out of the other figures. */
   helped: number;
 }
 
@@ -105,7 +105,7 @@ export function noteHelp(start: string): void {
   }
 }
 
-/** End a game; only the first end counts. */
+/** Record the outcome of a game, unless the game has ended already. */
 export function finishRound(start: string, outcome: Outcome): void {
   const round = findRound(start);
   if (round && !round.outcome) {

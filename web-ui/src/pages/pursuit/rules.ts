@@ -1,7 +1,7 @@
 /**
  * The rules of arithmetical pursuit in the browser, so that a legal move does not wait for a server.
  *
- * Positions are described exactly as by the server; tests compare both descriptions on the same games.
+ * Positions are described exactly as the server describes them; tests compare both descriptions on the same games.
  */
 import type { PursuitDescribed, PursuitRules } from "../../generated/api";
 import { LIMITS } from "../../generated/pursuit";
@@ -9,7 +9,7 @@ import { compare, equal, exact, isWhole, quotient, type Rational, text, whole } 
 import type { Rules } from "../../lib/rules";
 import { calculated, Expression, OPERATORS, type Operator, operand } from "./expressions";
 
-/** The move that ends a game: the player stops. */
+/** The move by which a player stops, which ends the game. */
 export const STOP = "=";
 
 const ID = /^pursuit:([1-9\d.]+):([1-9]\d{0,6})(?::([a-z.-]+))?(?:\/([-\w.]+))?$/;
@@ -203,7 +203,7 @@ export class State {
   }
 }
 
-/** Return the position with an id, or null if the id is not valid; the server then explains why. */
+/** Return the position with an id, or null for an invalid id, which is left to the server to explain. */
 export function stateOf(id: string): State | null {
   const [, dealt = "", target = "0", code, moves] = ID.exec(id) ?? [];
   const rules = rulesOf(code);
@@ -271,7 +271,7 @@ function described(state: State): PursuitDescribed {
   };
 }
 
-/** Return the position with an id, or null if the id is not valid; the server then explains why. */
+/** Return the position with an id, or null for an invalid id, which is left to the server to explain. */
 export function read(id: string): PursuitDescribed | null {
   const state = stateOf(id);
   return state && described(state);

@@ -57,7 +57,7 @@ export class Budget {
     return search;
   }
 
-  /** Return, for each target from `low` to `high`, how few numbers are enough to reach it; 0 if it is out of reach. */
+  /** Return, for each target from `low` to `high`, the smallest count of numbers that reaches it; 0 if none does. */
   reach(numbers: readonly number[], low: number, high: number, rules: Allowed): Uint8Array {
     const fewest = isQuick(numbers, rules) ? reach(this.kernels, numbers, low, high, rules) : null;
     if (!fewest) {

@@ -155,5 +155,5 @@ const start: StartPage = {
   ),
 };
 
-/** The page of the game. */
+/** The main page of arithmetical pursuit. */
 export const Pursuit = ({ route }: { route: Route }): JSX.Element => <GamePage route={route} start={start} />;

@@ -97,7 +97,7 @@ const PLAY: Play<TaxmanDescribed> = {
   measure: { code: "score", of: (_, value) => value },
 };
 
-/** Return the position after these further moves. */
+/** Return the position that is reached from another one by further moves. */
 function after({ id, moves }: TaxmanDescribed, more: readonly string[]): TaxmanDescribed | null {
   return read(more.length > 0 ? `${id}${moves.length > 0 ? "." : "/"}${more.join(".")}` : id);
 }

@@ -5,7 +5,7 @@ import type { Exact, Solution, TaxmanDescribed, TaxmanSolved } from "../../gener
 import type { ApiError } from "../../lib/api";
 import { type Live, useLive } from "../../lib/solver";
 
-/** Seconds for a search after the player has asked for more time, once and twice. The first search has the default. */
+/** Seconds for a search after the player has asked for more time once, or twice. The first search has the default. */
 const LONGER = [60, 120] as const;
 
 /** The content of a hint. */

@@ -13,7 +13,7 @@ const BEST: readonly number[] = (() => {
   });
 })();
 
-/** Return the position with an id, or null if the id is not valid; the server then explains why. */
+/** Return the position with an id, or null for an invalid id, which is left to the server to explain. */
 export function read(id: string): TaxmanDescribed | null {
   const board = boardOf(id);
   return board && described(board, board.n === null ? null : (BEST[board.n - 1] ?? null), PREVIEWED);

@@ -3,7 +3,7 @@ import type { GamePages } from "../declaration";
 import { Emblem } from "./Emblem";
 import { Live } from "./Live";
 
-/** The pages and parts of this game. */
+/** The pages of Taxman, and the other parts that it declares. */
 export const game: GamePages = {
   name: "taxman",
   title: "nav.taxman",

@@ -1,7 +1,7 @@
 /**
  * Both variants of Taxman's rules in the browser, so that moves, previews, undo and redo do not wait for a server.
  *
- * Positions are described exactly as by the server; tests compare both descriptions on the same games.
+ * Positions are described exactly as the server describes them; tests compare both descriptions on the same games.
  */
 import type { TaxmanDescribed, TaxmanPreview, TaxmanTile, TaxmanTurn } from "../../generated/api";
 import { LIMITS } from "../../generated/taxman";
@@ -155,7 +155,7 @@ function potOf(n: string | undefined, listed: string | undefined): number[] | nu
   return fits && new Set(pot).size === pot.length ? pot : null;
 }
 
-/** Return the board with an id, or null if the id is not valid; the server then explains why. */
+/** Return the board with an id, or null for an invalid id, which is left to the server to explain. */
 export function boardOf(id: string): Board | null {
   const [found, n, listed, end, moves] = ID.exec(id) ?? [];
   const pot = found === undefined ? null : potOf(n, listed);

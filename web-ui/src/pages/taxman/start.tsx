@@ -15,7 +15,7 @@ import { Game } from "./Game";
 import { RulesText } from "./RulesText";
 import "./taxman.css";
 
-/** Sizes of pots to choose from. Without a server, 1000 is missing, as the browser analyses pots up to 300 only. */
+/** Sizes of pots to choose from. Without a server, 1000 is missing, since the browser only analyses pots up to 300. */
 const SIZES = SITE ? [10, 20, 30, 50, 100, 300] : [10, 20, 30, 50, 100, 300, 1000];
 const USUAL = 20;
 
@@ -75,5 +75,5 @@ const start: StartPage = {
   ),
 };
 
-/** The page of the game. */
+/** The main page of Taxman. */
 export const Taxman = ({ route }: { route: Route }): JSX.Element => <GamePage route={route} start={start} />;

@@ -58,8 +58,8 @@ const smallestWithOneDivisor: Choose = (board, legal) => {
 };
 
 /**
- * Return the largest multiple that would be lost by taking the pick, or else the pick. Such a multiple divides no
- * number left, and only the pick and its tax are left to divide it.
+ * Return the largest multiple of the pick that would be lost if the pick were taken, or else the pick. Such a multiple
+ * divides no other number left, and its only divisors left are the pick and the pick's tax.
  */
 function orItsMultiple(board: Board, pick: number): number {
   const left = board.pot.filter((number) => board.isLeft(number));

@@ -37,7 +37,7 @@ const time = ({ lessons }: Material): string => t("teach.time.lessons", { count:
 /** Return one of the texts for teachers about a game. */
 const about = ({ name }: GamePages, what: string): string => t(`teach.${name}.${what}` as TextKey);
 
-/** Return the texts of one kind about a game. */
+/** Return a game's notes of one kind, each as a list item. */
 const notes = (game: GamePages, kind: keyof typeof NOTES): readonly JSX.Element[] =>
   Array.from({ length: NOTES[kind] }, (_, at) => <li key={at}>{about(game, `${kind}.${at + 1}`)}</li>);
 

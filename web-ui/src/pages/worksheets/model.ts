@@ -7,7 +7,7 @@ import type { TextKey } from "../../lib/i18n";
 type Level = Worksheet["level"];
 export const LEVELS: readonly Level[] = ["easy", "medium", "hard"];
 
-/** The largest random number of a sheet; users can choose any number up to `HIGHEST`. */
+/** The largest sheet number that is chosen at random; users can choose any number up to `HIGHEST`. */
 export const SHEETS = 9999;
 export const HIGHEST = 999_999_999;
 
