@@ -91,7 +91,7 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
   const record = game.position;
   // While a position loads, the page still shows the previous one, in which the opponent must not move.
   const ended = useFinished(game);
-  // Likewise, the opponent must not move while the player looks through a finished game.
+  // The opponent must not move while the player looks through a finished game, either.
   const playing = record?.id === id && (ended === null || record.over) ? record : null;
   const reply = useReply<CoinsReply>(playing, seats, "/coins/reply");
   const [keptComments, setComments] = useSetting("coins.comments");

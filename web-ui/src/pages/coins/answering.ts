@@ -1,4 +1,4 @@
-/** Answers about greedy coins. Boards have so few coins that plain TypeScript is fast enough without kernels. */
+/** Answers questions about greedy coins. Boards have so few coins that TypeScript is fast enough without kernels. */
 import type { Answers } from "../../answers/declaration";
 import { chosen } from "../../answers/opponents";
 import { answersOf, type Best, type Clue, only, type Play } from "../../answers/play";

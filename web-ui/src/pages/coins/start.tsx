@@ -17,7 +17,7 @@ import { Table } from "./Table";
 import "./coins.css";
 import "./classroom.css";
 
-/** Rows from the documentation, each with a special feature. */
+/** Example rows from the documentation, each chosen for a special feature. */
 const EXAMPLES: readonly { start: string; text: TextKey }[] = [
   { start: "5.1.1.5.1.2.2.1", text: "coins.example.eight" },
   { start: "1.2.4.3", text: "coins.example.tie" },

@@ -16,7 +16,7 @@ interface Entry {
   shown: string;
 }
 
-/** A Python console with the package, for the examples of the documentation and the reader's own questions. */
+/** A Python console with the package, in which readers run the documentation's examples and their own code. */
 export function Console({ route }: { route: Route }): JSX.Element {
   const [code, setCode] = useState(route.query.get("code") ?? EXAMPLE);
   const [entries, setEntries] = useState<readonly Entry[]>([]);

@@ -18,7 +18,7 @@ export interface Chosen {
   /** Set if the worth of each move is shown. */
   advised: boolean;
   setAdvised: (on: boolean) => void;
-  /** Set if the first press on a number only shows its gains; null if the player has not chosen this. */
+  /** Set if the first press on a number only shows its gains; null if the player has not made this choice. */
   asks: boolean | null;
   setAsks: (on: boolean) => void;
 }

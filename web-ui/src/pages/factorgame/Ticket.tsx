@@ -36,7 +36,7 @@ function Gains(props: { option: FactorOption; own: string; cost: number | null; 
   );
 }
 
-/** The effect of taking the number that is aimed at, with a button to take it; or else the latest move. */
+/** The effect of taking the number that is aimed at, with a button to take it. If there is none, the latest move. */
 export function Ticket(props: {
   record: FactorgameDescribed;
   seats: Seats;

@@ -81,7 +81,7 @@ export function Tiles(props: {
   return <Board faces={faces} narrow={narrow} label={t("factor.board", { n: num(n) })} {...rest} />;
 }
 
-/** A legend for the looks of tiles. */
+/** A legend that explains the looks of tiles. */
 export function Legend({ seats }: { seats: Seats }): JSX.Element {
   const [mine, theirs] = seats.me === 1 ? ([1, 0] as const) : ([0, 1] as const);
   return (

@@ -1,4 +1,4 @@
-/** Answers about the factor game, from the kernels. */
+/** Answers questions about the factor game, using the kernels. */
 import type { Answers } from "../../answers/declaration";
 import { chosen } from "../../answers/opponents";
 import { answersOf, type Best, type Clue, numberArea, only, type Play } from "../../answers/play";

@@ -1,4 +1,4 @@
-/** Hints on the board, in steps or complete. */
+/** Hints that the board shows, either step by step or all at once. */
 import { useEffect } from "preact/hooks";
 import { type AimStore, NOTHING } from "../../components/tiles/aim";
 import type { FactorgameDescribed } from "../../generated/api";

@@ -21,7 +21,7 @@ export type Field =
       kind: "choice";
       name: string;
       label: TextKey;
-      /** An option without a label shows its value, a number. For `long`, see `PictureKind.examples`. */
+      /** An option without a label shows its value, which is a number. For `long`, see `PictureKind.examples`. */
       options: readonly { value: string; label?: TextKey; long?: true }[];
       fallback: string;
     }

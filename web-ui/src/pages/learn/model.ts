@@ -10,7 +10,7 @@ export interface LessonTable<P extends Described = Described> {
   record: P;
   /** The tried move that the stage shows; null while the reader chooses a move. */
   shown: string | null;
-  /** Set after the first try, when the worth of the moves may be shown. */
+  /** Set after the first attempt, when the worth of the moves may be shown. */
   tried: boolean;
   say: ComponentChildren;
   bar: JSX.Element;

@@ -9,7 +9,7 @@ import { ranHere } from "./here";
 /** Minimum number of seconds that is shown exactly; a shorter time would appear as 0. */
 const LEAST = 0.001;
 
-/** The checker's verdict. */
+/** The checker's verdict, with the name of the checker, the time that it took, and its log. */
 export function Word(props: { found: Examined; beyond: TextKey; children?: ComponentChildren }): JSX.Element {
   const { found } = props;
   return (

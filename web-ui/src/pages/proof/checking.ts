@@ -1,4 +1,4 @@
-/** Runs checks of certificates, one at a time. A check is cancelled when its component is removed. */
+/** Runs checks of certificates, one at a time for each component. Removing the component cancels its check. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Asked } from "../../components/Patience";
 import type { Examined } from "../../generated/api";

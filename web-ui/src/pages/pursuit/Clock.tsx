@@ -63,7 +63,7 @@ export function ClockFace(props: { left: number; limit: number; text?: string | 
 export function Clock({ round, onEnd }: { round: Round; onEnd: () => void }): JSX.Element {
   const { ends, limit, outcome, start } = round;
   const left = useCountdown(ends, limit, onEnd);
-  // Move the focus to the numbers: the button that was pressed disappears.
+  // Move the focus to the numbers, since the button that was pressed disappears.
   useLayoutEffect(() => {
     if (ends !== null) {
       focusIfLost("[data-card]");

@@ -199,7 +199,7 @@ function useRound(position: PursuitDescribed | null, round: MatchRound): void {
     }
   }, [position?.id, phase]);
 
-  // Move the focus: the button that was pressed disappears when its phase ends.
+  // Move the focus, since the button that was pressed disappears when its phase ends.
   const before = useRef(phase);
   useLayoutEffect(() => {
     if (before.current !== phase) {
@@ -209,7 +209,7 @@ function useRound(position: PursuitDescribed | null, round: MatchRound): void {
   }, [phase]);
 }
 
-/** Return a player's mood about the points of a round. */
+/** Return a player's mood, which depends on both players' points in a round. */
 function moodOf(own: number, other: number): Mood {
   return own > 0 && own >= other ? "glad" : own < other ? "beaten" : "waiting";
 }

@@ -266,7 +266,7 @@ function Final({ match }: { match: MatchState }): JSX.Element {
   );
 }
 
-/** The faces of both players, and who leads. */
+/** The faces of both players, and a text that says who leads. */
 function Versus({ match }: { match: MatchState }): JSX.Element {
   const { mine, theirs } = totals(match);
   const mood = (own: number, other: number): Mood => (own > other ? "glad" : own < other ? "beaten" : "waiting");

@@ -115,7 +115,7 @@ function useFocusOnResult(start: string, round: Round | undefined): void {
   }, [start, isOver]);
 }
 
-/** Return the player's mood about the last step or the end. */
+/** Return the player's mood after the last step, or at the end of the game. */
 function moodOf(position: PursuitDescribed, outcome: Outcome | null): Mood {
   if (position.distance === 0) {
     return "glad";

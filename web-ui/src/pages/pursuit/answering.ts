@@ -1,4 +1,4 @@
-/** Answers about arithmetical pursuit, from the kernels. */
+/** Answers questions about arithmetical pursuit, using the kernels. */
 import type { Answers } from "../../answers/declaration";
 import { answersOf, type Best, type Clue, type Play } from "../../answers/play";
 import type { PursuitDescribed } from "../../generated/api";

@@ -1,4 +1,4 @@
-/** Answers about rounds of a match: the opponent's declaration, and the scores of both players. */
+/** Answers questions about rounds of a match: the opponent's declaration, and the scores of both players. */
 import { Chance } from "../../answers/chance";
 import { only } from "../../answers/play";
 import type { PursuitAfter, PursuitDeclared, PursuitRound } from "../../generated/api";
@@ -36,7 +36,7 @@ interface Declared {
   shown: Expression | null;
 }
 
-/** Return the closest formula that an opponent meets while calculating at random. */
+/** Return the closest formula that an opponent finds by calculating at random. */
 function rambled(game: State, chance: Chance, calculations: number, numbers: number): Expression | null {
   const { rules, target } = game;
   const dealt = game.made.map(({ expression }) => expression);
@@ -65,7 +65,7 @@ function rambled(game: State, chance: Chance, calculations: number, numbers: num
   return best;
 }
 
-/** Return all selections of `count` numbers, in the order of the deal. */
+/** Return all selections of `count` numbers, each in the order of the deal. */
 function choices(numbers: readonly number[], count: number): number[][] {
   return count === 0
     ? [[]]

@@ -18,7 +18,7 @@ function Board({ end, left }: Moment): JSX.Element {
   if (data === null) {
     return <Busy label={t("proof.board.loading")} />;
   }
-  // The last move ends the calculation, and is not a step.
+  // Count moves as steps: only the last move can be a stop, which is not a step.
   const steps = data.steps.slice(0, data.moves.length - left);
   const used = new Set(steps.flatMap(({ keys: [one, other] }) => [one, other]));
   const made = [

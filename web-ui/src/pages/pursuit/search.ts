@@ -173,7 +173,7 @@ export class Search {
     return sorted;
   }
 
-  /** Return whether a part reaches a target. Assume so for zero, which may be missing from the values. */
+  /** Return whether a part reaches a target. Zero may be missing from the values, so it is assumed to be reached. */
   has(part: number, target: number): boolean {
     if (target === 0 && this.parts.size(part) > 1) {
       return !this.rules.positive;

@@ -1,4 +1,4 @@
-/** Answers about one deal: its best result, and all targets that it can hit. */
+/** Answers questions about one deal: its best result, and all targets that it can hit. */
 import { only } from "../../answers/play";
 import type { Exact, PursuitMap, PursuitSolved } from "../../generated/api";
 import { LIMITS } from "../../generated/pursuit";

@@ -1,4 +1,4 @@
-/** Answers about typed expressions: their value or their mistake, and the moves that they stand for. */
+/** Answers questions about typed expressions: their value or their mistake, and the moves that they stand for. */
 import { only } from "../../answers/play";
 import type { PursuitMistake, PursuitTyped } from "../../generated/api";
 import { LIMITS } from "../../generated/pursuit";

@@ -3,7 +3,7 @@ import { LookLegend } from "../../components/tiles/LookLegend";
 import { t } from "../../lib/i18n";
 import type { Look } from "./Tiles";
 
-/** A legend for the looks of tiles. */
+/** A legend that explains the looks of tiles. */
 export function Legend({ replay = false }: { replay?: boolean }): JSX.Element {
   const looks: readonly (readonly [Look, string])[] = [
     ...(replay

@@ -69,7 +69,7 @@ function Played(props: { position: TaxmanDescribed; onMoves: (moves: readonly nu
     onMoves(next);
   };
   const take = (number: number): void => {
-    // Move the focus: the button that was pressed disappears.
+    // Move the focus, since the button that was pressed disappears.
     focus(number);
     go([...moves, number]);
   };

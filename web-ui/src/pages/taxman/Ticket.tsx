@@ -30,7 +30,7 @@ function Cost({ preview, price }: { preview: TaxmanPreview; price: string }): JS
   );
 }
 
-/** The cost of the tile that is aimed at, with a button that takes it; or else the latest move. */
+/** The cost of the tile that is aimed at, with a button that takes it. If there is no such tile, the latest move. */
 export function Ticket(props: {
   position: TaxmanDescribed;
   previews: ReadonlyMap<number, TaxmanPreview>;

@@ -17,7 +17,7 @@ type Price = number | string;
 
 const numbers = (all: Iterable<number>): string => list([...new Set(all)].sort((a, b) => a - b).map(String));
 
-/** The reason for a best score, in a form that a person can check. */
+/** A proof that a score is the best, which readers can check by hand. */
 export function Why({ position, onReady }: { position: string; onReady: () => void }): JSX.Element | null {
   const { result, error, again } = useLive<TaxmanExplanation>("/taxman/explain", { position }, { delay: 0 });
   const ready = result !== null || error !== null;

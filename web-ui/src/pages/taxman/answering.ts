@@ -1,4 +1,4 @@
-/** Answers about Taxman, from the kernels. */
+/** Answers questions about Taxman, using the kernels. */
 import type { Answers } from "../../answers/declaration";
 import { answersOf, type Best, only, type Play } from "../../answers/play";
 import type {

@@ -8,7 +8,7 @@ import { type Live, useLive } from "../../lib/solver";
 /** Seconds for a search after the player has asked for more time once, or twice. The first search has the default. */
 const LONGER = [60, 120] as const;
 
-/** The content of a hint. */
+/** The parts of a solution that a hint needs. */
 export type Hint = Pick<Solution, "moves" | "status" | "value">;
 
 export interface Best {

@@ -1,4 +1,4 @@
-/** Hints on the board, in steps or complete, and the best score still possible. */
+/** Hints that the board shows, step by step or all at once, and the best score still possible. */
 import { useEffect } from "preact/hooks";
 import { type AimStore, NOTHING } from "../../components/tiles/aim";
 import type { TaxmanDescribed } from "../../generated/api";

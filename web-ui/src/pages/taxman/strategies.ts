@@ -29,7 +29,7 @@ function some(legal: readonly number[], wanted: (number: number) => boolean): re
 const upper = (board: Board, legal: readonly number[]): readonly number[] =>
   some(legal, (number) => 2 * number > top(board));
 
-/** Return the largest prime, on the first move only. */
+/** Return the largest prime on the first move; undefined on later moves. */
 const prime = (board: Board, legal: readonly number[]): number | undefined =>
   board.moves.length === 0 ? legal.find((number) => board.tax(number).join() === "1") : undefined;
 
@@ -97,7 +97,7 @@ const randomBounds: Choose = (board, legal, chance) => {
   return drawn[chance.below(drawn.length)] ?? 0;
 };
 
-/** Trono's strategies change their rule if at most this many moves or numbers remain. */
+/** Both versions of Trono's third strategy change their rule if at most this many numbers, or legal moves, remain. */
 const ENDGAME = 5;
 
 const RULES: Readonly<Record<string, Choose>> = {
