@@ -1,4 +1,4 @@
-"""Fixtures of all browser tests: a real browser, and a real server."""
+"""Fixtures for all browser tests, such as a real browser and a real server."""
 
 import os
 import re
@@ -34,7 +34,7 @@ from playwright.sync_api import (
 
 from tests.waiting import next_line
 
-# Try the headless shell first: it has the same engine, and needs half the processor time for a page.
+# Try the headless shell first: it has the same engine, but needs half the processor time for a page.
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 HERE = Path(__file__).parent
 REQUIRED = os.environ.get("PERFECTPLAY_BROWSER") == "required"
@@ -70,7 +70,7 @@ QUESTIONS = (
     "lab/worksheet?game=coins&level=hard&count=1&seed=1",
     "lab/worksheet?game=pursuit&level=hard&count=1&seed=1",
 )
-"""One request of every kind that the pages send. Once all are answered, the server has loaded everything."""
+"""Requests of every kind that the pages send: once all are answered, the server has loaded everything it needs."""
 ATTEMPTS = 20
 
 LISTEN = """
@@ -113,11 +113,11 @@ window.plans = new Map();
   };
 }
 """
-"""Records the short timers of a page: it delays some questions, because the next key may change them."""
+"""Records a page's short timers: the page sends some requests a moment later, since the next key may change them."""
 
 
 def bounded(code: str) -> str:
-    """Limit the time of a script that waits in a page, because an evaluation has no time limit of its own."""
+    """Limit the time of a script that waits in a page, because Playwright sets no time limit for `evaluate`."""
     late = f"new Promise((_, fail) => setTimeout(fail, {PATIENCE}, new Error('this page never comes to rest')))"
     return f"(given) => Promise.race([({code})(given), {late}])"
 
@@ -130,7 +130,7 @@ QUIET = bounded("""async () => {
   await new Promise((idle) => requestIdleCallback(idle, { timeout: 1000 }));
   return window.plans.size === 0;
 }""")
-"""Waits until a page has no more work and shows its result. Chromium may forget the idle event after a resize."""
+"""Waits until a page has no more work and is drawn. The timeout helps if Chromium forgets to report an idle page."""
 
 DRAWN = bounded("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
 """Waits for two frames: in the first one, a page measures its layout; in the second one, it shows the result."""
@@ -145,17 +145,17 @@ FINISHED = bounded("""async () => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   } while (running().length > 0);
 }""")
-"""Waits for animations and for any that follow them, because axe would measure the old colour during a transition."""
+"""Waits until no animation is running, because axe would measure a wrong colour during a transition."""
 
 COMPLAIN = bounded("""(options) => axe
   .run({ resultTypes: ["violations"], ...options })
   .then((found) => found.violations)
   .then((all) => all.map((one) => [one.id, one.help, one.nodes.map((node) => node.target.join(" "))]))""")
-"""Lists the violations that axe-core reports, but not the rules that passed, which would be many times as long."""
+"""Lists the violations that axe-core finds, without the rules that passed, which would make a much longer list."""
 
 EVERYTHING: dict[str, Any] = {}
 COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
-"""Run only the rules of axe-core that are about colours."""
+"""Options that restrict axe-core to its rules about colours."""
 
 
 SHIFTED = """() => new Promise((found) => {
@@ -174,7 +174,7 @@ def find_browser() -> str | None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip browser tests if there is no browser, unless one is required, and mark most of them as not for every day."""
+    """Skip browser tests if there is no browser, unless one is required; mark all that are not `everyday` as `full`."""
     for item in items:
         if item.path.parent == HERE and item.get_closest_marker("everyday") is None:
             item.add_marker(pytest.mark.full)
@@ -288,7 +288,7 @@ def open_page(server: str, browser: Browser) -> Iterator[OpenPage]:
             "locale": {"en": "en-GB", "de": "de-DE", "fr": "fr-FR"}[lang],
             "reduced_motion": "reduce" if reduced_motion else "no-preference",
             "has_touch": touch or width < 500,
-            # Block service workers by default: a page's test can neither see nor delay their requests.
+            # Block service workers by default, because a test can neither see nor delay their requests.
             "service_workers": "allow" if kept else "block",
         }
         context = browser.new_context(**options)
@@ -297,7 +297,7 @@ def open_page(server: str, browser: Browser) -> Iterator[OpenPage]:
         contexts.append(context)
 
         def watch(request: Request) -> None:
-            # Only watch requests: to intercept each of them would make a page 10 % slower, and disable its cache.
+            # Only watch requests: intercepting all of them would make a page 10 % slower, and disable its cache.
             url = urlsplit(request.url)
             if url.scheme not in {"data", "blob"} and url.hostname != "127.0.0.1":
                 troubles.append(f"a request to {request.url}")
@@ -322,7 +322,7 @@ def open_page(server: str, browser: Browser) -> Iterator[OpenPage]:
         if now:
             page.clock.set_fixed_time(now)
         if intercepted:
-            # Register a route before the page is shown; with a later one, Chromium misses a request now and then.
+            # Register a first route before the page loads: without it, Chromium sometimes misses a later one.
             page.route("**/nothing", lambda route: route.continue_())
         page.goto(server + path)
         return page
@@ -334,7 +334,7 @@ def open_page(server: str, browser: Browser) -> Iterator[OpenPage]:
 
 
 CheckPage = Callable[..., None]
-"""Asserts that a page has no violation in its theme, and no bad colour in the other theme, which it then keeps."""
+"""Asserts that a page has no violation in its theme, and no bad colour in the other theme; leaves it in the latter."""
 
 
 @pytest.fixture(scope="session")
@@ -425,7 +425,7 @@ def tile(page: Page, number: int) -> Locator:
 
 
 def at(page: Page, path: str) -> None:
-    """Wait until the page has this address."""
+    """Wait until the URL of the page has this path."""
     page.wait_for_function("path => location.pathname === path", arg=path)
 
 

@@ -200,7 +200,7 @@ def test_a_child_wins_a_level_and_goes_on(open_page: OpenPage, axe: CheckPage, s
     expect(page.locator(".celebration-paper i")).to_have_count(0)
     axe(page)
     page.get_by_role("link", name="Next: 1 to 6").click()
-    # A second win is not celebrated as the first.
+    # The second win is not celebrated like a first win.
     for number in (5, 4, 6):
         tile(page, number).click()
     at(page, "/taxman:6/5.4.6")
@@ -228,7 +228,7 @@ def test_a_first_win_throws_paper_where_motion_is_welcome(open_page: OpenPage) -
     page.get_by_role("button", name="Take the 6 on the left").click()
     expect(page.locator(".celebration")).to_contain_text("Your first win in this game. Well done! A perfect game!")
     expect(page.locator(".celebration-paper i").first).to_be_attached()
-    # Players who play a level again stay on the map.
+    # A player who plays a level again can still go to the next level.
     page.locator(".result-card").get_by_role("button", name="Play again", exact=True).click()
     page.get_by_role("button", name="Take the 6 on the left").click()
     page.locator(".result-card").get_by_role("link", name="Next: 7 1 2").click()

@@ -11,7 +11,7 @@ from tests.browser.conftest import OpenPage, serve, settled
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[str]:
-    """Yield the address of a server below /games of its host, instead of one at the root."""
+    """Yield the address of a server whose pages are below /games, instead of at the root of its host."""
     with serve(options=("--root-path", "/games")) as address:
         yield f"{address}/games"
 

@@ -1,4 +1,4 @@
-"""Test games of two people who send each other the address, which is the only place where the game is stored."""
+"""Test games by link: two people send each other the URL, which is the only place where their game is stored."""
 
 import json
 import re
@@ -17,7 +17,7 @@ TURN = {
     "en": ("Your turn. You are the first player.", "You are the first player; it is the second one’s turn."),  # noqa: RUF001  # a sign that the pages print
     "de": ("Du bist am Zug, als zweiter Spieler.", "Du bist der zweite Spieler; der erste ist am Zug."),
 }
-"""The lines that say whose turn it is: the page of the first player is in English, the other page in German."""
+"""Lines for a player's own turn and the other's turn: the first player reads English, the second player German."""
 
 
 def end_of_row(page: Page, move: str) -> None:
@@ -35,11 +35,11 @@ SAID = {
     "coins:1.2.4.3": ("Der Gegner hat die 3 rechts genommen.", "The opponent took the 1 on the left."),
     "factorgame:10": ("Der Gegner hat 7 genommen", "The opponent took 9"),
 }
-"""Texts about the previous move, as the second and the third opened page show them."""
+"""Texts about the first two moves of each game, each as the page that is opened after the move shows it."""
 
 
 def sent(page: Page, name: re.Pattern[str]) -> str:
-    """Press the button that sends the game, and return the address that it hands to the other player."""
+    """Press the button that sends the game, and return the URL that it copies for the other player."""
     button = page.get_by_role("button", name=name)
     expect(button).to_have_attribute("aria-disabled", "false")
     button.click()
@@ -49,7 +49,7 @@ def sent(page: Page, name: re.Pattern[str]) -> str:
 
 
 def play(pages: Sequence[Page], address: str, moves: Sequence[str], take: Take, said: Sequence[str]) -> str:
-    """Play a game to its end, the first page first; each page opens the address that the other page has sent."""
+    """Play a game to its end in two pages, which move in turn and open each other's URLs; return the last URL."""
     for at, move in enumerate(moves):
         page, lang = pages[at % 2], ("en", "de")[at % 2]
         page.goto(address)

@@ -146,7 +146,7 @@ def test_lessons_on_a_phone_in_the_dark(open_page: OpenPage, axe: CheckPage, gam
 @pytest.mark.parametrize("game", GAMES)
 def test_the_ten_go_on_paper(open_page: OpenPage, game: str) -> None:
     page = open_page(f"/learn?game={game}", lang="de")
-    # Count calls of `print`. Pass a function, since Playwright would call the function that an expression results in.
+    # Count calls of `print`. Pass a function: if an expression resulted in one, Playwright would call it.
     page.evaluate("() => { window.asked = 0; window.print = () => { window.asked += 1; }; }")
     for times, paper in enumerate(("A4", "Letter"), 1):
         page.get_by_role("button", name="Diese zehn drucken").click()
@@ -245,7 +245,7 @@ def test_a_board_fills_the_screen(open_page: OpenPage, axe: CheckPage, game: str
         assert filled(page) >= 0.75
         assert sideways(page) <= 0
         expect(page.locator(".projector-board button").first).to_be_in_viewport(ratio=1)
-        # No other element can be seen or reached.
+        # The rest of the page can be neither seen nor reached.
         expect(page.locator("h1")).to_be_hidden()
         expect(page.get_by_role("button", name="Undo")).to_be_hidden()
         axe(page)
@@ -380,7 +380,7 @@ def test_a_pupil_finds_the_divisors_by_keyboard(open_page: OpenPage, axe: CheckP
     for number in (5, 4, 6):
         tile(page, number).focus()
         page.keyboard.press("Enter")
-    # Pressing the number itself checks the marked divisors, too.
+    # Pressing the number itself also checks the marked divisors.
     tile(page, 12).focus()
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile(r"/taxman:12/12\?divisors=you$"))
@@ -497,7 +497,7 @@ def test_prices_are_blank_and_their_answers_are_not(open_page: OpenPage, axe: Ch
     prices = [int(price) for price in re.findall(r"\d+: (\d+)", answer)]
     assert f"All together that is {sum(prices)}, and {sum(prices)} can be reached" in answer
     axe(page)
-    # Other kinds of sheets have no prices.
+    # Sheets of other kinds show no prices.
     page.get_by_role("combobox", name="Kind").select_option("game")
     expect(page.locator(".sheet.questions .sheet-ledger").first).to_be_visible()
     expect(boards).to_have_count(0)

@@ -14,7 +14,7 @@ GREEDY = f"/coins:{ROW}?vs=greedy&first=me"
 
 
 def at(page: Page, moves: str, row: str = ROW) -> None:
-    """Wait for the address after some moves, and until the next player can move."""
+    """Wait until the URL has these moves, and until the next player can move."""
     path = f"/coins:{row}" + (f"/{moves}" if moves else "")
     page.wait_for_function("path => location.pathname === path", arg=path)
     expect(page.locator(".coins-take[aria-disabled=true]")).to_have_count(0)
@@ -33,7 +33,7 @@ def coin(page: Page, name: str) -> None:
 
 
 def totals(page: Page, **expected: str) -> None:
-    """Check both totals on the table; an underscore in a name stands for a space."""
+    """Check the totals on the table by the names of their players; an underscore in a name stands for a space."""
     for name, total in expected.items():
         seat = page.get_by_role("region", name=name.replace("_", " "), exact=True)
         expect(seat.locator(".stage-total > .visually-hidden")).to_have_text(total)
@@ -51,7 +51,7 @@ def test_a_game_is_won_by_keyboard_alone(open_page: OpenPage) -> None:
     heard(page, "You took the 5 on the left. That gave nothing away.")
     heard(page, "The greedy opponent took the 1 on the left.")
     heard(page, "You: 5. Greedy opponent: 1. Your turn.")
-    # The keyboard focus stays at the same end.
+    # The keyboard focus stays at the same end of the row.
     expect(page.get_by_role("button", name="Take the 1 on the left")).to_be_focused()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
@@ -93,7 +93,7 @@ def test_a_game_is_lost_and_every_mistake_is_named(open_page: OpenPage, axe: Che
     settled(page)
     page.get_by_role("slider").press("End")
     at(page, "RLLRLLRL")
-    # The triangle opens by itself, and everything is accessible.
+    # The triangle opens by itself, and axe finds no violation.
     expect(page.get_by_role("tab", name="Margin")).to_be_visible()
     axe(page)
     page.get_by_role("button", name="Again; the opponent begins").press("Enter")
@@ -132,7 +132,7 @@ def test_the_opponent_takes_a_moment_and_nobody_moves_meanwhile(open_page: OpenP
     page = table(open_page, GREEDY, reduced_motion=False, intercepted=True)
     page.clock.install()
     thinking: list[Route] = []
-    # Keep the page from answering by itself, so that the test controls when the answer arrives.
+    # Keep the page from computing the answer, so that the test controls when the server's answer arrives.
     page.route("**/static/answers.js", lambda route: route.abort())
     page.route("**/api/v1/coins/reply*", lambda route: thinking.append(route))  # noqa: PLW0108  # Playwright inspects the handler
     with page.expect_request("**/api/v1/coins/reply*"):
@@ -224,7 +224,7 @@ def test_a_row_is_edited_and_a_bad_one_explained(open_page: OpenPage) -> None:
     page.get_by_role("link", name="Edit the row").click()
     expect(sheet.get_by_label("You play against")).to_have_value("two")
     expect(page.get_by_label("Coins, from left to right")).to_have_value("1 -1/2 5/2 2")
-    # Errors that need the rules appear beside the field, where the user can correct them.
+    # Errors about the whole position also appear beside the field, where the user can correct them.
     field.fill("1 2 3")
     page.get_by_label("Kind").select_option("circle")
     for number in (2, 3, 4):
@@ -236,7 +236,7 @@ def test_a_row_is_edited_and_a_bad_one_explained(open_page: OpenPage) -> None:
 
 def test_an_address_written_otherwise_is_set_right(open_page: OpenPage) -> None:
     page = open_page("/coins:4_2.3.9?vs=greedy&first=them")
-    # The opponent gets the corrected row, and begins.
+    # The opponent makes the first move, in the corrected row.
     at(page, "R", "2.3.9")
     assert "vs=greedy" in page.url
 

@@ -47,7 +47,7 @@ def follow(page: Page, name: str) -> None:
 
 
 def share(page: Page) -> Locator:
-    """Return the button in the result card that shares the result of a puzzle, once the text to share is written."""
+    """Wait until the text to share is written, and return the share button in the result card."""
     button = page.locator(".result-card").get_by_role("button", name="Share")
     expect(button).to_have_attribute("aria-disabled", "false")
     return button
@@ -67,7 +67,7 @@ def sent(page: Page, button: Locator) -> list[str]:
 
 
 def tab_to(page: Page, which: Locator) -> None:
-    """Press Tab until something has the focus."""
+    """Press Tab until this element has the focus."""
     expect(which).to_be_visible()
     for _ in range(80):
         if which.evaluate("one => one === document.activeElement"):
@@ -77,7 +77,7 @@ def tab_to(page: Page, which: Locator) -> None:
 
 
 def place(page: Page) -> str:
-    """Return the position in the address."""
+    """Return the position in the URL."""
     return unquote(urlsplit(page.url).path[1:])
 
 
@@ -96,7 +96,7 @@ def play_out(page: Page) -> None:
 
 
 def plain(text: str) -> str:
-    """Replace no-break spaces by ordinary ones."""
+    """Replace no-break and thin spaces with ordinary spaces."""
     return re.sub("[\u00a0\u2009\u202f]", " ", text)
 
 
@@ -107,7 +107,7 @@ def kept(page: Page) -> dict[str, object]:
 
 
 def noted(page: Page, games: int) -> None:
-    """Wait until the browser has stored this number of results, since it may store one after the last move."""
+    """Wait until the browser has stored this number of results: it may store a result a moment after the last move."""
     found = "JSON.parse(localStorage.getItem('perfectplay.profile')).games.filter(one => one.outcome).length"
     page.wait_for_function(f"games => {found} === games", arg=games)
 
@@ -273,7 +273,7 @@ BEYOND = """() => [...document.querySelectorAll(".thumb")].flatMap((thumb) => {
         return top < room.top - 1 || bottom > room.bottom + 1 || left < room.left - 1 || right > room.right + 1;
     }).map(({ textContent }) => textContent);
 })"""
-"""Lists pieces that stick out of their small picture."""
+"""Lists the pieces that extend beyond the edges of their small picture."""
 
 
 @pytest.mark.parametrize("path", ["/daily?date=2026-11-28", "/coins/levels", "/pursuit/levels", "/taxman/levels"])
@@ -348,7 +348,7 @@ def offered(page: Page) -> list[str]:
 def test_a_link_that_is_opened_never_overwrites_ones_own_game(open_page: OpenPage, server: str) -> None:
     page = open_page("/taxman:20")
     take(page, 19, 9)
-    # Only opening a link to the same pot keeps the user's own game; a move after another link begins a second one.
+    # Opening a link to the same pot does not replace the user's own game; a move after opening one adds a second game.
     page.goto(f"{server}/taxman:20/19.9.15")
     expect(page.get_by_role("button", name="Undo")).to_be_enabled()
     page.goto(f"{server}/taxman")
@@ -374,7 +374,7 @@ def test_undo_and_the_back_button_lose_nothing(open_page: OpenPage, server: str)
     page.wait_for_url("**/taxman:20/19")
     page.goto(f"{server}/taxman")
     assert offered(page) == ["/taxman:20/19.9"]
-    # Moving on from a position reached by undo continues the same game; starting again begins another one.
+    # A move from an earlier position continues the same game, but a move from the start begins another game.
     page.go_back()
     take(page, 14)
     page.goto(f"{server}/taxman:20")
@@ -385,7 +385,7 @@ def test_undo_and_the_back_button_lose_nothing(open_page: OpenPage, server: str)
 
 def test_every_game_can_be_gone_on_with_until_it_is_finished(open_page: OpenPage, server: str) -> None:
     page = open_page("/coins:5.1.1.5?vs=greedy&first=them")
-    # The opponent begins, but the game is the player's own only after the player's first move.
+    # The opponent begins, but the game is offered again only after the player's first move.
     page.wait_for_url("**/coins:5.1.1.5/L?*")
     page.goto(f"{server}/coins")
     expect(page.locator(".goon-link")).to_have_count(0)
@@ -455,7 +455,7 @@ def test_export_delete_and_import_give_the_same(open_page: OpenPage, server: str
     file = tmp_path / "profile.json"
     file.write_bytes(Path(saved.value.path()).read_bytes())
     assert json.loads(file.read_text(encoding="utf-8")) == before
-    # First, refuse in the dialog, which changes nothing.
+    # First, choose "Keep" in the dialog, which changes nothing.
     page.get_by_role("button", name="Delete everything").click()
     dialog = page.get_by_role("dialog", name="Delete everything?")
     dialog.get_by_role("button", name="Keep").click()

@@ -13,7 +13,7 @@ GREEDY = "?vs=greedy&first=me"
 
 
 def at(page: Page, path: str) -> None:
-    """Wait until the address has these moves."""
+    """Wait until the URL has this board and these moves."""
     page.wait_for_function("path => location.pathname === path", arg=f"/factorgame:{path}")
 
 
@@ -60,7 +60,7 @@ def test_a_game_is_won_by_keyboard_alone(open_page: OpenPage, axe: CheckPage) ->
     expect(page.locator(".result-card")).to_contain_text("You gave nothing away. Your opponent gave you nothing.")
     settled(page)
     axe(page)
-    # Undo takes back both moves, or only the player's own last one.
+    # Undo takes back the player's last move, together with the opponent's reply if there is one.
     page.keyboard.press("u")
     at(page, "12/11.9.6.12")
     page.keyboard.press("u")
@@ -175,7 +175,7 @@ def test_a_board_that_is_too_large_for_perfect_play_says_so(open_page: OpenPage)
     expect(page.locator(".two-comment")).to_have_text(re.compile("in der Zeit gefunden hat; bewiesen ist das nicht.$"))
     heard(page, "bewiesen ist das nicht.")
     expect(page.locator(".proven")).to_have_count(0)
-    # This position is small enough to be proven again.
+    # This smaller board can be solved, so its comments are proven.
     page.goto(page.url.replace("factorgame:200/199.187", "factorgame:12"))
     page.locator(tile(11)).press("Enter")
     at(page, "12/11.9")
@@ -233,7 +233,7 @@ def test_the_player_finds_the_divisors(open_page: OpenPage, axe: CheckPage) -> N
     axe(page)
     for number in (3, 2, 5):
         page.locator(tile(number)).click()
-    # Pressing the number itself checks the marked divisors, too.
+    # Pressing the number itself also checks the marked divisors.
     page.locator(tile(10)).press("Enter")
     at(page, "12/10")
     points(page, "10", "8")

@@ -14,7 +14,7 @@ BOARD = "/taxman:20?lang=en"
 
 
 class Lesson(BaseHTTPRequestHandler):
-    """Answers with a page that has a frame; the query is the frame's address."""
+    """Answers each request with a page that has a frame; the query of the request is the URL to show in the frame."""
 
     def do_GET(self) -> None:
         """Write the page."""

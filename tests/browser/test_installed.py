@@ -74,7 +74,7 @@ def test_the_pages_open_while_the_server_is_away(open_page: OpenPage, prefix: st
         page = open_page("/lab", kept=True, failures=True)
         page.goto(f"{home}taxman:12")
         page.evaluate(KEPT, home)
-        # The worker also caches the files of pages that are opened later.
+        # The service worker also caches the files of pages that are opened later.
         page.goto(f"{home}factorgame:12")
         settled(page)
         page.evaluate(KEPT, home)

@@ -17,7 +17,7 @@ PICTURES = {
     "scores": ("Taxman: scores and bounds", "?picture=scores&to=60"),
     "strategies": ("Taxman: strategies", "?picture=strategies&to=30"),
     "cover": ("Taxman: the cover graph", "?picture=cover"),
-    # A complete tree: its search ends long before the time limit, even on a busy machine.
+    # This tree is complete: its search ends long before the time limit, even on a busy machine.
     "tree": ("Taxman: a proof as a tree", "?picture=tree&n=240&cuts=few"),
     "targets": ("Pursuit: the odds of a deck", "?picture=targets&numbers=3"),
     "formulas": ("Pursuit: how many formulae", "?picture=formulas"),
@@ -73,7 +73,7 @@ def test_choices_are_in_the_address_and_back_takes_them_back(open_page: OpenPage
     field.press("Enter")
     expect(page).to_have_url(re.compile(r"/lab\?picture=cover&n=24$"))
     expect(page.locator(".picture svg title").first).to_have_text(re.compile("N = 24"))
-    # The description of a part of the picture appears below it immediately.
+    # Pointing at a part of the picture immediately shows its description below the picture.
     page.locator(".picture svg g.pp-take", has_text="23").hover()
     expect(page.locator(".lab-reading")).to_have_text("23: taken in move 1, matched with 1")
     field.fill("500")

@@ -146,7 +146,7 @@ STATES: dict[str, tuple[str, Callable[[Page], None]]] = {
 
 @pytest.mark.parametrize("name", STATES)
 def test_axe_finds_nothing_in_a_state(open_page: OpenPage, axe: CheckPage, name: str) -> None:
-    """Test each state in one language: the parts that all states share are tested with the pages."""
+    """Test each state in only one language: the tests of whole pages cover the parts that all states share."""
     path, act = STATES[name]
     page = open_page(path, lang=("en", "de", "fr")[list(STATES).index(name) % 3])
     settled(page)
@@ -218,7 +218,7 @@ def test_an_error_shows_a_way_out(open_page: OpenPage) -> None:
 @pytest.mark.everyday
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (1280, 800)])
 def test_the_home_page_is_played_on_at_once(open_page: OpenPage, axe: CheckPage, width: int, height: int) -> None:
-    """Check that Taxman from 1 to 10 fits on the first screen, needs no request, and that no element moves."""
+    """Check that Taxman from 1 to 10 fits on the first screen and needs no request, and that no element moves."""
     page = open_page("/", width=width, height=height, failures=True, intercepted=True)
     page.route("**/api/**", lambda route: route.abort())
     page.reload()
@@ -347,7 +347,7 @@ AT_LEAST_A_MINUTE = re.compile(r"\b([6-9]\d|\d{3,}) s ")
 
 
 def asked(open_page: OpenPage, path: str) -> Page:
-    """Open a page that asks a question, and answer with an empty report and then nothing, as a new server would."""
+    """Open a page that asks a question, and answer only with an empty report, as a newly started server would."""
     page = open_page("/")
     page.clock.install()
     page.add_init_script(STREAM)

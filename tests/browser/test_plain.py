@@ -15,7 +15,7 @@ PATHS = ("/", "/euclid", "/euclid:100.7/13", "/euclid:100.7/13.1.2.1.2", "/eucli
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Run a server that has the template game installed, in place of the usual one."""
+    """Run a server with the template game installed, instead of the usual server."""
     folder = tmp_path_factory.mktemp("installed")
     install_euclid(folder)
     with serve(environment(folder)) as address:

@@ -329,7 +329,7 @@ def test_a_packed_file_is_unpacked_in_the_browser(open_page: OpenPage, tmp_path:
 def test_a_file_is_chosen_by_keyboard(open_page: OpenPage, tmp_path: Path, certificate: str) -> None:
     (tmp_path / "mine.json").write_text(certificate, encoding="utf-8")
     page = open_page("/proof?id=taxman:20", lang="de", width=360, height=640)
-    # Intercept the file dialog from now on; registering just before the key might be too late.
+    # Intercept the file dialog now, because registering the handler just before the key press might be too late.
     page.on("filechooser", lambda _: None)
     button = page.get_by_role("button", name="Datei wählen")
     settled(page)

@@ -15,7 +15,7 @@ IMPOSSIBLE = "/pursuit:1.3.7.10.25.50:831"
 
 
 def card(page: Page, value: int) -> None:
-    """Click the card with a value, even if it only explains why it cannot be used."""
+    """Click the card with this value, even if it cannot be used and the click only shows the reason."""
     cards = page.get_by_role("group", name="Numbers on the table")
     cards.get_by_role("button", name=re.compile(rf"^{value}\b")).click(force=True)
 
@@ -40,7 +40,7 @@ def question(page: Page, title: str) -> None:
 @pytest.mark.everyday
 def test_a_round_by_mouse(server: str, open_page: OpenPage) -> None:
     page = open_page("/lab", intercepted=True)
-    # Some deals contain the target, which is then hit before any step. The deal of this seed does not.
+    # Fix the seed, because some deals contain their target, which is then hit before any step.
     fixed = page.request.get(f"{server}/static/answers.js").text().replace("Math.random()", "3.5e-15")
     page.route("**/static/answers.js", lambda route: route.fulfill(body=fixed, content_type="text/javascript"))
     page.goto(server + DEAL)
@@ -200,7 +200,7 @@ def test_the_clock_ends_a_game_and_not_the_play(open_page: OpenPage) -> None:
     page.get_by_role("textbox", name="Target").fill("951")
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.get_by_role("timer")).to_have_text("0:30")
-    # The closest number so far counts.
+    # When the time is up, the closest number so far counts.
     page.keyboard.press("Escape")
     page.get_by_role("heading", level=1).click()
     for key in "6+2*3":
@@ -223,7 +223,7 @@ def test_a_clock_waits_and_can_be_taken_away(open_page: OpenPage) -> None:
     page.get_by_label("Clock").select_option("30 seconds")
     page.goto(page.url.split("/pursuit")[0] + DEAL)
     expect(page.get_by_role("timer")).to_have_text("0:30")
-    # Each pressed button disappears, and the keyboard focus must move to something useful.
+    # Each of these buttons disappears when pressed, so the keyboard focus must move to the first card.
     page.get_by_role("button", name="Start the clock").press("Enter")
     expect(page.locator("[data-card]").first).to_be_focused()
     page.get_by_role("button", name="More", exact=True).press("Enter")

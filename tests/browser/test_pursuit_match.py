@@ -53,7 +53,7 @@ def fits(page: Page, *controls: Locator) -> None:
 
 
 def controls(page: Page) -> tuple[Locator, ...]:
-    """Return the target, the clock and the controls of a round, all of which have to exist."""
+    """Assert that the target, the clock and the controls of a round exist, and return them."""
     names = (".pursuit-target", "[role=timer]", *PLAYED_WITH)
     found = tuple(page.locator(name) for name in names)
     assert [one.count() > 0 for one in found] == [True] * len(found)
@@ -71,7 +71,7 @@ def test_a_round_on_a_phone_by_touch(open_page: OpenPage, axe: CheckPage, width:
     axe(page)
 
     def tap(selector: str, index: int) -> None:
-        # Force the tap: a card that cannot be used explains why.
+        # Force the tap, because tapping a card that cannot be used shows the reason.
         page.locator(selector).nth(index).tap(force=True)
 
     def step(left: int | None, sign: int, right: int, makes: str) -> None:

@@ -19,18 +19,18 @@ FINISHED = {
         "🟦🟦🟦🟦🟥🟥🟥🟥🟥🟥",
     ),
 }
-"""Finished games, and for each the text that is shared above its address."""
+"""Finished games, each with the text that is shared above its URL."""
 HANDED = "() => { navigator.share = async ({ text }) => { window.handed = text; }; }"
 REFUSED = "() => { navigator.share = async () => { throw new DOMException('', 'AbortError'); }; }"
 SPARE = """
 Object.defineProperty(navigator, "clipboard", { value: undefined });
 document.execCommand = () => false;
 """
-"""Makes a browser that does not let a page copy."""
+"""Imitates a browser that does not let a page copy text."""
 
 
 def share(page: Page) -> Locator:
-    """Return the share button of the result card, once its text is written."""
+    """Wait until the text to share is written, and return the share button in the result card."""
     button = page.locator(".result-card").get_by_role("button", name="Share")
     expect(button).to_have_attribute("aria-disabled", "false")
     return button
@@ -43,7 +43,7 @@ def test_the_shared_address_opens_the_same_game(open_page: OpenPage, server: str
     share(page).click()
     expect(page.locator(".result-card").get_by_role("button", name="Copied")).to_be_visible()
     heard(page, "Copied")
-    # The address names no language, so each reader sees the page in their own.
+    # The URL contains no language, so each reader sees the page in their own language.
     *said, address = page.evaluate("navigator.clipboard.readText()").splitlines()
     assert said == list(FINISHED[path])
     assert address == f"{server}{path}"

@@ -29,21 +29,21 @@ REQUIRED = os.environ.get("PERFECTPLAY_NODE") == "required"
 TODAY = datetime.now().astimezone().date()
 PATIENCE = 120_000
 BEST = (19, 14, 10, 15, 20, 12, 18, 16)
-"""A best game of 1 to 20."""
+"""The moves of a best game of Taxman from 1 to 20."""
 BUILD = """
 from perfectplay.cli.start import main
 from perfectplay.web.site import build
 build._AROUND = 1
 main()
 """
-"""The command-line program, but it computes the puzzles of only a few days."""
+"""Runs the command-line program, but with the puzzles of only a few days."""
 KEPT = "[data-kept=yes]"
 READY = "[data-python=ready]"
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the site below the root folder of a host; return that root."""
+    """Build the site in a subfolder of a host's root folder; return the root folder."""
     root = tmp_path_factory.mktemp("host")
     if shutil.which("npm") is None and not REQUIRED:
         pytest.skip("no npm found; install Node.js to build the site")
@@ -184,7 +184,7 @@ def usual_pictures_and_worksheets_need_no_python(context: BrowserContext, page: 
         expect(drawn).to_be_attached()
         page.get_by_text("The figures as a table").click()
         expect(page.locator(".lab-table")).to_be_visible()
-    # Open a picture in which one choice is changed, and an example.
+    # Open a picture with one changed choice, and another picture with the choices of an example.
     go(page, site, "/lab?picture=scores&measure=points")
     expect(drawn).to_be_attached()
     go(page, site, "/lab?picture=tree&n=240&cuts=few")
@@ -245,7 +245,7 @@ def all_games_are_played_and_proofs_checked_without_a_network(
     context: BrowserContext, page: Page, site: str, folder: Path
 ) -> None:
     context.set_offline(offline=True)
-    # Open the home page, as an installed site does at its start.
+    # Open the home page, as the site does when it is started as an installed application.
     page.goto(site)
     expect(page.locator("#app:not([data-waits])")).to_be_attached()
     expect(page.get_by_role("link", name="Taxman").first).to_be_attached()

@@ -7,12 +7,12 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import CheckPage, OpenPage, at, heard, moment, more, sideways, tile
 
-# A best game of 1 to 20: it scores 124.
+# The moves of a best game from 1 to 20, which scores 124.
 BEST = (19, 14, 10, 15, 20, 12, 18, 16)
 
 
 def look(page: Page, number: int, name: str) -> None:
-    """Assert the look of a tile: legal, idle, open, take, tax or left."""
+    """Assert that a tile has one of these looks: legal, idle, open, take, tax or left."""
     expect(tile(page, number)).to_have_class(re.compile(rf"\b{name}\b"))
 
 
@@ -45,7 +45,7 @@ def test_a_whole_game_to_the_optimum_by_keyboard_alone(open_page: OpenPage) -> N
     page.clock.install()
     # The start page shows a board.
     tab_to_the_board(page)
-    # Arrow keys also work: go to the end of 1 to 20, then one to the left.
+    # Arrow keys also work: go to the last tile, 20, and then one tile to the left.
     page.keyboard.press("End")
     page.keyboard.press("ArrowLeft")
     expect(tile(page, 19)).to_be_focused()
@@ -161,7 +161,7 @@ def test_a_replay_leaves_my_game_alone(open_page: OpenPage) -> None:
     slider.press("End")
     expect(slider).to_have_attribute("aria-valuetext", "move 8 of 8")
     scores(page, "121", "89")
-    # The address follows the slider a moment later: wait, so that it does not change after the next step.
+    # The URL follows the slider a moment later: wait, so that it does not change after the next step.
     expect(page).to_have_url(re.compile("step=8"))
     # A tile is a link to the move that removed it.
     tile(page, 3).click()
@@ -246,7 +246,7 @@ def test_a_double_click_takes_once(open_page: OpenPage) -> None:
     tile(page, 19).dblclick()
     at(page, "/taxman:20/19")
     expect(page.locator(".tiles-ticket")).to_contain_text("You took 19; the taxman got 1.")
-    expect(page.get_by_role("alert")).to_have_count(1)  # The empty live region is the only one.
+    expect(page.get_by_role("alert")).to_have_count(1)  # The only alert is the empty live region.
 
 
 def test_bounds_close_in_while_a_large_game_is_searched(open_page: OpenPage) -> None:

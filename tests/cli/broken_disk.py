@@ -1,9 +1,9 @@
 """Run commands on a disk that fails at its n-th change, for each n; `test_broken_disk.py` runs this program.
 
-``python broken_disk.py HOW STEP FOLDER COMMAND ...`` needs ``tests/core/full_disk.c`` to be loaded. ``call`` makes one
-call fail that writes, syncs, renames, removes, makes or locks a file; ``calls`` makes it and all later ones fail.
-``power`` stops the run after n changes, and loses what was not synced: everything, only contents, some sectors, or
-nothing, as if only the program had been killed.
+``python broken_disk.py HOW STEP FOLDER COMMAND ...`` needs ``tests/core/full_disk.c`` to be loaded. If HOW is ``call``,
+one call that writes, syncs, renames, removes, makes or locks a file fails; ``calls`` also makes all later ones fail.
+``power`` stops the run after n changes, and loses unsynced changes: all of them, only those of contents, some sectors,
+or none, as if only the program had been killed.
 
 Afterwards, each file has its old or its right content, and the same command succeeds on a healthy disk.
 """
@@ -41,7 +41,7 @@ from perfectplay.taxman.proof.write import envelope, write_packs
 from perfectplay.web.site import build as site
 
 State = dict[str, bytes]
-"""The content of each file, by its path below the folder."""
+"""A map from the path of each file, relative to the folder, to its content."""
 
 CRASHED, NEVER_FAILED = 99, 100
 MOST_CALLS = 10**9
@@ -87,7 +87,7 @@ COMMANDS: Mapping[str, str | Callable[[], None]] = {
     "site": _site,
 }
 OLDER = {"range": "range 1 5>range 1 3", "tournament": "30>9", "design": "20-22>20"}
-"""Replacements in a command, as `later>earlier`, which make it a run that computed less."""
+"""For some commands, the replacement `later>earlier` that changes the command to an earlier run with fewer results."""
 
 
 # -- runs in child processes ---------------------------------------------------------------------------------------
@@ -155,7 +155,7 @@ def run(command: str | Callable[[], None], folder: Path, arm: Callable[[], objec
 
 
 def clear(folder: Path, state: Mapping[str, bytes]) -> None:
-    """Replace all files of a folder by these."""
+    """Remove all files of a folder, and write these files into it."""
     shutil.rmtree(folder, ignore_errors=True)
     (folder / "tmp").mkdir(parents=True)
     for name, content in state.items():
@@ -219,7 +219,7 @@ class Checked:
 
 @dataclass
 class Disk:
-    """Files as programs see them, and as they are on the disk; names refer to contents by numbers."""
+    """Files as programs see them, and as they are on the disk; `names` maps each path to the number of its content."""
 
     names: dict[str, int]
     contents: dict[int, bytes]
@@ -353,7 +353,7 @@ def _explained(checked: Checked, how: str, n: int, status: int) -> Iterator[None
 
 
 def beginnings(name: str, checked: Checked) -> Iterator[tuple[str, State]]:
-    """Yield the possible files before a run: none, the files of an earlier run, or these with damage."""
+    """Yield the files before a run, each set with its name: none, those of an earlier run, and those with damage."""
     yield "nothing", {}
     older = {path: b"older" for path in checked.right if not path.endswith(".db") and path != OUTPUT}
     if name == "packs":
@@ -368,12 +368,12 @@ def beginnings(name: str, checked: Checked) -> Iterator[tuple[str, State]]:
     if older:
         yield "older", older
     if name == "range":
-        # Keep the first page, which has the layout, but replace the second one, which has rows, by zeros.
+        # Keep the first page, which has the layout, but overwrite the second one, which has rows, with zeros.
         yield "damaged", older | {"run.db": older["run.db"][:4096] + bytes(4096)}
 
 
 def main(how: str, step: int, folder: Path, names: Iterable[str]) -> None:
-    """Print for each command and each beginning how many runs succeeded and how many were refused."""
+    """For each command and each set of files before it, print how many runs succeeded and how many were refused."""
     for module in pkgutil.walk_packages(perfectplay.__path__, "perfectplay."):
         if not module.name.endswith("__main__"):
             importlib.import_module(module.name)

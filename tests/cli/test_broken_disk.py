@@ -34,7 +34,7 @@ def shim(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def tries(shim: Path, folder: Path, how: str, step: int, names: str) -> int:
-    """Run the program; return how many runs it has checked."""
+    """Run `broken_disk.py`; return how many runs of commands it has checked."""
     command: list[str | Path] = [sys.executable, PROGRAM, how, str(step), folder, *names.split()]
     environment = os.environ | {"LD_PRELOAD": str(shim)}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)

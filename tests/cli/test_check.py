@@ -62,7 +62,7 @@ def test_a_manifest_is_compared(folder: Path, tmp_path: Path) -> None:
 
 
 def test_nothing_is_not_the_name_of_a_file(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
-    """Check that an unset shell variable does not check all files of the current folder."""
+    """Check that an empty name, as from an unset shell variable, does not check all files of the current folder."""
     monkeypatch.chdir(folder)
     for arguments, word in (
         (("check", ""), "is not a file"),

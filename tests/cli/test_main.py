@@ -29,7 +29,7 @@ def test_the_package_runs_as_a_module() -> None:
     assert __version__ in done.stdout
 
 
-# Commands that tests/contract cannot cover: the outputs of the last ones change with every new proof.
+# Commands that tests/contract cannot cover, for example because their output changes with every new proof.
 @rows(
     "args, message",
     [
@@ -134,7 +134,7 @@ def test_a_module_is_called_by_the_name_of_the_command() -> None:
     assert done.stdout.startswith("Usage: perfectplay taxman solve [OPTIONS] [N]\n")
 
 
-# Python runs this code before anything else: press Ctrl-C during an import.
+# Python runs this code before any other; it presses Ctrl-C when a given module is imported.
 CUSTOMIZE = """\
 import os
 import signal

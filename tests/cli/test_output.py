@@ -205,7 +205,7 @@ CODE_PAGES = ("utf-8", "cp1252", "latin-1", "cp437", "cp932")
 
 
 def printed(encoding: str, *arguments: str) -> bytes:
-    """Run a command in a terminal's encoding, and return its output."""
+    """Run a command in a terminal with this encoding, and return its output."""
     command = [sys.executable, "-m", "perfectplay", *arguments]
     environment = {**os.environ, "PYTHONIOENCODING": encoding}
     done = subprocess.run(command, capture_output=True, check=False, env=environment, timeout=300)

@@ -100,7 +100,7 @@ def test_a_game_that_is_told_to_end_says_how_to_go_on(number: int, ignored: str,
 @pytest.mark.full
 @pytest.mark.skipif(os.name != "posix", reason="pipes and signals of POSIX")
 def test_ctrl_c_inside_a_kernel() -> None:
-    # "ready" comes from inside the command: before it, no handler for Ctrl-C is installed.
+    # Wait for "ready" from inside the command, because no handler for Ctrl-C is installed earlier.
     code = (
         "import sys\n"
         "from perfectplay.pursuit import reach\n"

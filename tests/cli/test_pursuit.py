@@ -39,7 +39,7 @@ def test_too_many_solutions_are_refused_with_advice(monkeypatch: pytest.MonkeyPa
 
 
 def test_of_many_solutions_the_simplest_are_listed_without_a_total(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Lower the limit, which only deals of seven numbers would reach: six numbers take less time.
+    # Lower the limit, so that this faster deal of six numbers reaches it; otherwise only seven numbers would.
     monkeypatch.setattr("perfectplay.pursuit.questions.solve._TOTAL", 5)
     some = record("solve", *DEAL, "--target", "951", "--all", "--limit", "2")
     assert (some["count"], some["total"], some["complete"]) == (2, None, False)

@@ -110,7 +110,7 @@ def test_the_clock_ends_a_game_when_a_line_comes_too_late() -> None:
     assert late.message.startswith("Time is up: 30.5 of 30 seconds. What counts is 106, 845 away; you may play on.\n")
     assert table.total == Score(1, 0, 845)
     assert table.clock == "clock stopped"
-    # Later lines are not reported as late, and the next game has its own clock.
+    # Once the clock has stopped, lines are not reported as late. The next game starts its own clock.
     assert "late" not in table.answer("u", 50.0).data
     table.answer("n")
     assert (table.spent, table.finished) == (0.0, False)

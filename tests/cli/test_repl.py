@@ -1,4 +1,4 @@
-"""Test the terminal game with a game made for it: to climb a stair by one or two steps at a time."""
+"""Test games at the terminal with a game made for this test: climb a stair by one or two steps at a time."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class StairGame:
 
 
 class Climb(Play[Stair]):
-    """The game at the terminal; 1+2 makes two moves at once."""
+    """The game of stairs at the terminal; the input 1+2 makes two moves at once."""
 
     moves_help = (("1", "climb a step"), ("1+2", "climb twice at once"))
     legend = (("#", "bold", "climbed"), ("_", "", "to be climbed"))
@@ -144,7 +144,7 @@ class Climb(Play[Stair]):
 
 
 class Duel(Climb):
-    """The game against a player who takes one step at a time; in this game, r is a move."""
+    """The game of stairs against a player who takes one step at a time; in this game, r is a move."""
 
     shared_as_moves = frozenset("r")
 
@@ -208,7 +208,7 @@ def test_undo_and_redo_go_by_lines_of_input() -> None:
 def test_moves_of_the_start_are_undone_one_by_one() -> None:
     play = Climb(Stair(9, (1, 2, 2)))
     assert events(play, "u", "u", "r", "u", "u", "u") == ["undo", "undo", "redo", "undo", "undo", "error"]
-    # A jump to an earlier move can be undone too, but undo ends at the start.
+    # A jump to an earlier move can also be undone, but undo stops at the start of the game.
     assert events(play, "2", "j", "u", "u", "r") == ["climb", "jump", "undo", "error", "redo"]
     assert play.position.moves == (2, 2, 2, 2, 1)
 
@@ -232,7 +232,7 @@ def test_help_is_a_line_for_each_command() -> None:
     assert "r, y, redo     redo what was undone" in lines
     assert [line[0] for line in lines[2:]] == list("hmbjlursn?q")
     assert "y, redo" in [line[:8].strip() for line in Duel(Stair(5)).answer("?").message.splitlines()]
-    # If moves have no price, a question about the price of one shows the help.
+    # If moves have no price, asking for the price of a move shows the help.
     assert Climb(Stair(5)).answer("?2") == Climb(Stair(5)).answer("help 2") == Climb(Stair(5)).answer("?")
 
 
@@ -292,7 +292,7 @@ def test_ctrl_c_stops_a_thought_and_leaves_everything_as_it_was(thought: Callabl
     assert events(play, "1", "2", "u") == ["climb", "climb", "undo"]
     assert play.answer("b", 5.0) == Said("error", "stopped thinking; nothing has changed")
     assert (play.position.moves, play.mood) == ((1,), "fresh")
-    # Time has passed, but the undone move can still be redone.
+    # The interrupted input has taken time, but the undone move can still be redone.
     assert (play.spent, play.answer("r").event, play.position.moves) == (5.0, "redo", (1, 2))
 
 

@@ -68,7 +68,7 @@ def test_a_public_server_says_what_that_means() -> None:
 
 @pytest.mark.full
 def test_a_client_is_who_it_is() -> None:
-    """Check that clients cannot choose their names, with which they could have any number of waiting questions."""
+    """Check that a header cannot change the name of a client, which would let it exceed its limit of questions."""
     with serving("--jobs", "1", "--public", "--questions", "8") as server, ExitStack() as stack:
         for i in range(9):
             connection = stack.enter_context(server.connect())
@@ -97,7 +97,7 @@ def test_more_connections_are_allowed_where_the_system_lets_it() -> None:
 
 
 def folders(path: Path) -> set[str]:
-    """Return the names of the folders for reports of progress."""
+    """Return the names of the folders for progress reports."""
     return {folder.name for folder in path.glob("perfectplay-server-*")}
 
 

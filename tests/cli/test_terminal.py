@@ -120,7 +120,7 @@ def test_a_game_at_a_terminal_ends_politely_at_ctrl_c(*, colour: bool) -> None:
             # The prompt may arrive together with the answer; Ctrl-C before the prompt has the same effect.
             seen += read_until(ours, b"the taxman took 1.")
             process.send_signal(signal.SIGINT)
-            # readline checks for signals only before it waits for keys, so the key may have to be pressed again.
+            # readline checks for signals only before it waits for keys, so Ctrl-C may have to be sent again.
             while b"perfectplay taxman play --position taxman:10/7" not in seen:
                 if select.select([ours], [], [], 10)[0]:
                     seen += os.read(ours, 65536)

@@ -1,8 +1,8 @@
-"""Use a file to resume from on a disk that fails at its n-th change, for each n; `test_full_disk.py` runs this program.
+"""Write a resume file on a disk that fails at its n-th change, for each n; `test_full_disk.py` runs this program.
 
-``python full_disk.py size STEP FOLDER`` limits the size of files to n steps. ``call 1 FOLDER`` makes the n-th call that
-changes a file fail, and ``calls`` makes it and all later ones fail; both need `full_disk.c` to be loaded. Each try runs
-in its own child process. Then the same work is done on a healthy disk, and has to give the right result.
+``python full_disk.py size STEP FOLDER`` limits the size of files, by STEP bytes more in each attempt. ``call 1 FOLDER``
+makes the n-th call that changes a file fail, and ``calls`` makes it and all later ones fail; both need `full_disk.c` to
+be loaded. Each attempt has its own child process. Then the same work must give the right result on a healthy disk.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def half(path: Path) -> None:
 
 
 def damaged(path: Path) -> None:
-    """Begin with a file of half the rows, one page of which is overwritten by zeros."""
+    """Begin with a file of half the rows, one page of which is overwritten with zeros."""
     half(path)
     content = bytearray(path.read_bytes())
     content[3 * PAGE : 4 * PAGE] = bytes(PAGE)
@@ -91,12 +91,12 @@ def check(begin: Callable[[Path], None], how: str, path: Path, before: bytes, st
     with opened(path) as rows:
         assert rows.read("squares", int) == RIGHT
     others = [file for file in path.parent.iterdir() if file not in {path, kept}]
-    # Other files may remain if a call that removes them has failed; a limit of sizes fails no such call.
+    # Other files may remain if the call to remove them has failed; a limit on sizes cannot cause this.
     assert how != "size" or others == []
 
 
 def main(how: str, step: int, folder: Path) -> None:
-    """Let each change fail in turn; print how many tries succeeded and how many were refused."""
+    """Let each change fail in turn; print how many attempts succeeded and how many were refused."""
     logging.getLogger("perfectplay").addHandler(logging.NullHandler())
     for begin in (nothing, half, damaged):
         ended = [0, 0]
@@ -130,7 +130,7 @@ def small_files(most: int) -> tuple[Callable[[], None], Callable[[], bool]]:
 
 
 def bad_calls(folder: Path, n: int, *, stays: bool) -> tuple[Callable[[], None], Callable[[], bool]]:
-    """Let one call fail, or that call and all later ones."""
+    """Return a function that makes a call (and later ones, if `stays`) fail, and one that returns whether it failed."""
     disk, name = ctypes.CDLL(None), os.fsencode(folder)
 
     def fail() -> None:

@@ -1,4 +1,4 @@
-"""Test the drawing of shapes and letters as pixels; another program reads the files."""
+"""Test drawing shapes and letters as pixels; another library reads the pictures."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from perfectplay.pictures.canvas import Canvas, text_width
 def test_a_rectangle_fills_its_pixels() -> None:
     canvas = Canvas(9, 8, "#000000")
     canvas.rectangle(2, 1, 4, 5, 0, "#ffffff")
-    canvas.rectangle(7, 6, 9, 9, 0, "#ffffff")  # the edge cuts it off
+    canvas.rectangle(7, 6, 9, 9, 0, "#ffffff")  # the edge of the canvas cuts it off
     image = Image.open(io.BytesIO(canvas.png())).convert("L")
     rows = [[image.getpixel((x, y)) for x in range(9)] for y in range(8)]
     inside = {(x, y) for x in range(2, 6) for y in range(1, 6)} | {(x, y) for x in (7, 8) for y in (6, 7)}

@@ -353,7 +353,7 @@ def test_half_a_character_in_a_manifest_is_told_in_a_line(tmp_path: Path) -> Non
 
 
 MOST_EFFORT = 8.0
-"""Limit on the `effort` that a file of less than 100 kB may cost; it is about 3 now, and was once 50."""
+"""Limit on the `effort` of checking a file of less than 100 kB; the effort is about 3 now, and was once 50."""
 RUN = "1" * 599 + "x"
 HOSTILE = {
     "long runs of digits": '"' + RUN * 40_000 + '"',
@@ -387,14 +387,14 @@ for path in map(Path, sys.argv[1:]):
     print(effort(lambda: answers.append(worker.perform(work, None)), {MOST_EFFORT}))
     assert not answers[0].valid, path
 """
-"""Runs the check as the server does, in a process of its own."""
+"""Runs the check as the server does, in a separate process."""
 
 
 @pytest.mark.full
 @rows("game", [*CHECKERS, "factorgame"])
 def test_a_hostile_file_is_judged_soon(tmp_path: Path, game: str) -> None:
     paths = []
-    # One game is enough for positions, which all checkers read by the same code.
+    # Test bad positions with only one game, because all checkers read positions by the same code.
     for part in ("position", "proof") if game == "taxman" else ("proof",):
         for shape, value in HOSTILE.items():
             fields = {"position": f'"{game}:10"', "claim": "{}", "proof": "{}"} | {part: value}
@@ -433,7 +433,7 @@ def test_no_expression_searches_for_long_runs_of_digits_without_looking_behind()
     assert [path.name for path in places if QUADRATIC.search(path.read_text(encoding="utf-8"))] == []
 
 
-# Taxman's checker has a smaller limit, and its own test.
+# Taxman's checker has a smaller limit, which has its own test.
 @rows("game", ["coins", "pursuit"])
 def test_a_bomb_is_not_unpacked(tmp_path: Path, game: str) -> None:
     path = tmp_path / "bomb.json.gz"

@@ -24,7 +24,7 @@ def entry(request: pytest.FixtureRequest) -> Game[Any, Any]:
 
 
 def playouts(entry: Game[Any, Any], count: int = 20) -> Iterator[list[Any]]:
-    """Play random games from the example, the same in every run; yield the positions of each."""
+    """Play random games from the example, the same games in every run; yield the positions of each game."""
     source = random.Random(entry.name)
     for _ in range(count):
         line: list[Any] = [entry.example()]

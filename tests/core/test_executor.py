@@ -147,7 +147,7 @@ def test_a_cluster_works_like_the_local_processes() -> None:
             assert executor.submit(os.getpid).result() != os.getpid()
             with pytest.raises(ZeroDivisionError):
                 executor.submit(operator.truediv, 1, 0).result()
-        # Imitate a notebook, whose thread runs an event loop; use another thread, since this one may run a browser's.
+        # Imitate a notebook, whose thread runs an event loop; use another thread, since a browser may use this one.
         with ThreadPoolExecutor(1) as thread:
             assert thread.submit(asyncio.run, inside_a_loop(cluster.scheduler_address)).result() == 7
         worker = next(iter(cluster.scheduler_info["workers"]))
@@ -342,7 +342,7 @@ def test_a_cluster_that_does_not_answer(
     name: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if name != "closed":
-        # One case waits for the full time limit; the others wait less.
+        # Only one case waits for the full time limit; shorten it for the others.
         monkeypatch.setattr("perfectplay.core.running.executor._CLUSTER_TIMEOUT", 1.0)
     check_no_answer(request.getfixturevalue(name))
 
@@ -390,7 +390,7 @@ def pool_threads() -> list[threading.Thread]:
 
 
 def test_a_pool_that_is_broken_off_leaves_no_thread_behind() -> None:
-    # At its end, the interpreter would wake a remaining thread by a closed pipe, and print an ignored exception.
+    # The interpreter, when it exits, would wake a remaining thread by a closed pipe and print an ignored exception.
     def broken_off() -> None:
         with open_executor(1) as executor:
             executor.submit(time.sleep, 60)

@@ -198,7 +198,7 @@ def test_files_of_other_machines_and_other_programs_are_left_alone(tmp_path: Pat
     process, temporary = writer(tmp_path / "file")
     process.kill()
     process.communicate()
-    # Rename the file as if from another machine, on which the lock may belong to a process that is still running.
+    # Rename the file as if it came from another machine, where the process that locked it may still be running.
     elsewhere = temporary.rename(tmp_path / re.sub(r"-\w{8}\.part$", "-00000000.part", temporary.name))
     (tmp_path / ".notes.part").write_text("kept", encoding="utf-8")
     (tmp_path / f".folder.12345678{files._END}").mkdir()

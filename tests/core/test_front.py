@@ -230,7 +230,7 @@ def test_what_is_no_name_of_a_file_is_not_checked() -> None:
     advice = "is not a file; give the name of a certificate or of a folder, as in '20.json'"
     with pytest.raises(PerfectPlayError, match=f"30 {advice}"):
         perfectplay.check(30)  # type: ignore[arg-type]  # a mistake that people make
-    # Without an error, an unset variable would check the files of the current folder.
+    # Without this error, an empty name, as from an unset variable, would check all files of the current folder.
     for name in ("", "a\0b", "\ud800"):
         with pytest.raises(PerfectPlayError) as caught:
             perfectplay.check(name)

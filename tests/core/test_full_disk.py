@@ -1,4 +1,4 @@
-"""Test a disk that is full, or on which calls fail: a file to resume from never loses a result."""
+"""Test a disk that is full or on which calls fail: a resume file never loses a result."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="th
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Iterator[Path]:
-    """Yield a folder in memory if there is one: a real disk would be slow at thousands of changes."""
+    """Yield a folder in memory if possible, because thousands of changes would be slow on a real disk."""
     memory = Path("/dev/shm")  # noqa: S108  # the folder in memory only saves time
     if not os.access(memory, os.W_OK):
         yield tmp_path / "disk"
@@ -33,7 +33,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 
 
 def tries(how: str, step: int, folder: Path, **environment: str) -> dict[str, tuple[int, int]]:
-    """Run the program; for each beginning, return how many tries succeeded and how many were refused."""
+    """Run `full_disk.py`; for each initial file, return how many attempts succeeded and how many were refused."""
     command: list[str | Path] = [sys.executable, PROGRAM, how, str(step), folder]
     done = subprocess.run(command, env=os.environ | environment, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")

@@ -24,7 +24,7 @@ def entry(request: pytest.FixtureRequest) -> Game[Any, Any]:
 
 @pytest.fixture
 def stranger(monkeypatch: pytest.MonkeyPatch) -> object:
-    """Register a game for the time of one test, and return it."""
+    """Register a game for the duration of one test, and return it."""
     monkeypatch.setattr(registry, "_GAMES", dict(registry._GAMES))
     game = SimpleNamespace(name="stranger")
     register("stranger", lambda: game)
@@ -50,7 +50,7 @@ def test_what_is_no_move_is_refused_in_one_line(entry: Game[Any, Any], text: str
 
 def test_a_solution_is_no_worse_than_any_playout(entry: Game[Any, Any]) -> None:
     if entry.players > 1:
-        return  # an opponent's mistakes allow more than best play: see test_conformance_two_players.py
+        return  # an opponent's mistakes may give more than best play does: see test_conformance_two_players.py
     spec, source = game_spec(entry.name), random.Random(entry.name)
     best = entry.solve(entry.example()).value
     for _ in range(20):

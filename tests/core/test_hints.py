@@ -189,7 +189,7 @@ def test_what_is_said_of_coins_is_true(position: Any) -> None:
 
 
 def margin(position: Any, move: str) -> Any:
-    """Return the lead that a move leads to in the rest of the game, by a search of every line of play."""
+    """Return the lead that a move and the rest of the game bring to its player, by a search of every line of play."""
     after = position.play(move)
     if after.is_over():
         return position.coin(move)
@@ -340,7 +340,7 @@ def test_a_perfect_game_takes_two_questions(monkeypatch: pytest.MonkeyPatch) -> 
 def counting(
     monkeypatch: pytest.MonkeyPatch, answer: Callable[[Any, float | None], Any] | None = None
 ) -> list[tuple[int, float | None]]:
-    """Record the number of moves and the time limit of each position that is solved from now on."""
+    """Replace the solver; return a list that records the number of moves and the time limit of each solved position."""
     asked: list[tuple[int, float | None]] = []
     real = load_game("taxman").solve
 
@@ -358,7 +358,7 @@ def counting(
 
 
 def bounded(position: Any, _: float | None) -> perfectplay.Result[int, int]:
-    """Return the result of a search without time: a score between the current one and the one with all numbers left."""
+    """Imitate a search without time: its bounds are the current score, and that score plus all remaining numbers."""
     score = position.scores()[0]
     top = score + sum(position.pot)
     status: Any = "optimal" if score == top else "bounded"

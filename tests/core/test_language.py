@@ -33,7 +33,7 @@ TEXTS = "perfectplay.core.text.texts"
 SAYING = {"Text", "say"}
 COUNTING = {"say_counted"}
 SHELL = "cli"
-"""The command line, which is in English."""
+"""The folder of the command line, which is in English."""
 FORWARDING = {"core/errors.py", "core/text/texts.py"}
 """Modules that build texts from templates of their callers."""
 PLAIN = {"core/game/conformance.py", "core/proof/certificates.py", "native/__init__.py"}
@@ -42,7 +42,7 @@ PLAIN = {"core/game/conformance.py", "core/proof/certificates.py", "native/__ini
 
 @dataclass(frozen=True)
 class Said:
-    """A template in the code, with its place and its values."""
+    """A template of a text in the source code, with its location and the names of its values."""
 
     part: str
     place: str

@@ -1,4 +1,4 @@
-"""Test pictures as pixels: as files, and as frames of films of all environments."""
+"""Test pictures made of pixels, both as files and as the frames of films from all environments."""
 
 import struct
 import subprocess

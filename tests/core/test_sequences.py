@@ -86,7 +86,7 @@ def test_rows_are_compositions_in_order() -> None:
     assert composition(1418) == [2, 1, 4, 2, 2]
     rows = [tuple(composition(n)) for n in range(1 << 10)]
     assert len(set(rows)) == len(rows)
-    # The rows from 2^(k-1) on are exactly those whose coins add up to k.
+    # The rows from 2^(k-1) to 2^k - 1 are exactly those whose coins add up to k.
     assert all(sum(row) == n.bit_length() for n, row in enumerate(rows))
     assert terms("coins-margins", len(rows)) == list(map(margin, rows))
 

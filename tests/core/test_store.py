@@ -101,7 +101,7 @@ def test_other_files_are_left_alone(tmp_path: Path, content: bytes) -> None:
     "statements",
     [
         ["CREATE TABLE cats (name TEXT)"],
-        # Other programs also number their layouts.
+        # Other programs also store the number of a layout as `user_version`.
         ["CREATE TABLE cats (name TEXT)", "PRAGMA user_version = 7"],
         ["CREATE TABLE result (n INTEGER PRIMARY KEY, score TEXT)", "PRAGMA user_version = 7"],
         ["CREATE VIEW result AS SELECT 1 AS n, 2 AS score", "PRAGMA user_version = 7"],
@@ -208,7 +208,7 @@ def test_a_file_that_is_held(tmp_path: Path) -> None:
     lock = hold(path)
     with pytest.raises(PerfectPlayError, match=r"run\.sqlite' to resume: another run is writing to it; wait until"):
         hold(path)
-    # There is only the lock's file, and it disappears when the lock is released.
+    # Only the lock's file exists, and it disappears when the lock is released.
     assert [file.name for file in tmp_path.iterdir()] == ["run.sqlite-lock"]
     lock.release()
     assert list(tmp_path.iterdir()) == []
@@ -224,7 +224,7 @@ def test_another_name_of_a_held_file(tmp_path: Path) -> None:
     with pytest.raises(PerfectPlayError, match="another run is writing to it"):
         hold(path)
     lock.release()
-    # SQLite and the lock go by the name of the file: by two names, two runs would not notice each other.
+    # SQLite and the lock identify a file by its name: two runs that use different names would not notice each other.
     (tmp_path / "folder" / "name").hardlink_to(path)
     for name in (path, tmp_path / "folder" / "name"):
         with pytest.raises(PerfectPlayError, match=r"several names \(hard links\); make a copy with a single name"):
@@ -252,7 +252,7 @@ def commit(store: Store) -> None:
 
 @pytest.fixture
 def said(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], object]], list[str]]:
-    """Return a function that sets the reaction to notices, which then come immediately, and returns a list of them."""
+    """Return a function that sets the reaction to notices, makes them come immediately, and returns a list of them."""
 
     def begin(then: Callable[[], object]) -> list[str]:
         lines: list[str] = []

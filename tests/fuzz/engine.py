@@ -37,7 +37,7 @@ class Target:
     Attributes
     ----------
     count
-        Inputs of a whole run.
+        Number of inputs of a whole run.
     rows
         Returns the inputs that are changed.
     judge
@@ -66,7 +66,7 @@ def one_line(text: str) -> None:
 
 @dataclass(frozen=True)
 class Pool:
-    """Rows as tokens, and the tokens that changes insert; `names` are the numbers and words among these."""
+    """Rows as tokens, and the tokens (`words`) to insert; `names` are those tokens that are numbers or words."""
 
     rows: list[list[bytes]]
     words: list[bytes]
@@ -74,7 +74,7 @@ class Pool:
 
 
 def replace(tokens: list[bytes], pool: Pool, random: Random) -> None:
-    """Replace or swap numbers and words, which keeps the form of the text."""
+    """Replace or swap numbers and words, which usually keeps the syntax of the text correct."""
     act = random.randrange(12)
     named = [k for k, token in enumerate(tokens) if token.isalnum() and (act > 7 or token.isdigit())]
     if not named:
@@ -131,7 +131,7 @@ def inputs(target: Target, count: int, seed: int = 1) -> Iterator[bytes]:
 
 
 def run(target: Target, count: int, seed: int = 1) -> int:
-    """Judge a number of inputs, and return it; a failure names the row to add to the corpus."""
+    """Judge this many inputs, and return how many were judged; a failure names the row to add to the corpus."""
     judged = 0
     for data in inputs(target, count, seed):
         try:

@@ -34,7 +34,7 @@ from tests.pursuit.test_proof import is_true
 
 CONFORMANCE = Path(__file__).parents[1] / "conformance"
 SMALL = 330
-"""Size in bytes below which certificates are changed: a larger one only takes longer."""
+"""Size in bytes from which certificates are left out, because they would only take longer."""
 
 
 # -- certificates --------------------------------------------------------------------------------------------------
@@ -79,7 +79,7 @@ def pursuit(verdict: Any) -> None:
 
 
 def judge_certificate(game: str, check_claim: Callable[[Any], None], data: bytes) -> None:
-    """Check a certificate: the claim of a valid one is true, and a reason is given against any other."""
+    """Check a certificate: if the checker accepts it, its claim must be true; otherwise, there must be a reason."""
     verdict = import_module(f"perfectplay.{game}.proof.check").check_bytes(data)
     one_line(verdict.summary)
     if verdict.valid:
@@ -128,7 +128,7 @@ TEXTS: dict[str, Callable[[str], object]] = {
     "vary": lambda text: parse_vary(text.split(" ")),
     "day": read_day,
 }
-"""Parsers by the first word of a row."""
+"""The parser for each first word of a row; it gets the rest of the row."""
 
 
 def judge_text(data: bytes) -> None:
@@ -204,7 +204,7 @@ def queries() -> list[bytes]:
 
 
 def judge_query(data: bytes) -> None:
-    """Parse the parameters of a request, without starting its work: a refusal is a single line."""
+    """Parse the parameters of a request without starting its work; check that a refusal is a single line."""
     path, _, given = data.partition(b"?")
     endpoint = addresses().get(path.decode(errors="replace"))
     if endpoint is None:

@@ -1,4 +1,4 @@
-"""Test a million random inputs: no reader fails, and none accepts an input as something that it is not."""
+"""Test readers with a million random inputs: none fails, and none misreads an input that it accepts."""
 
 import logging
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from tests.fuzz.engine import Target, inputs, one_line, run
 from tests.fuzz.targets import TARGETS
 
 EVERYDAY = 500
-"""In daily tests, a target gets its count of inputs divided by this, but at least its own rows."""
+"""Divisor of the number of inputs of a target in daily tests; all rows of the target are always judged."""
 
 
 @pytest.fixture(autouse=True)

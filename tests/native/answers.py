@@ -1,6 +1,6 @@
 """Writes the application's answers to questions of the pages: ``python -m tests.native.answers FOLDER [COUNT]``.
 
-This is a separate program, because the bridge changes how its whole program runs threads.
+This is a separate program, because creating a bridge changes how the whole program runs functions in threads.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def deal(random: Random) -> PursuitPosition:
 
 
 def typed(random: Random, position: PursuitPosition) -> Iterator[str]:
-    """Yield expressions of numbers on the table, in the deal and others; some are cut off or contain a slip."""
+    """Yield expressions of numbers on the table, in the deal, or in neither; some are cut short or contain an error."""
     for numbers in (position.table, position.numbers, (*position.numbers, 0, 7)):
         parts = [write_number(number) for number in random.sample(numbers, random.randint(1, len(numbers)))]
         while len(parts) > 1:
@@ -113,7 +113,7 @@ def typed(random: Random, position: PursuitPosition) -> Iterator[str]:
 
 
 def wanted(random: Random) -> dict[str, object]:
-    """Return random settings of a deal."""
+    """Return random settings for a deal."""
     deck = random.choice(("cards", "classic", "suit"))
     given: dict[str, object] = {"deck": deck, "seed": random.choice((0, random.randint(0, 10**15)))}
     if random.random() < 0.05:

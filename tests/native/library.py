@@ -30,7 +30,7 @@ def compiler() -> list[str]:
 
 
 def build_of(folder: Path) -> dict[str, Any]:
-    """Run the ``build.py`` of a folder, and return its functions by their names."""
+    """Run the ``build.py`` of a folder, and return a dictionary of its functions by name."""
     return runpy.run_path(str(folder / "build.py"))
 
 
@@ -42,7 +42,7 @@ def uncompiled(folder: Path) -> Path:
 
 
 def copy(folder: Path, *options: str, compiled_by: Sequence[str] = ()) -> Path:
-    """Copy both packages to a folder, and compile their kernels with more options; return the folder for PYTHONPATH."""
+    """Copy both packages to a folder, and compile the kernels with extra options; return the folder for PYTHONPATH."""
     command = compiled_by or compiler()
     native = uncompiled(folder) / "native"
     for kernels in (native, folder / RESEARCH.name):

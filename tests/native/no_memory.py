@@ -1,8 +1,8 @@
 """Let each allocation of each kernel fail while tests run: ``pytest -p tests.native.no_memory``.
 
-The library is linked with `no_memory.c`. Before each call of a kernel, it is called with copies of the arguments
-as often as it allocates memory, and one allocation fails each time. Each of these calls must raise `MemoryError`. The
-test gets the results of the final call, in which nothing fails, and compares them with those of a twin in Python.
+The library is linked with `no_memory.c`. Before a test's call of a kernel, the kernel is called with copies
+of the arguments once for each of its allocations, which then fails. Each of these calls must raise `MemoryError`. In
+the final call, nothing fails: the test gets its results, and compares them with those of a twin in Python.
 
 The file that NO_MEMORY names gets the number of failures of each kernel.
 """
@@ -22,7 +22,7 @@ import numpy as np
 from perfectplay.native import Library
 
 MOST_CALLS, MOST_FAILURES = 40, 200
-"""Number of calls of each kernel that are repeated, and of failures in each call."""
+"""Limits on the calls of each kernel that are repeated, and on the failures for each of these calls."""
 
 _declare = Library._declare
 _failures, _calls = Counter[str](), Counter[str]()

@@ -49,14 +49,14 @@ def fetched(*arguments: str) -> None:
 
 
 def build_without_a_compiler(folder: Path) -> Path:
-    """Build a wheel of the source distribution by pip, without a compiler; return the folder for PYTHONPATH."""
+    """Build a wheel from the source distribution with pip, but without a compiler; return the folder for PYTHONPATH."""
     command = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(folder)]
     subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
     (sdist,) = folder.glob("*.tar.gz")
     fetched("wheel", "--no-deps", "--wheel-dir", str(folder), str(sdist))
     (wheel,) = folder.glob("*.whl")
     with zipfile.ZipFile(wheel) as archive:
-        archive.extractall(folder / "installed")  # this test has built it
+        archive.extractall(folder / "installed")  # safe, because this test has built the archive
     return folder / "installed"
 
 
@@ -88,7 +88,7 @@ def test_every_compiler_gives_the_same_results(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def zig() -> Iterator[Path]:
-    """Yield a folder with a compiler for every platform: an installed one, or a new one of 400 MB."""
+    """Yield the folder of ziglang, a compiler for every platform: an installed one, or a download of 400 MB."""
     if (installed := find_spec("ziglang")) and installed.origin:
         yield Path(installed.origin).parents[1]
         return

@@ -28,7 +28,7 @@ PROTOTYPE = re.compile(r"^KERNEL (\w+)\(([^)]*)\)", re.MULTILINE)
 
 
 def prototypes(path: Path) -> dict[str, list[str]]:
-    """Return the arguments of each kernel of a C file; an argument for a result has no name."""
+    """Map the name of each kernel in a C file to the declarations of its arguments."""
     found = {}
     for name, arguments in PROTOTYPE.findall(path.read_text(encoding="utf-8")):
         words = [] if arguments == "void" else [" ".join(argument.split()) for argument in arguments.split(",")]
@@ -40,7 +40,7 @@ def declared(forms: dict[str, Form], written: dict[str, list[str]]) -> None:
     assert forms.keys() == written.keys()
     for name, form in forms.items():
         arguments = form.prototype
-        # Compare only the type of an argument for a result.
+        # `Form.prototype` omits the name of an argument for a result, so compare only its type.
         short = [
             there if argument[-1] != "*" else there[: there.rindex("*") + 1]
             for there, argument in zip(written[name], arguments, strict=True)
@@ -191,7 +191,7 @@ def test_memory_of_results_is_given_back(sample: ModuleType) -> None:
         with pytest.raises(MemoryError):
             sample.squares(-200_000)
     grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
-    # All results together would have 300 MB. Linux counts kilobytes, macOS bytes.
+    # All results together would take 300 MB. Linux reports kilobytes, macOS bytes.
     assert grown < (60_000_000 if sys.platform == "darwin" else 60_000)
 
 
@@ -268,7 +268,7 @@ sys.exit(subprocess.run(line, env={{**os.environ, "PATH": {path!r}}}).returncode
 
 
 def run_build(native: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    # Leave out site-packages: its compiler for WebAssembly would replace a missing one.
+    # Leave out site-packages, because ziglang there would replace a missing compiler.
     command = [sys.executable, "-S", str(native / "build.py"), *arguments]
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
 

@@ -27,7 +27,7 @@ WRAPPED = (*(f"-Wl,--wrap={name}" for name in ("malloc", "calloc", "realloc")), 
 SUITE = ROOT / "tests" / "conformance"
 PACK = ROOT / "certificates" / "taxman-0001-0100.jsonl.xz"
 MOST_BYTES = 20_000
-"""Size in bytes above which certificates are left out: they cause the same allocations."""
+"""Size in bytes above which certificates are left out, because they cause the same allocations as smaller ones."""
 CALLING = (
     "research/tests/test_kernels.py",
     "tests/factorgame/test_solve.py::test_a_search_says_where_the_value_is",
@@ -36,7 +36,7 @@ CALLING = (
     "tests/taxman/test_plain_kernels.py",
     "tests/taxman/test_shrink.py",
 )
-"""Tests that call kernels with allocations, at least one for every file that has such kernels."""
+"""Tests that call kernels which allocate memory, at least one test for every C file that has such kernels."""
 ALLOCATES = re.compile(r"ZEROS|zeros_in|reserve|alloc\(")
 
 

@@ -27,7 +27,7 @@ SANITIZED = (
     "tests/taxman/test_plain_kernels.py",
     "tests/taxman/test_shrink.py",
 )
-"""Tests that call kernels, at least one of every file; tests of a new kernel module must be added."""
+"""Tests that call at least one kernel of every C file; add a test here for each new C file."""
 LONG = (
     "build_without_a_compiler",
     "certificates_are_small",
@@ -50,7 +50,7 @@ KERNEL coins_push(int64_t *stack, int64_t size, const int64_t *coins, int64_t n,
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """Return the environment for a library with sanitizers, whose own libraries must be loaded before all others."""
+    """Return an environment for kernels with sanitizers; the sanitizers' libraries must be loaded before all others."""
     libraries = []
     for name in ("libasan.so", "libubsan.so"):
         command = [*compiler(), f"-print-file-name={name}"]
@@ -64,7 +64,7 @@ def environment(folder: Path) -> dict[str, str]:
         # Ignore leaks, since Python keeps memory until it exits. A failed allocation must not end the program.
         "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1",
         "SANITIZED": "1",
-        "PYTHONMALLOC": "malloc",  # watch small arrays, too
+        "PYTHONMALLOC": "malloc",  # so that small arrays are also watched
         "PYTHONPATH": f"{folder}{os.pathsep}{ROOT}",
     }
 

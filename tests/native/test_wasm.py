@@ -87,7 +87,7 @@ def rows(random: Random) -> Iterator[dict[str, Any]]:
 
 
 def deals(random: Random) -> Iterator[dict[str, Any]]:
-    """Yield numbers, targets and rules, and their results; some tables occur only during a game."""
+    """Yield numbers, targets and rules with their results; some of the numbers could occur only during a game."""
     while True:
         fractions = random.random() < 0.4
         most = random.choice((10, 100, 100, 10**6))
@@ -125,7 +125,7 @@ def boards(random: Random) -> Iterator[dict[str, Any]]:
 
 
 def pots(random: Random) -> Iterator[dict[str, Any]]:
-    """Yield remaining pots, with a best and a worst game; some are as hard as the pages may ask for."""
+    """Yield remaining pots, with a best and a worst game; some are as hard as the pages allow."""
     while True:
         n = random.choice((random.randint(1, 40), random.randint(41, 300)))
         position = TaxmanPosition.new(n)
@@ -192,7 +192,7 @@ def test_what_is_committed_is_compiled_from_the_sources(tmp_path: Path, committe
     if version("ziglang") != known[1]:
         pytest.skip(f"the file was compiled by ziglang {known[1]}, and another may write other bytes")
     made = tmp_path / committed.name
-    # Share the cache, so that the C library is compiled only once.
+    # Use one folder for both caches, so that the C library is compiled only once.
     caches = dict.fromkeys(("ZIG_GLOBAL_CACHE_DIR", "ZIG_LOCAL_CACHE_DIR"), str(tmp_path / "cache"))
     run(ROOT, sys.executable, FOLDER / "build.py", made, **caches)
     assert made.read_bytes() == committed.read_bytes(), "make wasm"

@@ -77,7 +77,7 @@ def wait_for(condition: Callable[[], bool], seconds: float = NEVER) -> None:
 def run(test: Callable[[], Awaitable[None]], seconds: float = NEVER) -> None:
     """Run a coroutine function with a time limit, after which the test fails.
 
-    The coroutine runs in a separate thread, because the library of the browser tests has an event loop in this one.
+    The coroutine runs in a separate thread, because the browser tests already run an event loop in this one.
     """
 
     async def limited() -> None:

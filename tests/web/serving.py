@@ -16,7 +16,7 @@ MAIN = "from perfectplay.cli.main import main; main()"
 
 @dataclass(frozen=True, slots=True)
 class Serving:
-    """A running server; `said` is its output up to the line that it listens."""
+    """A running server; `said` is its output up to the line that announces that it listens."""
 
     process: subprocess.Popen[str]
     port: int

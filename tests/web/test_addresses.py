@@ -1,4 +1,4 @@
-"""Test addresses that give the same answers as commands, and that each position has only one name."""
+"""Test that the old and the new name of the position parameter, and HTTP and commands, give the same answers."""
 
 import re
 from typing import Any

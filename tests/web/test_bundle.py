@@ -62,7 +62,7 @@ def written() -> Iterator[tuple[str, str]]:
 
 
 def generated(source: str) -> set[str]:
-    """Return the names that a source has for generated types, and its type parameters."""
+    """Return the names under which a source imports generated types, and the names of its type parameters."""
     imported = re.findall(r'^import type \{([^}]*)\} from "[./]+/generated/api";$', source, re.MULTILINE)
     names = {name.split()[-1] for part in imported for name in part.split(",") if name.strip()}
     return names | set(re.findall(r"\bfunction \w+<(\w+)", source))

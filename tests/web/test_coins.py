@@ -30,7 +30,7 @@ def test_a_board_agrees_with_brute_force(start: CoinsPosition, source: Any) -> N
     position = walk(start, source)
     shown = json.loads(to_json(describe(position)))
 
-    # The rows have the remaining coins, and the places of these coins.
+    # Each row has the remaining coins, and their places among the coins at the start.
     left = [[Fraction(coin) for coin in component.coins] for component in position.components]
     assert [[Fraction(coin) for coin in row] for row in shown["coins"]] == left
     assert [
@@ -101,7 +101,7 @@ def picture(client: TestClient, path: str, **params: object) -> str:
     response = client.get(f"{ROOT}/{path}", params={name: str(value) for name, value in params.items()})
     assert response.status_code == 200, response.text
     assert response.headers["content-type"].startswith("image/svg+xml")
-    # A picture that is opened directly needs no style but its own.
+    # A picture that is opened directly needs only its own style.
     assert "style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox" in response.headers["content-security-policy"]
     return response.text
 

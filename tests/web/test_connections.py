@@ -61,7 +61,7 @@ def test_a_head_must_arrive_in_time() -> None:
             got = dribble(connection, b"x")
         assert got.startswith(b"HTTP/1.1 408 Request Timeout\r\n")
         assert got.endswith(b'{"error": "the request did not arrive within 0.5 seconds", "code": "request-timeout"}')
-        # A connection that sends no request is closed, too.
+        # A connection that sends no request is also closed.
         with server.connect() as silent:
             assert read_all(silent).startswith(b"HTTP/1.1 408 ")
         assert server.status("/api/v1/games") == 200
@@ -203,7 +203,7 @@ def test_whoever_asks_at_once_is_answered_though_others_hold_every_connection() 
             # Some connections may be closed already.
             with suppress(ConnectionError):
                 connection.sendall(b"GET / HTTP/1.1\r\nX-Long: ")
-        # Half of 64 files are for connections; to make room, the server closes the oldest one that has sent no request.
+        # Half of 64 files are for connections; to make room, the server closes the oldest one without a request.
         refused = [read_all(connection) for connection in connections[:-32]]
         assert all(text.startswith(b"HTTP/1.1 503 Service Unavailable\r\n") for text in refused if text)
         assert b"the server has too many connections" in next(filter(None, refused))
@@ -211,7 +211,7 @@ def test_whoever_asks_at_once_is_answered_though_others_hold_every_connection() 
         assert server.line() == "32 connections are open, as many as this server keeps; idle ones are closed\n"
         for _ in range(50):
             assert server.status("/api/v1/games") == 200
-        # The newest connection is still open: the new ones have closed no more than they needed.
+        # The newest connection is still open, because the later requests have closed only as many as they needed.
         connections[-1].sendall(b"x\r\nHost: localhost\r\nConnection: close\r\n\r\n")
         assert read_all(connections[-1]).startswith(b"HTTP/1.1 200 ")
 
@@ -265,7 +265,7 @@ def test_a_server_without_descriptors_says_so_and_recovers() -> None:
         with ExitStack() as stack:
             for _ in range(100):
                 stack.enter_context(server.connect())
-            # Two messages appear, each once a second: connections have to wait, and work has to wait.
+            # Two messages repeat every second: one says that connections have to wait, the other that work has to wait.
             said = [server.line() for _ in range(4)]
             assert all("lacks a resource" in line and "Too many open files" in line for line in said), said
             assert any(line.startswith("new connections have to wait") for line in said)

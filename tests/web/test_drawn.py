@@ -28,11 +28,11 @@ RELATIONS = re.compile(
     r"|count=\d+ is out of range|there is no parameter '(deck|kind|rule|task)' here"  # a worksheet of another game
     r"|target=\d+ is out of range; it must be from 101 to 999|needs .*; give both, or neither"
 )
-"""Refusals that JSON Schema cannot express, since they depend on how two values go together."""
+"""Refusals that JSON Schema cannot express, since they depend on combinations of values."""
 
 
 def named(operation: Any) -> list[Any]:
-    """Return the parameters of an address, without their former names."""
+    """Return the parameters of an address, without deprecated names."""
     return [one for one in operation["parameters"] if "name" in one and not one.get("deprecated")]
 
 
@@ -43,7 +43,7 @@ def excluded(parameter: Any) -> set[str]:
 
 
 def value(parameter: Any, random: Random) -> str | None:
-    """Draw a legal value, preferring small ones, so that the work is short."""
+    """Draw a legal value, usually a small one, so that the work is short."""
     schema = parameter["schema"]
     if "enum" in schema:
         return str(random.choice(schema["enum"]))

@@ -1,4 +1,4 @@
-"""Test turns: no more run at once than there are places, and clients get them fairly."""
+"""Test the fair queue: no more turns run at once than there are places, and clients share the turns fairly."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ def value(chance: random.Random) -> str:
 
 @pytest.fixture(scope="module")
 def names() -> dict[str, set[str]]:
-    """Return the parameters of each path, and `id`, which most paths do not have."""
+    """Map each path to the names of its parameters, plus `id`, which most paths do not have."""
     known: dict[str, set[str]] = defaultdict(lambda: {"id"})
     for endpoint in endpoints(game_parts("web")):
         known[f"{ROOT}{endpoint.path}"] = {parameter.name for parameter in endpoint.parameters} | {"id"}

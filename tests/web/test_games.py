@@ -51,7 +51,7 @@ def test_moves_lead_where_the_rules_lead(client: TestClient, name: str, data: st
         position = following
 
 
-# Requests that tests/contract cannot cover: the answers to the last ones change with every new proof.
+# Requests that tests/contract cannot cover, for example because their answers change with every new proof.
 @rows(
     "path, params, message",
     [

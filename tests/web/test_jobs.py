@@ -38,7 +38,7 @@ STREAM = "Accept: text/event-stream"
 
 
 def slow(n: int) -> str:
-    """Return a question that takes longer than any test: the table of records has no positions after a move."""
+    """Return a question that takes longer than any test, because the records have no positions after a move."""
     return f"/api/v1/hint?id=taxman:{n}/1399&time-limit=120"
 
 
@@ -157,7 +157,7 @@ def test_how_long_answers_take_is_known() -> None:
 
 
 def test_a_client_with_many_questions_leaves_a_place_for_another_one() -> None:
-    """Check that this is so however long the questions take: here, until their client gives up."""
+    """Check that another client is answered, even if the first five questions run until their client gives up."""
 
     async def test(jobs: Jobs) -> None:
         with ExitStack() as stack:
@@ -172,7 +172,7 @@ def test_a_client_with_many_questions_leaves_a_place_for_another_one() -> None:
 
 
 def test_a_class_behind_one_address_is_not_refused() -> None:
-    """Let thirty clients ask for a hint each; no answer arrives before all have asked."""
+    """Let thirty pupils behind one address ask at the same time, and check that each gets an answer."""
 
     async def test(jobs: Jobs) -> None:
         answers = []
@@ -251,7 +251,7 @@ def test_the_oldest_answers_are_forgotten(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_time_limits_in_hundredths_are_one_question(client: TestClient) -> None:
     first = client.get("/api/v1/hint?id=taxman:101/97&time-limit=60.0").json()
-    # The question is the same, since a new answer would have other seconds.
+    # The answer to the first question is reused: a new answer would report other seconds.
     assert client.get("/api/v1/hint?id=taxman:101/97&time-limit=60.049").json() == first
     assert read_time_limit(Query([("time-limit", "20.001")])) == 20
 
@@ -528,7 +528,7 @@ def test_clients_come_and_go() -> None:
 @pytest.mark.parametrize("accept", ["*/*", "text/event-stream"])
 @pytest.mark.parametrize("brought", [float("nan"), 1 << 14_001], ids=["nan", "long"])
 def test_what_cannot_be_sent_is_told_apart(accept: str, brought: float, caplog: pytest.LogCaptureFixture) -> None:
-    """Check who is at fault: we, for a value that JSON cannot express; the user, for a number too long to print."""
+    """Check who is blamed: the server for a value that JSON cannot express, the user for a number too long to print."""
     jobs = Jobs(LIMITS)
 
     def route(request: Request) -> Response:

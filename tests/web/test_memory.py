@@ -1,4 +1,4 @@
-"""Test the memory of answers."""
+"""Test the memory that caches answers and has a limited size."""
 
 from __future__ import annotations
 

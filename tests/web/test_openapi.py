@@ -176,7 +176,7 @@ def test_long_work_says_that_there_may_be_no_room(endpoint: Endpoint, document: 
 
 
 def test_examples_are_legal(document: dict[str, Any], client: TestClient) -> None:
-    """Check that required parameters have examples, which together make a question that has an answer."""
+    """Check that required parameters have examples, and that a request with these examples is answered."""
     quick = {path: one["get"] for path, one in document["paths"].items() if "503" not in one["get"]["responses"]}
     for path, operation in quick.items():
         shown = [one for one in operation["parameters"] if "example" in one and "default" not in one["schema"]]

@@ -51,7 +51,7 @@ def test_who_can_unpack_gets_the_same_packed(served: Served, target: str) -> Non
     assert "content-encoding" not in plain
     assert packed["vary"] == plain["vary"]
     assert "Accept-Encoding" in plain["vary"].split(", ")
-    # Only the compression may differ.
+    # Only the date and the headers about compression may differ.
     own = {"content-encoding", "content-length", "date"}
     assert {k: v for k, v in packed.items() if k not in own} == {k: v for k, v in plain.items() if k not in own}
 
@@ -85,7 +85,7 @@ def test_what_a_client_has_is_not_sent_again(served: Served, target: str) -> Non
     for said in (tag, tag[2:], f'"other", {tag}', "*"):
         again, headers, nothing = ask(served, target, f"If-None-Match: {said}", "Accept-Encoding: gzip")
         assert (again, nothing) == (304, b"")
-        # A client takes these headers instead of the old ones, so a picture has to keep its own policy.
+        # A client replaces the old headers with these, so a picture has to keep its own policy.
         for name in ("etag", "cache-control", "vary", "content-type", "content-security-policy"):
             assert headers.get(name) == first.get(name)
     assert ask(served, target, 'If-None-Match: "other"')[2] == body

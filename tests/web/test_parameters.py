@@ -221,7 +221,7 @@ def test_refusals_of_the_gate_have_one_too(client: TestClient) -> None:
 
 
 def test_a_stream_tells_it_at_its_end(client: TestClient) -> None:
-    """Check that an error during the work ends the stream: no deal with one small card can be so hard."""
+    """Check that an error during the work ends the stream. It occurs because no deal of one small card is very hard."""
     target = "/api/v1/pursuit/deal?deck=suit&numbers=1&targets=1-1&difficulty=very-hard&seed=1"
     last = client.get(target, headers={"Accept": "text/event-stream"}).text.strip().rpartition("\n\n")[2]
     name, data = last.splitlines()

@@ -57,7 +57,7 @@ def test_its_own_names_are_known(client: TestClient, host: str) -> None:
     ],
 )
 def test_a_name_that_is_pointed_here_is_refused(client: TestClient, host: str) -> None:
-    """Refuse DNS rebinding, where the browser takes the attacker's name for this server."""
+    """Check that DNS rebinding is refused, where a browser reaches this server under an attacker's name."""
     response = client.get(CHEAP, headers={"Host": host})
     assert response.status_code == 421
     assert "does not go by the name" in response.json()["error"]
@@ -185,7 +185,7 @@ SECOND = b"GET /api/v1/games HTTP/1.1\r\nHost: localhost\r\n\r\n"
 def test_a_request_whose_end_is_not_clear_is_refused_with_all_behind_it(
     served: Served, headers: bytes, method: str
 ) -> None:
-    """Check this, because a proxy may split it into other requests, and let a client pose as another one."""
+    """Check this, because a proxy may split such a request differently, which lets a client pose as another client."""
     with socket.create_connection(served.address, timeout=NEVER) as connection:
         head = f"{method} HTTP/1.1\r\nHost: {served.name}\r\n".encode()
         connection.sendall(head + headers + b"\r\n0\r\n\r\n" + SECOND)

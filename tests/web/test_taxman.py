@@ -43,7 +43,7 @@ def test_the_board_agrees_with_the_rules(pot: int | list[int], variant: Variant,
         preview = position.preview(shown_preview["take"])
         found = shown_preview["take"], tuple(shown_preview["tax"]), tuple(shown_preview["lost"]), shown_preview["net"]
         assert found == (preview.take, preview.tax, preview.lost, preview.net)
-    # Each tile has left the board in the move that the rules give.
+    # Each tile names the move by which the rules remove its number from the pot.
     for k, (before, after) in enumerate(zip(line(position), line(position)[1:], strict=False), 1):
         assert {number for number, tile in tiles.items() if tile["move"] == k} == before.pot - after.pot
 

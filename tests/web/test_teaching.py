@@ -80,7 +80,7 @@ def test_targets_can_be_hit_in_one_step_first_and_in_five_last() -> None:
     steps = []
     for level in deals:
         start = f"pursuit:{level['numbers']}:{level['target']}"
-        # The profile stores a level by its id, so the id has to be in the game's own form.
+        # The profile stores a level by its id, so the id has to be the one that the game itself writes.
         assert parse_position(start).id == start
         result = perfectplay.solve(start)
         assert result.value == 0, level
