@@ -220,7 +220,7 @@ def be_answered(server: str, question: str) -> None:
                 answer.read()
                 return
         except HTTPError as refusal:
-            # Any error except "busy" means that the question is wrong.
+            # Any error except "busy" means that the question itself is wrong.
             assert refusal.status == HTTPStatus.SERVICE_UNAVAILABLE, f"{question}: {refusal.read().decode()}"  # noqa: PT017  # it checks a status, not an exception
     pytest.fail(f"no answer to {question}")
 
@@ -449,7 +449,7 @@ def heard(page: Page, text: str) -> None:
 
 @contextmanager
 def moment(page: Page) -> Iterator[None]:
-    """Pause the clock that a test has installed in a page, however long the test takes."""
+    """Pause the clock that a test has installed in a page, so that the speed of the test does not matter."""
     page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 3600)
     yield
     page.clock.resume()

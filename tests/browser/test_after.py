@@ -11,7 +11,7 @@ from perfectplay.core.game import game_names
 from tests.browser.conftest import CheckPage, OpenPage, at, heard, more, sideways, tile
 
 MISTAKES = "/taxman:20/20.18.16"
-"""A bad game, one move before its end."""
+"""A badly played game, one move before its end."""
 
 
 def clues(page: Page) -> Locator:
@@ -287,7 +287,7 @@ def test_a_game_of_nobody_is_one_sentence(open_page: OpenPage) -> None:
 
 
 def test_a_move_of_taxman_needs_no_server(open_page: OpenPage) -> None:
-    """Check that previews, undo, redo and links into a game do not need a server, either."""
+    """Check that previews, undo, redo and links into a game also work without a server."""
     page = open_page("/taxman", failures=True, intercepted=True)
     page.route("**/api/**", lambda route: route.abort())
     page.goto(f"{page.url}:1000/997")

@@ -71,7 +71,7 @@ def test_two_people_play_to_the_end(
 ) -> None:
     pages = (open_page("/lab"), open_page("/lab", lang="de"))
     address = play(pages, f"{server}/{start}?vs=link&first=me&hints=off", moves, take, SAID[start])
-    # Hints stay off for both players, as in the first address, and each page shows its own player's result.
+    # Hints stay off for both players, as in the first URL, and each page shows its own player's result.
     assert address == f"{server}/{start}/{joint.join(moves)}?vs=link&first=me&hints=off"
     pages[0].goto(address)
     results = [page.locator(".result-card h2").inner_text() for page in pages]

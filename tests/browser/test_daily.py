@@ -204,7 +204,7 @@ def test_the_row_of_the_day_against_a_perfect_opponent(on_monday: OpenPage) -> N
         ends = page.locator(".coins-take")
         (ends.first if best == "L" else ends.last).click()
     expect(strip(page)).to_contain_text(re.compile(r"Margin (\d+) of \1 ★\sno mistake"))
-    # The stored game includes the opponent's last answer.
+    # The stored game includes the opponent's last move.
     assert [game["id"] for game in kept(page)["games"]] == [place(page)]  # type: ignore[attr-defined]  # a list
 
 
@@ -255,7 +255,7 @@ def test_an_earlier_day_is_made_up_for(on_monday: OpenPage) -> None:
     expect(strip(page)).to_contain_text("✓ proven")
     strip(page).get_by_role("link", name="Day 278").click()
     expect(page.get_by_role("link", name="5 October: 1 puzzle done", exact=True)).to_be_visible()
-    # A streak counts days with play; a streak of 0 is not shown.
+    # A streak counts only days on which that day's puzzle was finished, and a streak of 0 is not shown.
     expect(page.locator("dl.stats")).to_have_count(0)
 
 

@@ -34,7 +34,7 @@ def test_a_game_is_won_by_keyboard_alone(open_page: OpenPage, axe: CheckPage) ->
     axe(page)
     page.get_by_label("Largest number").select_option("12")
     settled(page)
-    # Digits jump to a number, arrow keys move between tiles, and a screen reader gets the gains of the focused number.
+    # Typing a number focuses it, arrow keys move between tiles, and a screen reader gets the focused number's gains.
     page.locator(tile(1)).focus()
     page.keyboard.type("12")
     page.keyboard.press("ArrowLeft")

@@ -39,14 +39,14 @@ def site_of_lessons() -> Iterator[str]:
 
 
 def framed(browser: Browser, lesson: str, address: str) -> Page:
-    """Open a page that shows an address in a frame."""
+    """Open a page that shows this URL in a frame."""
     page = browser.new_page()
     page.goto(f"{lesson}/?{address}{BOARD}")
     return page
 
 
 def refused(browser: Browser, lesson: str, address: str) -> None:
-    """Assert that a page cannot show an address in its frame."""
+    """Assert that a page cannot show this URL in a frame."""
     page = framed(browser, lesson, address)
     # The browser shows its own error page in the frame: a script of another origin cannot read it.
     page.wait_for_function("() => document.querySelector('iframe').contentDocument === null")

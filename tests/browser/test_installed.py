@@ -34,7 +34,7 @@ def sides(png: bytes) -> tuple[int, ...]:
 
 
 def check_manifest(page: str) -> None:
-    """Check the files that a browser reads when it installs the pages at an address."""
+    """Check the files that a browser reads when it installs the pages at this URL."""
     address = urljoin(page, "static/manifest.webmanifest")
     kind, text = answered(address)
     assert kind == "application/manifest+json"

@@ -86,7 +86,7 @@ def test_choices_are_in_the_address_and_back_takes_them_back(open_page: OpenPage
 def test_the_last_picture_stays_until_the_next_one_is_ready(open_page: OpenPage) -> None:
     page = open_page("/lab?picture=tree&n=100", intercepted=True)
     expect(page.locator(".picture svg title").first).to_have_text(re.compile("N = 100"))
-    # This request is never answered, as if its search took very long.
+    # Leave this request unanswered, as if its search took very long.
     page.route("**/api/v1/lab/tree?*n=420*", lambda _: None)
     page.get_by_role("link", name="N = 420 with few cuts").click()
     expect(page.locator("main").get_by_text("Calculating")).to_be_visible()

@@ -73,7 +73,7 @@ def test_an_answer_that_comes_late_takes_nobody_back(open_page: OpenPage) -> Non
     page.get_by_role("link", name="Lab").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Lab")
     release()
-    # Give the page time to go back, which would be a mistake.
+    # Give the page time to go back, which it must not do.
     page.evaluate(
         "async () => {"
         "  await (await fetch('/api/v1/games')).text();"

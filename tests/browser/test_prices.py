@@ -39,7 +39,7 @@ def test_the_prices_of_1_to_6_are_found_by_keyboard(open_page: OpenPage, axe: Ch
     review = page.locator(REVIEW)
     expect(review).to_contain_text("All prices together: 20")
     expect(review).to_contain_text("Valid: nobody gets more than 20. Can you make it cheaper?")
-    # The price of 1 is 5, which covers 2, 3 and 5; the price of 2 is 4, which covers 4.
+    # A price of 5 for the number 1 covers 2, 3 and 5; a price of 4 for the number 2 covers 4.
     page.get_by_role("spinbutton", name="Price of 1", exact=True).focus()
     for text in ("5", "4", "0", "0"):
         page.keyboard.press("ControlOrMeta+a")
@@ -103,7 +103,7 @@ def test_a_price_is_a_whole_number(open_page: OpenPage) -> None:
 def test_pots_whose_prices_suffice_are_linked_from_their_proofs(open_page: OpenPage, server: str) -> None:
     page = open_page("/taxman/prices?n=24")
     sizes = [int(value) for value in page.locator("main option").evaluate_all("all => all.map((one) => one.value)")]
-    # The pot from 1 to 24 needs a cut, so the page does not offer it.
+    # Prices alone do not prove the pot from 1 to 24, which also needs a cut, so the page does not offer it.
     assert set(sizes) <= set(ALONE)
     expect(page.locator(".prices-board li")).to_have_count(6)
     page.get_by_role("combobox", name="Largest number").select_option("30")

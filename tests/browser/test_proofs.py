@@ -94,7 +94,7 @@ def test_a_large_proof_is_checked_and_its_tree_unfolds_by_keyboard(open_page: Op
     page.keyboard.press("Enter")
     for _ in range(8):
         before = tree.locator("li").count()
-        # Choose a folded part: Enter would fold an unfolded one.
+        # Choose a folded part, because Enter would fold an unfolded part.
         tree.locator("details:not([open]) > summary").last.focus()
         page.keyboard.press("Enter")
         page.wait_for_function("n => document.querySelectorAll('.proof-tree li').length > n", arg=before)
@@ -124,7 +124,7 @@ def test_the_reason_is_told_in_prices_that_can_be_checked(open_page: OpenPage, a
     }
     assert len(prices) == 24
     assert sum(prices.values()) + 3 == 182
-    # The prices of each pair with a prime quotient suffice, once the price of the cut is added.
+    # The two prices of each pair with a prime quotient suffice if the price of the cut is added.
     for p in range(2, 25):
         why.locator(f"[data-number='{p}']").click()
         lines = why.locator("[aria-live] p").all_text_contents()

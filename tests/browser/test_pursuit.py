@@ -234,7 +234,7 @@ def test_a_clock_waits_and_can_be_taken_away(open_page: OpenPage) -> None:
 
 
 def places(page: Page) -> list[str]:
-    """Return the number in each place of the table, or an empty text for an empty place."""
+    """Return the number in each place of the table, or an empty string for an empty place."""
     cards = page.locator(".pursuit-cards > *")
     read = "(all) => all.map((one) => one.querySelector('.pursuit-value')?.textContent ?? '')"
     return [str(text) for text in cards.evaluate_all(read)]
@@ -268,7 +268,7 @@ def test_numbers_that_lie_twice_go_from_where_they_were_picked(open_page: OpenPa
         page.keyboard.press(key)
     expect(page).to_have_url(re.compile("/5m5$"))
     assert places(page) == ["5", "25", "5", "", "1", "1"]
-    # A person who opens the link sees the numbers in another order, and can continue.
+    # A person who opens the link sees the numbers in another order, but can continue the game.
     page.reload()
     expect(page.locator("[data-card]")).to_have_count(5)
     assert places(page) == ["", "25", "5", "5", "1", "1"]

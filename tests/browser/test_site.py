@@ -157,7 +157,7 @@ def puzzles_of_the_day_need_no_python(context: BrowserContext, page: Page, site:
     asked: list[str] = []
     context.on("request", lambda request: asked.append(request.url))
     go(page, site, "/daily")
-    # The page shows the reader's current day, not that of the build.
+    # The page shows the reader's current day, not the day of the build.
     expect(page.locator("main")).to_contain_text(f"Day {day_number(TODAY)} ")
     page.get_by_role("link", name="Play", exact=True).first.click()
     expect(page.get_by_role("region", name="Puzzle of the day")).to_contain_text(f"Day {day_number(TODAY)}")
@@ -382,7 +382,7 @@ def test_scripts_take_over_what_stands_there_and_nothing_moves(
         expect(page.locator("footer")).to_be_attached()
         while not held:
             page.wait_for_timeout(20)
-        # Wait for the styles, which decide which elements are hidden and where words end; then compare only texts.
+        # Wait for the styles, which decide which elements are hidden and where words end; then only texts are compared.
         page.wait_for_function("() => [...document.querySelectorAll('link[rel=stylesheet]')].every((one) => one.sheet)")
         before = page.evaluate(TEXT)
         assert len(before.split()) > 3

@@ -114,7 +114,7 @@ def test_a_result_is_put_aside_and_comes_back(open_page: OpenPage) -> None:
     expect(card).to_have_count(0)
     page.get_by_role("button", name="Show the result").click()
     expect(card).to_contain_text("34 to 21")
-    # At earlier moves, the result does not cover the board; it appears again at the end.
+    # At earlier moves, the result card does not cover the board; the card appears again at the end.
     page.keyboard.press("u")
     at(page, "/taxman:10/7.9.8")
     expect(card).to_have_count(0)

@@ -53,7 +53,7 @@ def test_a_whole_game_to_the_optimum_by_keyboard_alone(open_page: OpenPage) -> N
     expect(page.locator(".tiles-ticket")).to_contain_text("+1 tax (1), +41 stranded (11, 13, 17)")
     page.keyboard.press("Space")
     look(page, 19, "take")
-    # The first move changes the address, and the keyboard focus stays.
+    # The first move changes the URL, and the keyboard focus stays on the tile.
     at(page, "/taxman:20/19")
     expect(tile(page, 19)).to_be_focused()
     heard(page, "You took 19; the taxman got 1. Of no more use, so his: 11, 13, 17. You 19, taxman 42.")
@@ -136,7 +136,7 @@ def test_a_hint_shows_the_move_and_explains_it(open_page: OpenPage) -> None:
     expect(tile(page, 29)).to_have_attribute("data-mark", "hint")
     ticket = page.locator(".tiles-ticket")
     expect(ticket.locator(".tiles-hint")).to_have_text("Take 29: it keeps 301.")
-    # Once the best move is shown, the cost of the others is no longer a secret.
+    # Once the best move is shown, the costs of the other moves are no longer a secret.
     tile(page, 25).hover()
     expect(ticket.locator(".tiles-hint")).to_have_text("Gives away 29.")
     page.keyboard.press("h")

@@ -1,4 +1,4 @@
-"""Run commands in the process of the test, and parse their output."""
+"""Run commands in the test's own process, and parse their output."""
 
 from __future__ import annotations
 

@@ -168,7 +168,7 @@ def read(folder: Path) -> State:
 
 
 def plain(name: str, content: bytes) -> object:
-    """Return the part of a file that is equal in all successful runs: omit seconds, and sort the rows of a database."""
+    """Return the content of a file as all successful runs have it: omit seconds, and sort the rows of a database."""
     if not name.endswith(".db"):
         return re.sub(rb'"seconds": [\d.e-]+', b"", content) if name == OUTPUT else content
     with closing(sqlite3.connect(":memory:")) as connection:

@@ -1,4 +1,4 @@
-"""Run commands in their own processes with a standard stream that is closed, full, or has no reader.
+"""Run commands in their own processes with a standard stream that is closed or full, or has no reader.
 
 ``python -m tests.cli.streams`` imports all modules once. Then it reads a command from each line of its input, and runs
 it in a fork of itself.
@@ -46,7 +46,7 @@ def run(arguments: Sequence[str], kind: str, folder: Path) -> subprocess.Complet
 
 @contextmanager
 def forking(folder: Path) -> Iterator[Run]:
-    """Yield a runner that forks a process for each command, since most of a small command's time is Python's start."""
+    """Yield a runner that forks a process for each command, which saves starting Python again for each of them."""
     output, errors = folder / "output", folder / "errors"
 
     def run_forked(arguments: Sequence[str], kind: str, here: Path) -> subprocess.CompletedProcess[str]:

@@ -30,7 +30,7 @@ HEAVY = ("numpy", "highspy", "rich", "multiprocessing", "perfectplay.web")
 PROMPT = "ready> "
 SHOW = b"\x18"  # Ctrl-X: each shell then prints the line that is being typed.
 
-# Typed words, and the line after a single Tab.
+# Typed lines, each with the line after a single Tab.
 LINES = [
     ("tax", "taxman "),
     ("taxman so", "taxman solve "),
@@ -148,7 +148,7 @@ def fish_lists(fish: str, line: str) -> list[str]:
 def test_what_fish_lists(place: Path) -> None:
     fish = find_shell("fish")
     (place / "complete.fish").write_text(script("fish", place), encoding="utf-8")
-    # fish adds the space itself, and only completes the word that is being typed.
+    # fish adds the space after a word itself, and lists only completions of the word that is being typed.
     assert {text: fish_lists(fish, f"perfectplay {text}") for text, _ in LINES} == {
         text: [line.split()[-1]] for text, line in LINES
     }

@@ -36,7 +36,7 @@ CHEAP = {
 OF_EACH_KIND = {"taxman range", "taxman solve", "coins play", "check", "worksheet"}
 """Commands that are tested with every fault: they print lines, JSON, a game or verdicts, or write into a file."""
 WORST = (">/dev/full", ">&- 2>&- <&-")
-"""Faults for all other commands: a stream that fails late, and closed streams."""
+"""Faults for all other commands: an output that fails only when it is flushed, and closed streams."""
 
 
 def commands(command: click.Command, context: click.Context, path: tuple[str, ...] = ()) -> Iterator[list[str]]:

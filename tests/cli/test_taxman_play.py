@@ -105,7 +105,7 @@ def test_interrupting_the_solver_keeps_the_game(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr("perfectplay.taxman.questions.solve.solve", solve)
     game = TaxmanPlay(TaxmanPosition.from_id("taxman:10/7.9.6.8"), 1.0)
-    # The solver computes the verdict after the last move; if it is interrupted, the move is not made.
+    # The solver computes the verdict after the last move; if the solver is interrupted, the move is not made.
     for line in ("h", "10"):
         assert game.answer(line) == Said("error", "stopped thinking; nothing has changed")
     assert game.position.id == "taxman:10/7.9.6.8"

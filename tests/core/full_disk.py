@@ -110,7 +110,7 @@ def main(how: str, step: int, folder: Path) -> None:
             status = try_once(path, fail, failed)
             left = list(folder.iterdir())
             try:
-                # A database file has at least two pages.
+                # A lower limit must leave no file, because a database file has at least two pages.
                 assert begin is not nothing or how != "size" or n >= 2 * PAGE or left == []
                 check(begin, how, path, before, status)
             except BaseException:

@@ -381,7 +381,7 @@ def test_tasks_are_shared_out_so_many_ahead_and_end_with_the_check() -> None:
         begun.clear()
         with pytest.raises(TimeoutError):
             list(shared_out(executor, abs, tasks(), 2, stop))
-    # Two tasks have started at once, and later one more for each task that was done at the first check.
+    # Two tasks have started immediately, and then one more for each task that was done at the first check.
     assert 3 <= len(begun) <= 4
 
 

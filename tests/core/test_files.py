@@ -159,7 +159,7 @@ posix = pytest.mark.skipif(os.name == "nt", reason="temporary files of killed pr
 
 
 def writer(path: Path) -> tuple[subprocess.Popen[str], Path]:
-    """Start a process that has written its temporary file, and waits; return it, and the path of that file."""
+    """Start a process that writes its temporary file and then waits; return the process and the path of the file."""
     process = subprocess.Popen(
         [sys.executable, "-c", WRITER, path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )

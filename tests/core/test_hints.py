@@ -271,7 +271,7 @@ REVIEWED = [
 def brute(position: Any, measure: str) -> Any:
     """Return the final result of best play, by a search of every line of play."""
     if measure == "distance":
-        # A number that was made counts even if it has been used since.
+        # A number that was made counts even if a later step has used it.
         return min(one.distance for one in positions_below(position))
     if position.is_over():
         scores = position.scores()

@@ -37,7 +37,7 @@ SHELL = "cli"
 FORWARDING = {"core/errors.py", "core/text/texts.py"}
 """Modules that build texts from templates of their callers."""
 PLAIN = {"core/game/conformance.py", "core/proof/certificates.py", "native/__init__.py"}
-"""Modules in English, for authors of games, people who compile the solvers, and users of the checkers."""
+"""Modules in English: only authors of games, people who compile the solvers, and users of checkers read them."""
 
 
 @dataclass(frozen=True)
@@ -164,7 +164,7 @@ def test_a_language_says_how_it_writes_numbers(language: str) -> None:
 
 
 def test_a_template_is_given_its_values() -> None:
-    """Check that a template gets all its values; without any, it would be shown with its braces."""
+    """Check that a template gets all its values: a template without values would be shown with its braces."""
     for said in SAID:
         assert "**" in said.values or {name for name, _, _ in places(said.template)} <= said.values, said.place
 

@@ -1,4 +1,4 @@
-"""The readers that get random inputs, and the properties that their answers must have."""
+"""The readers that get random inputs, and the checks of their answers."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ POSITIONS = 500
 
 
 def address(path: str, **parameters: object) -> str:
-    """Return an address in the form that the pages use."""
+    """Return the path and the query of a request, written as the pages write them."""
     given = (f"{name}={quote(str(value), safe='')}" for name, value in parameters.items())
     return f"{path}?{'&'.join(given)}"
 
@@ -132,7 +132,7 @@ def pursuit(random: Random) -> Iterator[list[str]]:
     while True:
         start = deal(random)
         position = somewhere(random, start, 5)
-        # With more numbers, the library takes seconds.
+        # Ask for no more than the position if there are many numbers: the library would take seconds.
         if len(position.numbers) > 6 - 2 * position.rules.fractions:
             yield [address("/position", id=position.id)]
             continue
@@ -143,7 +143,7 @@ def pursuit(random: Random) -> Iterator[list[str]]:
         if random.random() < 0.3:
             asked.append(address("/pursuit/solve", position=start.id, all=1, limit=100))
         asked += [address("/pursuit/evaluate", id=position.id, expression=text) for text in typed(random, position)]
-        # Declare a number that the player has made, or any other.
+        # Declare a number that the player has made, or any other number.
         declared = random.choice((random.randint(1, 1000), position.answer if position.answer > 0 else 1))
         rival = {"opponent": random.choice(tuple(OPPONENTS)), "seed": random.randint(0, 10**15)}
         asked.append(address("/pursuit/opponent", position=start.id, **rival))
@@ -174,7 +174,7 @@ def taxman(random: Random) -> Iterator[list[str]]:
     while True:
         position = somewhere(random, pot(random), 150)
         small = len(position.start_pot.numbers) <= MAX_NUMBERS
-        # For hard pots, the library takes seconds.
+        # Replace hard pots, for which the library would take seconds.
         if small and solve_plainly(position) is None:
             position = TaxmanPosition.new(random.randint(1, MAX_NUMBERS))
         asked = list(about(position))

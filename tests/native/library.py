@@ -1,4 +1,4 @@
-"""Compiles kernels for tests, where there is a C compiler."""
+"""Compiles kernels for tests, if there is a C compiler."""
 
 import os
 import runpy

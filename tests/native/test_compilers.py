@@ -31,7 +31,7 @@ TRACED = (
     "tests/taxman/test_plain_kernels.py",
     "tests/taxman/test_shrink.py",
 )
-"""Tests that call every kernel; slow ones are left out by their names."""
+"""Tests that together call every kernel; slow tests among them are left out by name."""
 SLOW = ("classroom", "costs", "larger", "nearly", "pool", "small", "table", "terminal", "thorough", "two_tight")
 HIDDEN = {**{key: value for key, value in os.environ.items() if key not in ("CC", "PYTHONPATH")}, "PATH": "/nowhere"}
 """The environment of a machine without a compiler."""

@@ -109,6 +109,6 @@ def test_memory_that_is_missing_once_costs_one_verdict(tmp_path: Path) -> None:
         at = words.index("not examined")
         others = [line for line in found if not re.search(": valid|: NOT valid: it cites", line)]
         assert others == [f"-:{at + 1}: not examined: there is not enough memory"]
-        # A certificate that cites this one cannot be valid, and the checker says so.
+        # A certificate that cites the unexamined one cannot be valid, and the checker says so.
         assert words.count("NOT valid") <= (words[at + 1 : at + 2] == ["NOT valid"])
     assert failures > 200

@@ -55,7 +55,7 @@ def texts(array: Any) -> list[str]:
 
 
 def rows(random: Random) -> Iterator[dict[str, Any]]:
-    """Yield rows of coins and the results of kernels, also for circles; the largest coins are as large as allowed."""
+    """Yield rows of coins with the results of the kernels, also for circles; some coins are as large as allowed."""
     while True:
         n = random.randint(1, 30)
         most = random.choice((1, 5, 100, 10**9, (1 << 62) // n - 1))

@@ -1,4 +1,4 @@
-"""Fixtures for the application, both without a network and with a real server."""
+"""Fixtures for the application, which runs either without a network or in a real server."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Served:
 
     @property
     def name(self) -> str:
-        """Return the server's address in the form of a Host header."""
+        """Return the server's address as it appears in a Host header."""
         return f"{self.address[0]}:{self.address[1]}"
 
 

@@ -1,4 +1,4 @@
-"""Test that the old and the new name of the position parameter, and HTTP and commands, give the same answers."""
+"""Test that the older name of the position parameter still works, and that HTTP gives the same answers as commands."""
 
 import re
 from typing import Any

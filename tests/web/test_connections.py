@@ -92,7 +92,7 @@ def test_who_sends_too_much_is_told_so_and_not_cut_off(told: str) -> None:
 
 
 def test_a_long_answer_is_not_cut_off() -> None:
-    """Check that only requests have to arrive in time: this answer takes at least twice as long."""
+    """Check that the time limit applies only to requests: this answer takes at least twice as long."""
     with serving(before=HURRY) as server:
         target = "/api/v1/hint?id=taxman:1400/1399&time-limit=60"
         with server.ask(target, "Accept: text/event-stream") as connection:

@@ -37,7 +37,7 @@ def named(operation: Any) -> list[Any]:
 
 
 def excluded(parameter: Any) -> set[str]:
-    """Return the parameters that cannot be combined with this one, according to the description."""
+    """Return the names of the parameters that, according to its description, cannot be combined with this parameter."""
     text = parameter.get("description", "")
     return set(re.findall(r"`(.*?)`", text)) if text.startswith("Not together with") else set()
 

@@ -79,7 +79,7 @@ def test_what_is_long_or_beyond_the_table_is_refused(
 
 
 def test_errors_do_not_repeat_a_whole_game(client: TestClient) -> None:
-    """Check that an error is a line that a page can show, however long the address is."""
+    """Check that an error is a single line that a page can show, even if the URL is very long."""
     moves = ".".join(str(n) for n in range(1999, 1000, -2))
     for path in ("position", "hint", "taxman/preview", "taxman/compare", "taxman/game.svg", "taxman/replay"):
         name = "position" if path == "taxman/replay" else "id"

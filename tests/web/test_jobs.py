@@ -361,7 +361,7 @@ def test_without_a_folder_work_goes_on_unseen(
     async def test(jobs: Jobs) -> None:
         with jobs.attend("other", partial(work.last, 1)):
             await until(lambda: jobs.busy)
-        # No client waits for this work now, so its process is ended.
+        # No client is waiting for this work now, so its process is ended.
         await until(lambda: not jobs.busy)
         assert await outcome(jobs, partial(work.bring, "fit")) == "fit"
 
@@ -421,7 +421,7 @@ def test_what_cannot_be_brought_back_from_a_process_is_a_fault(
 
 
 def test_refusals_are_remembered(tmp_path: Path) -> None:
-    """Check that a refusal is remembered, since it can take half a minute to find out that one is needed."""
+    """Check that a refusal is remembered, since finding out that a question must be refused can take half a minute."""
     note = tmp_path / "done"
 
     async def test(jobs: Jobs) -> None:

@@ -22,7 +22,7 @@ def asked(memory: Memory, function: Callable[[str], bytes], *questions: str) -> 
 
 
 def room_for(count: int, question: str, answer: bytes) -> Memory:
-    """Return a memory with room for a number of answers, each with a question of this length."""
+    """Return a memory with room for this number of equal answers, each with a question of this length."""
     return Memory(count * _size((question,), answer))
 
 

@@ -340,7 +340,7 @@ ROOMS = {
 def rooms(source: str) -> set[str]:
     """Return the internal modules that a source imports."""
     named = set(imports(source, ""))
-    # If a source imports a whole package, its modules appear as attributes.
+    # If a source imports a whole package, it uses the modules of the package as attributes.
     used = {node.attr for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Attribute)}
     return {
         room for room in ROOMS if room in named or (room.rpartition(".")[0] in named and room.split(".")[-1] in used)

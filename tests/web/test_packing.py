@@ -22,7 +22,7 @@ SLOW = f"{ROOT}/hint?position=taxman:24/23"
 
 
 def ask(served: Served, target: str, *headers: str, method: str = "GET") -> tuple[int, dict[str, str], bytes]:
-    """Send a request by a client that does not decompress; return status, headers and raw body."""
+    """Send a request with a client that does not decompress; return status, headers and raw body."""
     with served.ask(target, *headers, "Connection: close", method=method) as connection:
         return parted(read(connection))
 
@@ -118,7 +118,7 @@ def test_what_is_new_each_time_is_not_kept(client: TestClient) -> None:
 
 
 def test_a_stream_comes_as_it_is(served: Served) -> None:
-    """Check that the first line of a stream arrives while the work continues."""
+    """Check that the first line of a stream arrives while the work is still running."""
     wanted = (f"{ROOT}/hint?position=taxman:1400/1399&time-limit=100", "Accept: text/event-stream")
     with served.ask(*wanted, "Accept-Encoding: gzip") as connection:
         got = b""

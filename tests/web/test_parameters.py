@@ -173,7 +173,7 @@ def kinds(base: type[PerfectPlayError] = PerfectPlayError) -> Iterator[type[Perf
 def test_every_class_of_error_has_a_code() -> None:
     assert {kind.code for kind in kinds()} <= CODES.keys()
     assert ParameterError.code == "invalid-parameter"
-    # A failure of the queue has a code for its situation.
+    # An error of the queue keeps the code with which it was raised.
     assert BusyError("wait", 429, "too-many-questions").failure.code == "too-many-questions"
 
 

@@ -187,7 +187,7 @@ def test_the_page_is_there(client: TestClient) -> None:
 
 @pytest.fixture
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[TestClient, Path]]:
-    """Yield a client of an application whose folder of certificates is empty, and the folder."""
+    """Yield a client of an application whose folder of certificates is empty, together with that folder."""
     folder = tmp_path / "proofs"
     folder.mkdir()
     monkeypatch.setenv(VARIABLE, str(folder))

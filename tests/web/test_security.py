@@ -213,7 +213,7 @@ def test_what_is_no_request_does_no_harm(served: Served, lines: bytes) -> None:
         connection.sendall(lines)
         connection.shutdown(socket.SHUT_WR)
         reply = connection.recv(65536)
-    # A long path that is not a page, and an unknown version, which is read as 1.1, are not refused for their form.
+    # A long path that is not a page, and an unknown version, which is read as 1.1, are not refused as malformed.
     assert reply == b"" or reply.split(b" ")[1] in {b"200", b"400", b"404", b"414", b"421", b"431"}
     assert b"Traceback" not in reply
     with served.ask(CHEAP, "Connection: close") as connection:

@@ -126,7 +126,7 @@ def test_there_is_room_for_so_much_of_what_is_not_whole_yet(caplog: pytest.LogCa
 
 
 def test_room_grows_with_what_comes() -> None:
-    """Check that a client that declares no size, or too small a size, uses as much room as the others."""
+    """Check that an upload that declares no size, or too small a size, takes more room as its pieces arrive."""
 
     async def test(app: Starlette) -> None:
         for size, pieces, held in ((None, 1, 500_000), (1, 1, 500_000), (None, 1_200, 1_500_000)):

@@ -50,7 +50,7 @@ STREAM = "text/event-stream"
 
 
 def asked(folder: Path, *questions: tuple[str, str]) -> list[tuple[int, str, int, str]]:
-    """Answer requests as in a browser, in a separate program: the bridge changes how its whole program runs threads."""
+    """Answer requests as in a browser, in a separate program, because a bridge changes how a program runs threads."""
     for name, data in own_files().items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data)
