@@ -1,7 +1,7 @@
 """Perfect play for arithmetic games.
 
 ``perfectplay`` solves games of numbers exactly and proves its answers; `game_names` lists the games. Importing the
-package is cheap: an export is loaded at its first use, and the dependencies of a solver when it is called.
+package is cheap: an export is loaded at its first use, and a solver's dependencies when the solver is called.
 """
 
 import importlib

@@ -1,4 +1,4 @@
-"""Environments of all games for reinforcement learning, registered when this is imported; needs the extra ``rl``.
+"""Environments of all games for reinforcement learning, registered when this module is imported; needs ``rl``.
 
 Then ``gymnasium.make``, ``gymnasium.make_vec`` and ``pettingzoo.make`` find them.
 """

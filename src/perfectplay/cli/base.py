@@ -1,4 +1,4 @@
-"""Click with this project's conventions: one-line errors that say what would be legal, and exit status 2 for them."""
+"""Click with this project's conventions: errors take one line, say what would be legal, and cause exit status 2."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Command(click.Command):
             from perfectplay.core.question import MissingError, spelled
 
             if isinstance(error, MissingError):
-                # Use click's own words.
+                # Use click's own wording for a missing option.
                 raise click.UsageError(f"Missing option '{self._spell(error.values['name'])}'", ctx) from error
             raise _BadInputError(spelled(error, self._spell)) from error
 
@@ -85,14 +85,14 @@ class Command(click.Command):
             if option in parameter.opts:
                 word = option
             elif parameter.name == word and isinstance(parameter, click.Argument):
-                # If several values may be given, the metavar is an example of them.
+                # If an argument takes several values, its metavar is an example such as C1 C2 ... instead of a name.
                 metavar = parameter.make_metavar(click.Context(self)).strip("[]")
                 word = metavar if metavar.isidentifier() else word
         return f"{word} {name.value}".strip()
 
 
 def _after_dashes(given: list[str], name: str) -> str | None:
-    """Return the arguments with an option and its value moved before ``--``; ``None`` if it is not after ``--``."""
+    """Return the arguments as a line with a late option moved before ``--``; ``None`` if it is not after ``--``."""
     if "--" not in given or name not in given[given.index("--") :]:
         return None
     dashes, index = given.index("--"), given.index(name, given.index("--"))
@@ -105,7 +105,7 @@ class Group(click.Group):
     command_class: type[Command] = Command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse; without a command, show the help."""
+        """Parse the arguments; show the help if there are none."""
         if not args and not ctx.resilient_parsing:
             click.echo(ctx.get_help())
             ctx.exit()
@@ -201,7 +201,7 @@ def _repeat_interrupt(lost: sys.UnraisableHookArgs) -> None:
     from threading import Timer
 
     number = RECEIVED[0] if RECEIVED else signal.SIGINT
-    # The interrupt has not been handled yet.
+    # Clear the record, because the interrupt has not been handled yet.
     RECEIVED.clear()
     Timer(_AGAIN, interrupt_main, [number]).start()
 
@@ -243,7 +243,7 @@ _POT_ADVICE = "write distinct positive integers separated by commas or blanks, a
 
 
 def number_list(text: str, advice: str = _POT_ADVICE) -> tuple[int, ...]:
-    """Parse integers separated by commas or blanks; the library checks their range."""
+    """Parse integers separated by commas or spaces; the library checks their range."""
     refuse_thousands(text)
     parts = _BETWEEN.split(text.strip())
     if not any(parts):
@@ -258,7 +258,7 @@ def number_list(text: str, advice: str = _POT_ADVICE) -> tuple[int, ...]:
 
 
 def names(text: str) -> tuple[str, ...]:
-    """Parse names separated by commas: at least one, without repetition."""
+    """Parse one or more distinct names separated by commas."""
     parts = [part.strip() for part in text.split(",") if part.strip()]
     if not parts:
         refuse(f"{quote(text)} has no name; write names separated by commas, as in trono-2,trono-4")
@@ -272,12 +272,12 @@ def names(text: str) -> tuple[str, ...]:
 
 
 def time_limit_option(text: str = "Stop after this time with what is known by then.") -> Callable[[Function], Function]:
-    """Build the option ``--time-limit``: seconds, by default without a limit."""
+    """Build the option ``--time-limit``, in seconds; by default there is no limit."""
     return click.option("--time-limit", type=seconds, metavar="SECONDS", help=text)
 
 
 def jobs_option(text: str = "Processes that share the work.") -> Callable[[Function], Function]:
-    """Build the option ``--jobs``: by default one process."""
+    """Build the option ``--jobs``; the default is one process."""
     return click.option("--jobs", type=whole, default="1", show_default=True, metavar="J", help=text)
 
 

@@ -114,7 +114,7 @@ def _tell(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Expectation:
-    """The answer to ``--expect``: whether every N of a range is proven optimal, and if not, why."""
+    """The answer to ``--expect``, which says whether every N of a range is proven optimal, and otherwise why not."""
 
     expect: str
     valid: bool
@@ -129,7 +129,7 @@ class _Shell:
         self.as_json = as_json
 
     def files(self, files: list[Path]) -> Report:
-        """Check files."""
+        """Check files, and print the verdict on each."""
         report = check_files(files)
         given = {getattr(check.verdict, "n", None) for check in report.checked}
         for certificate in report.checked:
@@ -143,7 +143,7 @@ class _Shell:
         return report
 
     def folder(self, folder: Path, manifest: Path | None) -> Report:
-        """Check a folder."""
+        """Check a folder, and print its failures and a summary."""
         from perfectplay.core.running.executor import open_executor
 
         with open_executor(self.jobs) if self.jobs != 1 else nullcontext() as executor, show_progress() as progress:
@@ -163,7 +163,7 @@ class _Shell:
         return report
 
     def expected(self, report: Report, first: int, last: int) -> bool:
-        """Compare the proven N with the range given by ``--expect``."""
+        """Return whether every N of the range given by ``--expect`` is proven, and print the result."""
         lacking = expected(report, first, last)
         if self.as_json:
             emit_json(Expectation(expect=f"{first}-{last}", valid=not lacking, reason=lacking))
@@ -181,7 +181,7 @@ def _line(check: Checked) -> str:
 def _reporting(
     run: Callable[[Callable[[Path], Any], list[Path]], Iterable[Any]], progress: ProgressCallback
 ) -> Callable[[Callable[[Path], Any], list[Path]], Iterator[Any]]:
-    """Build a ``map`` that reports its progress."""
+    """Wrap a ``map`` function to report its progress."""
     began = time.perf_counter()
 
     def reporting(function: Callable[[Path], Any], files: list[Path]) -> Iterator[Any]:
@@ -193,7 +193,7 @@ def _reporting(
 
 
 def _readable(names: Iterable[str]) -> tuple[list[Path], list[Path], list[str]]:
-    """Return the files and folders to check, and errors about the others.
+    """Return the files to check, the folders to check, and an error for each path that cannot be checked.
 
     Report unreadable files first, because checking the others may take an hour.
     """

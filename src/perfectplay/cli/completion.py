@@ -23,7 +23,7 @@ Completer = Callable[[click.Context, click.Parameter, str], "list[CompletionItem
 """The type of click's ``shell_complete`` of an option or an argument."""
 
 _MANY = 200
-"""Maximum number of legal moves that are offered."""
+"""Maximum number of legal moves that are offered as completions."""
 
 
 # -- values --------------------------------------------------------------------------------------------------------
@@ -59,7 +59,7 @@ def complete_names(*sources: str, files: bool = False, several: bool = False) ->
 
 
 def complete_position(*games: str) -> Completer:
-    """Build a completer of position ids of some or all games: first the game, then legal moves."""
+    """Build a completer of position ids of the given games (all by default): it offers games, then legal moves."""
 
     def complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
         begins = tuple(f"{game}:" for game in games or game_names())
@@ -86,7 +86,7 @@ def _names(source: str) -> Iterable[str]:
 
 
 def _next_positions(text: str) -> list[str]:
-    """Return the ids after one more move; the last move of the text may be incomplete."""
+    """Return the ids that continue the text's id by one move; the last move of the text may be incomplete."""
     from perfectplay.core.game import parse_position
 
     for start in (text, text[: max(text.rfind("/"), text.rfind("."))]):
@@ -180,7 +180,7 @@ complete --no-files --command %(prog_name)s --arguments '(%(complete_func)s)'
 """
 
 _END = "\x01"
-"""Marks the cursor, which is where the typed text ends."""
+"""A character that marks the cursor, where the typed text ends."""
 
 
 def register_shells() -> None:

@@ -31,7 +31,7 @@ _COMPLETE = "_PERFECTPLAY_COMPLETE"
 
 
 class _Games(Group):
-    """A group with one subcommand for each game, and further ones, imported when needed."""
+    """A group with a subcommand for each game and other subcommands; each is imported when needed."""
 
     def main(self, *args: Any, **options: Any) -> Any:
         """Run a command, or complete the line in a shell."""
@@ -71,7 +71,7 @@ class _Games(Group):
         return name, command and _load(str(name)), rest
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write an example, which is that of the first game."""
+        """Write an example command, with the example position of the first game."""
         name, _, start = game_spec(game_names()[0]).example.partition(":")
         self.epilog: str | None = f"Example: perfectplay {name} solve {start}"
         super().format_epilog(ctx, formatter)

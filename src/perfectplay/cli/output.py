@@ -43,7 +43,7 @@ def echo_data(text: str) -> None:
 
 
 def present(answer: object, lines: Iterable[str], *, as_json: bool) -> None:
-    """Print an answer, or the answer that a function returns, as JSON or as lines; build only the needed form."""
+    """Print an answer as JSON, or its lines; if ``answer`` is a function, it is called only for JSON."""
     if as_json:
         emit_json(answer() if callable(answer) else answer)
         return
@@ -151,7 +151,7 @@ def check_picture(svg: str | None, position: Any) -> None:
 class ProgressLine:
     """A line that shows the progress of long work. Use `show_progress` to get one; call it with snapshots.
 
-    Without a terminal, and so without ``bars`` to draw it, a line is printed every minute, for a log, unless ``quiet``.
+    Without a terminal there are no ``bars``; then a line is printed every minute, for a log, unless ``quiet`` is set.
     """
 
     def __init__(

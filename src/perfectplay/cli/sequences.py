@@ -77,7 +77,7 @@ def _row(name: str, entry: Entry, *, listed: bool) -> SequenceRow:
 
 
 def _written(chosen: Mapping[str, Entry], folder: str | None) -> Iterator[Path]:
-    """Write two files for each sequence into the folder, if given; the b-file of a known entry is named after it."""
+    """Write two files for each sequence into the folder, if any; an OEIS entry's b-file is named after the entry."""
     if folder is None:
         return
     target = make_folder(folder)

@@ -25,7 +25,7 @@ _MAX_JOBS = 64
 _MAX_QUESTIONS = 1024
 _QUESTIONS = 64
 _IN_ALL = 4
-"""Maximum of all waiting questions, as a multiple of the maximum for one client."""
+"""Maximum number of waiting questions, as a multiple of the maximum for one client."""
 _BACKLOG = 512
 """Maximum number of connections that wait for the server to accept them."""
 _FILES = 4096
@@ -37,7 +37,7 @@ _FILES_OF_A_JOB = 4
 
 
 def _origins(text: str) -> tuple[str, ...]:
-    """Parse the comma-separated origins of websites; an empty text has none."""
+    """Parse the comma-separated origins of websites; an empty text gives no origins."""
     origins = names(text) if text else ()
     for origin in origins:
         if not re.fullmatch(r"https?://[\w.-]+(?::\d{1,5})?", origin, re.ASCII):

@@ -33,7 +33,7 @@ class Reply(Answer):
     Attributes
     ----------
     opponent
-        Its name, as requested.
+        Name of the opponent, as requested.
     position
         Id of the position after the move.
     """
@@ -71,7 +71,7 @@ FiguresT_co = TypeVar("FiguresT_co", bound=Figures, covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Drawn(Generic[FiguresT_co]):
-    """A picture, an SVG document, with its figures."""
+    """A picture as an SVG document, with its figures."""
 
     svg: str
     figures: FiguresT_co

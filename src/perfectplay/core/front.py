@@ -107,8 +107,8 @@ def solve(
         Called from time to time during long work; by default a notebook shows a line, see
         `perfectplay.core.notebook.progress_line`.
     certificate
-        Whether to attach a proof, and the certificates that it cites: an installed one, or one from the search, whose
-        claim may be less than the answer if time is limited.
+        Whether to attach a proof and the certificates that it cites. The proof is installed or comes from the search;
+        in the second case its claim may be weaker than the answer if time is limited.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""Turn pictures into pixels: SVG to PNG and to films; needs the extra ``pictures``, and films ``rl``."""
+"""Turn SVG pictures into PNG files and films; needs the extra ``pictures``, and for films also ``rl``."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def frame(board: str, draw: Callable[[], str] | None = None) -> Any:
     """Draw a frame of a film: an array of shape (720, 960, 3), uint8, with red, green and blue.
 
     ``draw`` returns an SVG document. Without it, or if the board is too large for it, the lines of the board are
-    written. All frames of a film have one size, as video encoders require.
+    written. All frames of a film have the same size, as video encoders require.
     """
     try:
         svg = _written(board) if draw is None else draw()

@@ -27,7 +27,7 @@ class Name(str):
     value: str
 
     def __new__(cls, parameter: str, value: str = "") -> Name:  # noqa: PYI034  # it has no subclasses
-        """Name a parameter, perhaps with a value."""
+        """Build the name of a parameter, perhaps with a value."""
         made = super().__new__(cls, f"{parameter}={value}" if value else parameter)
         made.parameter, made.value = parameter, value
         return made
@@ -159,7 +159,7 @@ class Question(Generic[AnswerT_co]):
 
     rules: ClassVar[tuple[_Rule, ...]] = ()
     names: ClassVar[Mapping[str, str]] = {}
-    """Names that users know, for fields that have another name in Python."""
+    """Names that users know, by field, for fields whose name in Python differs."""
 
     def __post_init__(self) -> None:
         """Check the rules, regardless of the interface that built the question."""

@@ -22,7 +22,7 @@ __all__ = ["Kind", "Result", "Status"]
 
 Kind = Literal["score", "lead", "distance"]
 """The kind of value that a game is played for: the first player's final score, the first player's final lead, or the
-final distance from a goal. Higher scores and leads are better, and smaller distances; 0 is the goal."""
+final distance from a goal. Higher scores, higher leads and smaller distances are better; distance 0 is the goal."""
 
 Status = Literal["optimal", "bounded"]
 
@@ -64,9 +64,9 @@ class Result(Answer, Generic[Move_co, Value_co]):
     cited
         Certificates that it cites, which the checker needs as well: each cites the one before, except the first.
     position
-        What was solved; ``None`` if it was a table of coins that is not a position, or a solver did not say.
+        The solved position; ``None`` for a table of coins that is not a position, or if the solver did not set it.
     spec
-        How the game declares itself, a `perfectplay.core.game.spec.GameSpec`, if `perfectplay.solve` was asked.
+        The game's declaration, a `perfectplay.core.game.spec.GameSpec`, if `perfectplay.solve` was called.
 
     Raises
     ------
@@ -92,7 +92,7 @@ class Result(Answer, Generic[Move_co, Value_co]):
     spec: Any = field(default=None, compare=False)
 
     usual_kind: ClassVar[Kind] = "score"
-    """The default kind, used if a solver was called directly, so that ``spec`` is not set."""
+    """The kind of value if ``spec`` is not set because a solver was called directly."""
 
     def __post_init__(self) -> None:
         """Check that numbers are exact, and that the bounds support the status."""
@@ -255,7 +255,7 @@ class Solved(About[str | None]):
     position
         Id of the solved position, or ``None`` if it has none.
     kind
-        Kind of the value: ``"score"``, ``"lead"`` or ``"distance"``, of which less is better.
+        Kind of the value: ``"score"``, ``"lead"`` or ``"distance"``; a smaller distance is better.
     value
         The number that the game is played for, past moves included, under the best play found; in a game for two, the
         first player's.
@@ -292,7 +292,7 @@ class Solution(Solved):
 
     @classmethod
     def of(cls, result: Result[Any]) -> Self:
-        """Make the answer of a result that knows its position."""
+        """Build the answer from a result that knows its position."""
         return cls(**common(result.position, result), moves=tuple(map(str, result.moves)))
 
 

@@ -33,7 +33,7 @@ class Answer:
         return self
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the answer as in JSON: what ``--json`` prints and HTTP sends."""
+        """Return the answer as ``--json`` prints it and HTTP sends it."""
         fields_by_key: dict[str, Any] = encode(self)
         return fields_by_key
 
@@ -128,7 +128,7 @@ def _encode_all(parts: Sequence[Any], write: Callable[[Text], str]) -> list[Any]
 
 @cache
 def _keys(kind: Hashable) -> tuple[tuple[str, str, bool], ...]:
-    """Return name, key in JSON, and whether the key may be left out, for each field of a dataclass."""
+    """Return, for each field of a dataclass, its name, its JSON key, and whether the key may be left out."""
     return tuple(
         (field.name, field.metadata.get("alias", field.name), field.metadata.get("optional", False))
         for field in fields(kind)  # type: ignore[arg-type]  # it is a dataclass

@@ -42,13 +42,13 @@ _DEFAULT_MAX = 9
 _BYTES_VALUE = 8
 _BYTES_LINE = 32
 _BYTES_TEXT = 100
-# Most coins for which an answer takes less time than setting up the progress line (a quarter of a second).
+# Maximum number of coins for which an answer takes less time than setting up the progress line (a quarter of a second).
 _QUICK_ROWS = 500
 _QUICK_CIRCLES = 30
 _QUICK_TABLE = 300
 _QUICK_CERTIFICATE = 50_000
 _QUICK_CIRCLE = 1_000
-# Maximum of states times moves in an interactive game: at this size, a hint takes about two seconds.
+# Maximum product of states and moves in an interactive game; at this size, a hint takes about two seconds.
 _MAX_PLAYED = 100_000
 
 _coins = click.argument("coins", metavar="[C1 C2 ...]", nargs=-1, callback=coin_words)

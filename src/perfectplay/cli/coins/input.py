@@ -25,7 +25,7 @@ Coins: TypeAlias = "array[int] | list[Coin]"
 _BLOCK = 1 << 22
 _LONG = 1 << 24
 """Bytes that take about a second to read."""
-# Characters that only one of Python's int() and this program accepts in a number.
+# Characters that either Python's int() or this program accepts in a number, but not both.
 _UNUSUAL = re.compile(rb"[_+/]")
 _NEGATIVE = re.compile(r"-[0-9.]")
 _COMMA = re.compile(r"([+-]?[0-9]{1,9}),([0-9]{1,9})")
@@ -56,7 +56,7 @@ def coin_words(_ctx: click.Context, _param: click.Parameter, words: tuple[str, .
 
 
 def read_coins(name: str, progress: ProgressCallback = ignore_progress) -> Coins:
-    """Parse a row from a file, or from standard input (``-``): integers and fractions between blanks or line breaks.
+    """Parse a row from a file, or standard input (``-``): integers and fractions separated by spaces or line breaks.
 
     Returns
     -------
@@ -113,7 +113,7 @@ def is_long(name: str) -> bool:
 def check_memory(coins: int, each: int, work: str) -> None:
     """Refuse work that needs more memory than is free; otherwise the system would kill the program silently.
 
-    Each of the coins needs ``each`` bytes; ``work`` names the purpose for the message.
+    Each coin needs ``each`` bytes; ``work`` names the purpose in the error message.
     """
     free = free_memory()
     if free is not None and coins * each > free:
@@ -149,7 +149,7 @@ def _open(name: str) -> AbstractContextManager[IO[bytes]]:
 
 
 def _blocks(stream: IO[bytes]) -> Iterator[bytes]:
-    """Split a stream into pieces of about 4 MB that end at a blank or a line break."""
+    """Split a stream into pieces of about 4 MB that end at a space or a line break."""
     rest = stream.read(_BLOCK).removeprefix(b"\xef\xbb\xbf")
     while rest:
         more = stream.read(_BLOCK)
@@ -161,7 +161,7 @@ def _blocks(stream: IO[bytes]) -> Iterator[bytes]:
 
 
 def _extended(coins: Coins, block: bytes, line: int, where: str) -> Coins:
-    """Append a block that begins at the given line; a block of 64-bit integers is parsed at full speed."""
+    """Parse a block that begins at the given line, and append its coins; 64-bit integers are parsed at full speed."""
     if isinstance(coins, array) and not _UNUSUAL.search(block):
         try:
             coins.extend(array("q", map(int, block.split())))

@@ -21,7 +21,7 @@ from perfectplay.core.schema import exact
 
 _MOVES_SHOWN = 12
 _MAX_EXPECTED = 100
-"""Maximum number of coins for averages over the opponent's moves, which then take up to a second."""
+"""Maximum number of coins for which averages over the opponent's moves are computed, in up to a second."""
 _MAX_REVIEWED = 1_000
 """Maximum length of a game for which the costs of all mistakes are added up at its end."""
 _MAX_TRIANGLE = 10
@@ -40,8 +40,7 @@ _MARGIN = 2
 
 _YOU, _OPPONENT = "you", "opp"
 _STYLES = {_YOU: "green", _OPPONENT: "red", "end": "bold reverse", "sign": "dim"}
-"""Styles of slots by kind: the owner of a coin, the end of a row, or a sign that is not a coin; others are inner coins.
-"""
+"""Styles by kind of slot: a coin's owner, a coin that can be taken (``end``) or a sign; other coins have no style."""
 _LEGEND = (
     ("L R", "bold", "= type it to take the coin above"),
     (_YOU, _STYLES[_YOU], "= yours"),
@@ -91,7 +90,7 @@ class CoinsPlay(Duel[CoinsPosition]):
         )
 
     def scene(self) -> Scene:
-        """Count the coins, and describe both totals and the rest."""
+        """Describe the number of coins, both totals and the sum left on the table."""
         rows = self.position.start_components
         size = sum(len(row.coins) for row in rows)
         title = f"Greedy coins: {size} coin{'s' * (size > 1)}" + (f" in {len(rows)} rows" if len(rows) > 1 else "")
@@ -119,7 +118,7 @@ class CoinsPlay(Duel[CoinsPosition]):
         return self.turn(advice.move, message, take=advice.move, coin=advice.coin, cost=advice.cost)
 
     def reply(self, position: CoinsPosition) -> tuple[str, str, dict[str, Any]]:
-        """Choose the opponent's move: the move, its description, and the data for programs."""
+        """Choose the opponent's move; return it with its description and the data for programs."""
         reply = choose(self._opponent, position, self._source)
         advice = Coach(position).advice(reply)
         message = f"Your opponent took the {shortened(advice.coin)} ({reply})."
@@ -149,7 +148,7 @@ class CoinsPlay(Duel[CoinsPosition]):
         return lines, facts
 
     def _costs(self) -> tuple[Coin, Coin]:
-        """Return the total cost of both players' mistakes, the user's first."""
+        """Return the total cost of each player's mistakes, the user's first."""
         costs: list[Coin] = [0, 0]
         position = self.position.start()
         for move in self.position.moves:
@@ -174,7 +173,7 @@ class CoinsPlay(Duel[CoinsPosition]):
         return Said("hint", message, {"take": move, "best_moves": list(best), "margin": yours - theirs})
 
     def moves(self, _: str) -> Said:
-        """Compare all moves."""
+        """List the moves with their results and costs, the best first."""
         coach = self._coach("list of moves")
         yours, theirs = self.seen(coach.final_scores)
         listed = sorted(coach.moves, key=lambda advice: advice.cost)
@@ -208,7 +207,7 @@ class CoinsPlay(Duel[CoinsPosition]):
             )
             data["parity"] = {"move": parity.move, "margin": parity.margin}
         if self._name != "perfect" and self.position.coins_left <= _MAX_EXPECTED:
-            # The computation may be too long, or a number too long for programs.
+            # The computation may take too long, or its result may have too many digits for programs.
             with suppress(LimitExceededError):
                 ahead, behind = self.seen(self.position.scores())
                 mean = ahead - behind + expected_margin(self.position, self._opponent)
@@ -229,7 +228,7 @@ class CoinsPlay(Duel[CoinsPosition]):
         from perfectplay.coins.pictures.triangle import triangle_text
 
         drawn = triangle_text(coins, cast(Literal["A", "M", "S"], subject))
-        # On the user's turn, Alice in this text is the user: write "you" instead.
+        # Alice in this text is the player to move, who is the user, so write "you" instead.
         lines = [_ALICE.sub(lambda name: _NAMES[name[0]], line) for line in drawn.splitlines()]
         width, room = max(map(len, lines)), shutil.get_terminal_size().columns
         if width > room:
@@ -243,7 +242,7 @@ class CoinsPlay(Duel[CoinsPosition]):
 
 
 def _judged(advice: Advice, before: Coach) -> str:
-    """Describe the worth of the user's move."""
+    """Describe whether the user's move was best, and the cost of a mistake."""
     if advice.cost:
         return f"A mistake: it cost you {shortened(advice.cost)}; {_either(before.best_moves)} was better."
     if len(before.moves) == 1:
@@ -266,7 +265,7 @@ def _result(yours: Coin, theirs: Coin) -> str:
 
 
 def slots(position: CoinsPosition, human: int) -> list[list[Slot]]:
-    """Return a slot for every coin of the start, labelled with its fate; one list for each component."""
+    """Return a list of slots for each component; a coin's label is its taker, or the legal move that takes it."""
     starts = position.start_components
     labels: dict[tuple[int, int], str] = {}
     stretches = [Stretch(component.kind, 0, len(component.coins)) for component in starts]
@@ -295,7 +294,7 @@ def slots(position: CoinsPosition, human: int) -> list[list[Slot]]:
 
 
 def _read(move: str) -> tuple[int, str]:
-    """Split a legal move into the component, counted from 0, and the end of it that loses a coin."""
+    """Split a legal move into the index of its component, from 0, and the end that loses a coin."""
     matched = _MOVE.match(move)
     if matched is None:
         raise AssertionError(f"{move!r} is not a move")
@@ -309,7 +308,7 @@ def _slot(value: str, label: str) -> Slot:
 def layout(position: CoinsPosition, human: int, width: int, height: int) -> tuple[list[list[Slot]], int]:
     """Fit the coins into ``width`` characters and ``height`` lines; each coin keeps its column for the whole game.
 
-    If there are too many lines, empty ones are left out first, then those farthest from coins that can be taken.
+    If there are too many, lines whose coins are all taken are left out first, then lines far from the rows' ends.
     """
     # Reserve room for the labels of the starting position, because later labels are not longer.
     start = [slot for row in slots(position.start(), human) for slot in row]

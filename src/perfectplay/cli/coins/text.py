@@ -18,13 +18,13 @@ _DIGITS = 40
 _COINS_SHOWN = 20
 _ROWS_SHOWN = 6
 _FLOAT_BITS = 1_000
-"""Numbers up to this power of two fit into a float."""
+"""Numbers below two to this power fit into a float."""
 
 
 def shortened(coin: Coin, digits: int = _DIGITS) -> str:
     """Format a number: a long one with dots in the middle, a very long one as its size, as in ``~2^20000``.
 
-    The text has at most ``digits`` characters, at least 5; a size may take a few more.
+    The text has at most ``digits`` characters (``digits`` is at least 5); a size may take a few more.
     """
     try:
         return words.shortened(str(exact(coin)), digits)

@@ -132,7 +132,7 @@ class FactorPlay(Duel[FactorPosition]):
         return answer.move, message, {"reply": {"take": answer.move, **_gains(position, answer.move)}}
 
     def verdict(self, _: str) -> tuple[Sequence[str], Mapping[str, Any]]:
-        """Name the winner, and the result of best play."""
+        """After a game, name the winner, and the result of best play from the start."""
         if not self.position.is_over():
             return (), {}
         mine, theirs = self.seen(self.position.points)
@@ -164,7 +164,7 @@ class FactorPlay(Duel[FactorPosition]):
         return Said("hint", f"Take {move}: {sentence}.", {"take": move, "lead": lead, "status": result.status})
 
     def best(self, _: str) -> Said:
-        """Describe the result that is still possible."""
+        """Describe the result of best play from here."""
         result = self.think(self.position)
         lead = self._lead(result)
         message = f"With best play of both from here: {self._outcome(lead)} (proven)."
@@ -195,7 +195,7 @@ class FactorPlay(Duel[FactorPosition]):
         return Said("moves", f"{title}, as move(own points:the other's):\n{moves}", {"moves": data})
 
     def _lead(self, result: Result[int, int]) -> int:
-        """Return the final lead of the user, or of player 1."""
+        """Return the final lead of the user, or of player 1 if two people play."""
         return -result.value if self._human else result.value
 
     def _outcome(self, lead: int) -> str:

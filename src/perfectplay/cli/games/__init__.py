@@ -19,7 +19,7 @@ second_option: Callable[[Function], Function] = click.option(
 
 
 def opponent_option(greedy: str, others: str = "") -> Callable[[Function], Function]:
-    """Build the option ``--opponent``; the game describes its greedy opponent, and names further ones."""
+    """Build the option ``--opponent``; ``greedy`` describes the game's greedy opponent, ``others`` further ones."""
     return click.option(
         "--opponent",
         default="perfect",
@@ -32,7 +32,7 @@ def opponent_option(greedy: str, others: str = "") -> Callable[[Function], Funct
 
 
 def position_option(game: str, text: str, *names: str, **more: Any) -> Callable[[Function], Function]:
-    """Build the option ``--position`` of a game; ``names`` may replace the option's name."""
+    """Build the option ``--position`` of a game; ``names`` may rename its parameter."""
     complete = complete_position(game)
     return click.option("--position", *names, metavar="ID", shell_complete=complete, help=text, **more)
 

@@ -33,7 +33,7 @@ class Duel(Play[P]):
 
     @abstractmethod
     def reply(self, position: P) -> tuple[Any, str, Mapping[str, Any]]:
-        """Choose the opponent's move: the move, its description, and the data for programs."""
+        """Choose the opponent's move; return it with its description and the data for programs."""
 
     def is_turn(self, made: int) -> bool:
         """Return whether it is the user's turn after a number of moves."""

@@ -87,7 +87,7 @@ def position_argument(spec: GameSpec, usual: str | None = None) -> Callable[[Fun
             refuse(f"a position is missing; give POSITION, as in {spec.example}, or --position ID")
         return given[0] if given else usual
 
-    # Click parses eager options before arguments.
+    # Make the option eager, so that click parses it before the argument, whose callback needs its value.
     option = position_option(spec.name, "The POSITION, by its id.", "named", is_eager=True)
     return lambda function: click.argument("position", required=False, callback=chosen)(option(function))
 
@@ -138,11 +138,11 @@ class _GenericPlay(Play[Position[Any]]):
         return Scene(self.session.game.title, status, {"scores": scores, "over": self.position.is_over()})
 
     def board(self, width: int, height: int) -> list[Line]:  # noqa: ARG002  # its width is fixed
-        """Return the board as the position prints itself."""
+        """Return the position's own text as the board."""
         return [[(line, "")] for line in board_text(self.position).splitlines()]
 
     def move(self, text: str) -> Said:
-        """Parse and make a move; the game raises an error if it cannot parse it."""
+        """Parse and play a move; the game raises an error if it cannot parse the text."""
         before = self.position
         move = self.session.game.parse_move(text, before)
         self.make(move)

@@ -13,7 +13,7 @@ _COLUMNS = 10
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A displayed number, with a mark that shows its fate and a flag that is set when it has left the board."""
+    """A displayed number; ``mark`` shows its fate, and ``gone`` is set if it has left the board."""
 
     mark: str
     number: int
@@ -28,7 +28,7 @@ class Cell:
 def grid(shown: Sequence[Cell], width: int, height: int) -> tuple[list[Sequence[Cell] | str], int]:
     """Lay out a board; return rows of cells, possibly more than ``height``, and the width of a cell.
 
-    If there are too many rows, a text like ``"1-70 gone"`` replaces those whose numbers are all gone.
+    If there are too many rows, a text like ``"1-70 gone"`` replaces consecutive rows whose numbers are all gone.
     """
     digits = len(str(shown[-1].number))
     for size in (digits + 3, digits + 2):

@@ -39,7 +39,7 @@ _LONG_ID = 60
 _MOMENT = 1.0
 """Time limit in seconds for finding out whether a move was a mistake."""
 _ON = {"idea": "h again tells where to look", "area": "h again names the move"}
-"""Advice after each step of a hint."""
+"""Advice printed after a hint, by the step of the hint."""
 _PLAIN_WIDTH, _PLAIN_HEIGHT = 79, 40
 _MARGIN = 4
 """Columns that the frame of the board takes."""
@@ -56,7 +56,7 @@ class Said:
     event
         The kind of event, in one word: ``"start"``, ``"take"``, ``"undo"``, ``"hint"``, ``"error"``, ...
     message, data
-        The answer for people, perhaps in several lines, and for programs, as JSON.
+        The answer as text for people, perhaps in several lines, and as JSON data for programs.
     board
         Whether to draw the board again.
     """
@@ -143,11 +143,11 @@ class Play(ABC, Generic[P]):
     """
 
     prompt: ClassVar[str] = "play> "
-    #: Forms of moves, with a line of help each.
+    #: Ways to type a move, each with a line of help.
     moves_help: ClassVar[Sequence[tuple[str, str]]]
-    #: Help for commands that need more than the usual line, by the command's word.
+    #: This game's own help for common commands, by the last key of the command.
     meanings: ClassVar[Mapping[str, str]] = {}
-    #: Keys of commands that are moves in this game.
+    #: Keys of common commands that are moves in this game, so the commands lose them.
     shared_as_moves: ClassVar[frozenset[str]] = frozenset()
     #: Signs on the board, with style and meaning; they make the board readable without colours.
     legend: Sequence[tuple[str, str, str]] = ()
@@ -203,7 +203,7 @@ class Play(ABC, Generic[P]):
         return ()
 
     def fresh(self, text: str) -> P:
-        """Return the start of a new game, which the text chooses, if it is not empty."""
+        """Return the start of a new game: the one that the text describes, or this game's if the text is empty."""
         if text:
             refuse(f"{quote(text)} is not the id of a game; n alone begins again")
         return self.position.start()
@@ -253,7 +253,7 @@ class Play(ABC, Generic[P]):
     def open(self, start: P) -> None:
         """Begin a game at a position."""
         self.session: Session[P] = Session(start)
-        # Number of moves made after each line of input, because the moves of one line are undone together.
+        # Record the number of moves after each line of input, because the moves of one line are undone together.
         last = len(start.moves) if start.is_over() else -1
         self._stops = [made for made in range(len(start.moves) + 1) if self.is_turn(made) or made == last]
         self.spent, self.finished = 0.0, False
@@ -263,7 +263,7 @@ class Play(ABC, Generic[P]):
         return self.told(event, "" if self.position.is_over() else self.greeting)
 
     def told(self, event: str, *lines: str, **data: Any) -> Said:
-        """Describe an event on the board, and its result."""
+        """Describe an event that changed the board: the given lines, the verdict and, after the game, some advice."""
         said, known = self.verdict(event)
         end = self.look_back if self.position.is_over() else ""
         return Said(event, "\n".join(filter(None, (*lines, *said, end))), {**data, **known}, board=True)
@@ -534,7 +534,7 @@ class RichView(PlainView):
 
 
 class _JsonView(PlainView):
-    """One JSON object at the start and for every line of input, for programs that play."""
+    """A view for programs that play: it prints a JSON object at the start and for every line of input."""
 
     coaching = False
 

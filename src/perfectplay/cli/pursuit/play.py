@@ -63,7 +63,7 @@ _NEW_GAME = re.compile(r"(.*?)\s*(?:->|=|:)\s*(\S+)\s*\Z")
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """Results of finished games: ended by a hit, by stopping, or by the clock.
+    """Results of finished games; a game is finished by a hit, by stopping, or by the clock.
 
     Attributes
     ----------
@@ -95,9 +95,9 @@ class Score:
 
 
 class PursuitPlay(Play[PursuitPosition]):
-    """A series of games, dealt by ``dealing``, which may have a time limit in seconds.
+    """A series of games that ``dealing`` deals; ``limit`` is the time limit of each game in seconds, or ``None``.
 
-    If ``foreign`` is set, expressions with other numbers are evaluated, too.
+    If ``foreign`` is set, expressions with numbers that were not dealt are evaluated, too.
     """
 
     moves_help: ClassVar[Sequence[tuple[str, str]]] = (
@@ -191,7 +191,7 @@ class PursuitPlay(Play[PursuitPosition]):
     # -- the clock and the score ---------------------------------------------------------------------------------
 
     def time_up(self) -> Said:
-        """End the game for the score, and let the user continue."""
+        """Count the game as finished for the score, but let the user continue."""
         self._finish()
         late, position = super().time_up(), self.position
         message = f"{late.message} What counts is {position.answer:,}, {away(position.distance)}; you may play on."
@@ -254,7 +254,7 @@ class PursuitPlay(Play[PursuitPosition]):
         return step if is_there else None
 
     def _checked(self, text: str, position: PursuitPosition) -> Expression:
-        """Parse an expression in numbers of the table."""
+        """Parse an expression that uses the whole numbers on the table."""
         numbers = [number.numerator for number in position.table if number.denominator == 1 and 0 < number <= MAX_CARD]
         if not numbers:
             refuse(f"{quote(text)} has no number of the table; write fractions and the like as in (1/2)*(-6)")
@@ -324,7 +324,7 @@ class PursuitPlay(Play[PursuitPosition]):
         return self.told("stop", f"{text} n deals again.", value=position.answer)
 
     def new(self, text: str) -> Said:
-        """Add the last game to the score, if it was begun, and begin another one."""
+        """Add the last game to the score if it was begun but not finished, and begin another one."""
         lines = []
         if not self.finished and self.position.moves:
             self._finish()
@@ -333,7 +333,7 @@ class PursuitPlay(Play[PursuitPosition]):
         return replace(answer, message="\n".join((*lines, answer.message)))
 
     def fresh(self, text: str) -> PursuitPosition:
-        """Deal, or parse numbers and a target."""
+        """Deal a new game, or parse its numbers and its target from the text."""
         if not text:
             return self._dealing()
         matched = _NEW_GAME.match(text)
@@ -438,7 +438,7 @@ def _closest_line(position: PursuitPosition) -> str:
 
 
 def _check_operators(text: str, rules: Rules) -> None:
-    """Raise an error for the first operator that the rules forbid, before other errors."""
+    """Raise an error for the first operator in the text that the rules forbid."""
     for index, sign in enumerate(text):
         if sign in SIGNS and SIGNS[sign] not in rules.operators:
             problem = f"the operator {quote(sign)} is not allowed here; use {' '.join(rules.operators)}"
@@ -463,7 +463,7 @@ def _pointer(error: ExpressionError) -> tuple[str, str]:
 
 
 def slots(position: PursuitPosition) -> list[Slot]:
-    """Return a slot for every number of the deal with its fate, and for every result that is left."""
+    """Return a slot for every dealt number, marked if it is used, and for every result that is left."""
     dealt = len(position.numbers)
     shown = []
     for i, entry in enumerate(entries(position)):

@@ -22,7 +22,7 @@ _SHARES = (10, 25, 50, 80, 90, 95, 99, 100)
 
 
 def decimal(fraction: Fraction, digits: int = _DIGITS) -> str:
-    """Format a chance as a rounded decimal; a chance near 0 or 1 is never rounded to it, as in >0.999999."""
+    """Format a chance as a rounded decimal; a chance near 0 or 1 is written as a bound, as in >0.999999."""
     unit = 10**digits
     scaled = round(fraction * unit)
     if scaled == 0 and fraction:

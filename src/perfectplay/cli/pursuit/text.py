@@ -48,7 +48,7 @@ def printed(expression: Expression) -> str:
 
 
 def tight(expression: Expression) -> str:
-    """Format an expression without blanks."""
+    """Format an expression without spaces."""
     return printable(expression.pretty().replace(" ", ""))
 
 
@@ -79,7 +79,7 @@ def deal_text(position: PursuitPosition) -> str:
 
 
 def map_line(position: PursuitPosition) -> str:
-    """Return the command that lists the targets of a deal: all, or for a large target those near it."""
+    """Return the command that lists all targets of a deal, or only the targets near a large one."""
     words = ["perfectplay", "pursuit", "map", *map(str, position.numbers)]
     is_far = position.target > _MOST_MAPPED
     if is_far:
@@ -127,14 +127,14 @@ def nothing_line(position: PursuitPosition, made: Expression | None) -> str:
     """Explain that no result is closer to the target than 0, and name the closest one, whose formula is ``made``."""
     if made is None:
         return f"no whole number can be made of all numbers, and that counts as 0, {away(position.target)}"
-    # With negative numbers on the table, only results from 0 on were tried.
+    # With negative numbers on the table, only results of at least 0 were tried.
     nearest = "nearest from 0 on" if min(position.table) < 0 else "nearest"
     closest = f"the {nearest} that uses all numbers is {made.value:,}, {away(int(made.value) - position.target)}"
     return f"no result comes closer than 0, which counts if you make nothing; {closest}"
 
 
 def reach_line(nearest: PursuitNearest, target: int) -> str:
-    """Explain why a target cannot be hit."""
+    """Describe how many targets can be hit, and name those nearest to a target that cannot be hit."""
     reached = f"{nearest.count:,} of the targets {nearest.low:,} to {nearest.high:,}"
     near = [f"{value:,}" for value in (nearest.below, nearest.above) if value is not None]
     closest = f"; the nearest {'are' if len(near) > 1 else 'is'} {' and '.join(near)}" if near else ""

@@ -186,7 +186,7 @@ def solve(
 
 
 def _check_helpers(ctx: click.Context, jobs: int | None, cluster: str | None, cluster_wait: float | None) -> None:
-    """Raise errors about processes or clusters before the work, even if it may need neither."""
+    """Raise errors about processes or clusters before the work begins, even if it may need neither."""
     if cluster_wait is not None:
         if cluster is None:
             refuse("--cluster-wait says how long to wait for a cluster; add --cluster ADDRESS")

@@ -48,7 +48,7 @@ class TaxmanPlay(Play[TaxmanPosition]):
         super().__init__(start, time_limit=time_limit)
 
     def scene(self) -> Scene:
-        """Describe the pot, both scores and the rest."""
+        """Describe the pot, both scores and the sum left in the pot."""
         pot = self.position.start_pot
         title = f"Taxman, N = {pot.n}" if pot.n is not None else f"Taxman, a pot of {len(pot.numbers)}"
         you, taxman = self.position.scores()
@@ -70,7 +70,7 @@ class TaxmanPlay(Play[TaxmanPosition]):
         preview, before = self._read(text), self.position
         self.make(preview.take)
         message = f"You took {preview.take}; the taxman took {_listed(preview.tax)}"
-        # In the other variant, useless numbers stay in the pot.
+        # In the variant "immediate", useless numbers leave the pot at once.
         if preview.lost and self.position.variant == "immediate":
             message += f", and {_listed(preview.lost)}, now of no use to you"
         return self.told("take", f"{message}.", self.mistake(before), **encode(preview))

@@ -39,7 +39,7 @@ _RANGE = re.compile(r"\s*([0-9]+)\s*(?:-|\.\.)\s*([0-9]+)\s*\Z")
 _LONG_GAME = 14
 _GAME_WIDTH = 79
 _ANY_WIDTH = 10_000
-"""A width larger than that of any table; tables are measured with it."""
+"""A width larger than any table's, for measuring tables."""
 
 
 def read_pot(text: str) -> int | tuple[int, ...]:
@@ -113,14 +113,14 @@ def _word(value: object) -> str:
 
 def say(line: str) -> None:
     """Print a line, wrapped to the width of the terminal, which itself would break inside words."""
-    # In a table, keep the blanks that align the columns.
+    # In a table, keep the spaces that align the columns.
     if len(line) > _room():
         line = "\n".join(textwrap.wrap(line, _room(), break_long_words=False, break_on_hyphens=False))
     click.echo(line)
 
 
 def _room(most: int = _ANY_WIDTH) -> int:
-    """Return the longest line allowed: the width of the terminal, if the output goes to one."""
+    """Return the maximum length of a line: ``most``, or less if the output goes to a narrower terminal."""
     return min(most, shutil.get_terminal_size().columns) if is_terminal(sys.stdout) else most
 
 
@@ -134,7 +134,7 @@ class SolvedText:
 
     @classmethod
     def of(cls, position: TaxmanPosition, answer: TaxmanSolved, anew: str) -> SolvedText:
-        """Build it from a solver's answer; ``anew`` is the command that searches, for answers from the records."""
+        """Build a display from a solver's answer; if it is from the records, ``anew`` is the command that searches."""
         origin = f"{answer.seconds:.2f} s, source: {answer.source}"
         if answer.source == "records":
             origin += f" (proven earlier, the moves replayed); to search anew: {anew}"
@@ -142,7 +142,7 @@ class SolvedText:
 
     @classmethod
     def of_record(cls, record: Record) -> SolvedText:
-        """Build it from a row of the table of records."""
+        """Build a display from a row of the table of records."""
         origin = f"proof: {record.note}; to search anew: perfectplay taxman solve {record.n} --no-records"
         return cls(TaxmanPosition.new(record.n), TaxmanSolved.of_record(record), origin)
 
@@ -257,7 +257,7 @@ def print_solved(shown: SolvedText, screen: Console, *, moves: bool = False) -> 
 
 
 def _tax(step: TaxmanStep) -> str:
-    # Use no blanks, so that a line never breaks between a move and its tax.
+    # Use no spaces, so that a line never breaks between a move and its tax.
     return f"({','.join(map(str, step.tax))})"
 
 

@@ -171,7 +171,7 @@ def _line(name: str, texts: Iterable[str], widths: Iterable[int]) -> str:
 
 
 def _notes(cells: Sequence[PrintedFigure]) -> dict[str, str]:
-    """Collect the figures that each note is about: strategies, with columns unless the note is about all columns."""
+    """Map each note to the figures that it explains: strategies, with columns unless it explains all columns."""
     notes: dict[str, dict[str, list[str]]] = {}
     for cell in cells:
         if not cell.agrees:

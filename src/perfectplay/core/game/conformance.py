@@ -104,7 +104,7 @@ def _check_play(game: Any, before: Any, move: Any) -> Any:
 
 
 def _cut(text: str, count: int) -> str:
-    """Return an id with only its first moves, as the web pages build one to undo moves."""
+    """Return an id cut after its first moves; the web pages shorten ids in the same way to undo moves."""
     start, _, moves = text.partition("/")
     dotted = moves.split(".")
     kept = ".".join(dotted[:count]) if len(dotted) == count + 1 else moves[:count]

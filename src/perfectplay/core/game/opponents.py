@@ -204,7 +204,7 @@ def chosen(
 ) -> Move:
     """Let an opponent choose a move; raise `InvalidPositionError` if the game is over.
 
-    ``gains`` and ``margins`` return the arguments of `Opponent.weights`; the second is called only if the opponent
+    `Opponent.weights` describes ``gains`` and what ``margins`` returns; ``margins`` is called only if the opponent
     needs it. The same seed of ``source`` gives the same game.
 
     >>> from perfectplay.core.game import parse_position

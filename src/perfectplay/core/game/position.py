@@ -70,8 +70,8 @@ class Position(Protocol[Move, Value_co]):
     def scores(self) -> tuple[Value_co, ...]:
         """Return the exact points of each player so far, the human player's first; final once the game is over.
 
-        More is better. If ``Result.value`` is a lead, it is the first of these minus the second; if it is a distance,
-        these are minus the distance.
+        More points are better. If ``Result.value`` is a lead, it is the first player's points minus the second's; if it
+        is a distance, the points are minus the distance.
         """
         ...
 

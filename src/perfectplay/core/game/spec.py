@@ -34,15 +34,15 @@ RESERVED = frozenset(
 """Names that no game may have, because they are commands or paths of the web app."""
 
 PACKAGE = "perfectplay"
-"""The package of built-in games."""
+"""Name of the package with the built-in games."""
 
 _NAME = re.compile(r"[a-z][a-z0-9-]*")
 _LINE = 100
 """Longest title or summary, in characters."""
 
 
-# How to recognise each part of a game that is an object. The classes of these parts
-# cannot be imported here: their modules import the registry, which imports this module.
+# Protocols that recognise the parts of a game that are objects. The classes of these parts
+# cannot be imported here, because their modules import the registry, which imports this module.
 
 
 class _Web(Protocol):
@@ -117,7 +117,7 @@ class GameSpec:
         Functions like the methods of `Game`.
     question
         The `perfectplay.core.question.Question` of best play from its field ``position``, whose answer is a `Result`;
-        or a function as `Game` has it: ``solve``.
+        or a function like the method ``solve`` of `Game`.
     value
         Kind of ``Result.value``: ``"score"``, ``"lead"`` or ``"distance"``; `outcome` computes it from
         ``Position.scores()``.

@@ -49,7 +49,7 @@ __all__ = [
 ]
 
 Run = Callable[[Callable[[Path], Any], list[Path]], Iterable[Any]]
-"""A function like `map`, such as that of an executor."""
+"""A function like `map`, for example an executor's."""
 
 _MOST_RANGES = 8
 _NOT_CLAIMED = frozenset({"game", "valid", "reason", "examined"})
@@ -171,7 +171,7 @@ class Report:
 
     @cached_property
     def holes(self) -> tuple[int, ...]:
-        """Every N between the first and the last proven one for which nothing is proven."""
+        """Every N for which nothing is proven, between the smallest and the largest N with a proof."""
         known = {*self.optimal, *self.bounded}
         return tuple(n for n in range(min(known), max(known)) if n not in known) if known else ()
 
@@ -219,7 +219,7 @@ class FolderChecked(Answer):
     folder
         The folder as given; ``None`` if files were checked.
     valid
-        Whether there are certificates and every one holds.
+        Whether there are certificates and every one is valid.
     checked
         Number of certificates.
     first, last
@@ -227,7 +227,7 @@ class FolderChecked(Answer):
     without_hole_up_to
         The last N such that nothing from ``first`` up to it is missing.
     optimal, bounded, missing
-        The N proven optimal, those with only a bound, and those in between with neither, such as ``"1-40, 44"``.
+        The N proven optimal, the N with only a bound, and the N in between with neither, as text: ``"1-40, 44"``.
     seconds
         Wall-clock time.
     failures
@@ -325,12 +325,12 @@ def check_folder(folder: Path, run: Run = map, manifest: Path | None = None) -> 
 
 
 def check_texts(given: Iterable[tuple[Path, bytes]]) -> Report:
-    """Check certificates that have been read, as those of a folder are checked.
+    """Check certificates that have already been read, in the same way as the certificates of a folder.
 
     Parameters
     ----------
     given
-        Name and text of each.
+        Name and text of each certificate.
 
     Examples
     --------
@@ -344,7 +344,7 @@ def check_texts(given: Iterable[tuple[Path, bytes]]) -> Report:
 
 
 def facts(checked: Checked) -> dict[str, Any]:
-    """Return a verdict for JSON: its fields, and the game.
+    """Return the fields of a verdict, and its game, for JSON.
 
     Examples
     --------
@@ -434,7 +434,7 @@ def _refused(path: Path, game: str | None, reason: UnreadableError) -> Checked:
 def _linked(certificates: Iterable[_Found], *, chain: bool, manifest: Path | None = None) -> Iterator[Checked]:
     """Check certificates that cite each other as chains, one game after the other.
 
-    Without ``chain``, a single certificate keeps its own verdict. A bad manifest follows its certificates.
+    Without ``chain``, a game's only certificate keeps its own verdict. A bad manifest's verdict follows the game's.
     """
     groups: dict[str | None, list[_Found]] = {}
     for certificate in certificates:

@@ -62,8 +62,8 @@ class Case:
     parent
         Number of the parent; ``None`` for the root.
     given
-        The assumption that the parent lacks: its move ``on`` is ``"picked"`` or ``"not"``. ``"then"`` follows a fixing,
-        and ``"start"`` is the root's.
+        The assumption that this case adds: ``"picked"`` or ``"not"`` for the parent's move ``on``, ``"then"`` after a
+        fixing, and ``"start"`` for the root.
     kind
         A ``"branch"`` has two children, a ``"fixing"`` decides something and has one, a ``"leaf"`` is closed by its
         bound.
@@ -179,8 +179,8 @@ class Given(Examined):
     checker
         The module that checked; empty if the certificate names no known game.
     game, kind, claim
-        What the certificate itself states, proven or not; ``None`` if it does not, or is larger than 8,000,000 bytes.
-        Lists in the claim are joined by blanks; texts longer than 1,000 characters lose their middle.
+        The certificate's own statements, proven or not; ``None`` for each that is missing, or if the certificate has
+        more than 8,000,000 bytes.  Lists in the claim become texts; texts over 1,000 characters lose their middle.
     """
 
     game: str | None
@@ -349,7 +349,7 @@ def _said(text: bytes) -> dict[str, Any]:
 
 
 def plain_claim(claim: Mapping[str, Any]) -> dict[str, Exact | str | None]:
-    """Return the known kinds of fields of a claim, with lists as texts, and at most as many as games use.
+    """Return the fields of a claim that are texts, integers or ``None``, among the first 20; lists become texts.
 
     Examples
     --------

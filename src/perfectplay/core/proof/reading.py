@@ -28,7 +28,7 @@ ENDS = (".json", ".json.gz", ".json.xz", ".jsonl.xz")
 MANIFEST = "manifest.json"
 """The file of a folder that lists what the folder should hold."""
 
-# Files beyond these limits are refused; they are unpacked in pieces of _PIECE bytes.
+# Limits beyond which files are refused; files are unpacked in pieces of _PIECE bytes.
 _MAX_BYTES = 1 << 25
 _MAX_PACK_BYTES = 1 << 29
 _MAX_PACK_LINES = 10_000
@@ -64,7 +64,7 @@ def list_certificates(folder: Path) -> list[Path]:
 
 
 def pack_lines(path: Path) -> Iterator[tuple[int, bytes]]:
-    """Yield N and text of each certificate of a pack, in its order; raise `PerfectPlayError` if the pack is damaged."""
+    """Yield the N and the text of each certificate in a pack; raise `PerfectPlayError` if the pack is damaged."""
     try:
         with lzma.open(path) as pack:
             for line in pack:
@@ -75,7 +75,7 @@ def pack_lines(path: Path) -> Iterator[tuple[int, bytes]]:
 
 
 def best_lines(packs: Iterable[Path]) -> Iterator[tuple[int, bytes]]:
-    """Yield N and text of a certificate for each N, ascending; if several packs have one, the last pack wins."""
+    """Yield each N, ascending, with the text of its certificate; if several packs have one, the last pack wins."""
     merged = heapq.merge(*map(pack_lines, packs), key=itemgetter(0))
     for n, several in groupby(merged, itemgetter(0)):
         *_, (_, line) = several
@@ -83,7 +83,7 @@ def best_lines(packs: Iterable[Path]) -> Iterator[tuple[int, bytes]]:
 
 
 def cites(line: bytes) -> bool:
-    """Return whether a certificate cites the one before it in a chain; such a text is short."""
+    """Return whether a certificate cites the one before it in a chain; its kind is near its beginning."""
     return _CHAINED.search(line, 0, 2_000) is not None
 
 
@@ -264,7 +264,7 @@ def parse_certificate(data: bytes) -> Any:
     room = 40 * text.count(b'"') + 48 * text.count(b",") + 112 * text.count(b"[") + 300 * text.count(b"{")
     if room > _MAX_MEMORY:
         _refuse(f"it would take more than {_MAX_MEMORY} bytes of memory")
-    # Inspect numbers one by one only if the text has such a long run of digits, which may also be in a string.
+    # Inspect numbers one by one only if the text has a run of _MAX_DIGITS digits, which may also be in a string.
     read = _integer if re.search(rb"(?<![0-9])[0-9]{%d}" % _MAX_DIGITS, text) else None
     try:
         return json.loads(text.decode("utf-8"), object_pairs_hook=_object, parse_int=read)

@@ -48,7 +48,7 @@ def write_certificate(
 
 
 def compact(certificate: Mapping[str, Any]) -> str:
-    """Write a certificate as JSON without blanks, in one line.
+    """Write a certificate as JSON without spaces, in one line.
 
     >>> compact({"game": "taxman"})
     '{"game":"taxman"}'

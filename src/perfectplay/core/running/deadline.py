@@ -23,7 +23,7 @@ class StoppedError(Exception):
 
 
 class Deadline:
-    """The end of work: after a time limit in seconds, if there is one, or on Ctrl-C, if it is caught.
+    """A deadline of work: it ends after a time limit in seconds, if there is one, or on Ctrl-C, if that is caught.
 
     Attributes
     ----------

@@ -40,7 +40,7 @@ _Key = TypeVar("_Key")
 _Result = TypeVar("_Result")
 
 _MAX_JOBS = 61 if sys.platform == "win32" else 1024
-"""Windows waits for at most 63 handles at once, so Python starts at most 61 processes there."""
+"""Maximum number of processes; Python starts at most 61 on Windows, which waits for at most 63 handles at once."""
 _CLUSTER_TIMEOUT = 8.0
 """Seconds to wait for a scheduler's answer, so that a mistyped address is reported within ten."""
 _NOTICE_AFTER = 2.0
@@ -60,7 +60,7 @@ _COMPARED = ("perfectplay", "numpy", "highspy")
 
 
 def default_jobs() -> int:
-    """Return how many processors this process may use, at least 1 and at most as many as jobs are possible.
+    """Return how many processors this process may use, from 1 to the maximum number of jobs.
 
     Examples
     --------
@@ -93,10 +93,10 @@ def open_executor(jobs: int | None = None, cluster: str | None = None) -> Iterat
     MissingExtraError
         If ``cluster`` is given and Dask is not installed.
     PerfectPlayError
-        If no Dask scheduler answers at the address within ten seconds; out of the ``with`` block, if a local process
-        dies, if the scheduler is lost, if one task after the other costs the cluster a worker, or if it has no worker
-        for a minute, or for the time that Dask's setting ``perfectplay.cluster-wait`` has.  After two seconds without
-        one, and then each minute, a line says that work waits; another one names workers that have other versions.
+        If no Dask scheduler answers at the address within ten seconds.  The ``with`` block raises it if a local process
+        dies, the scheduler is lost, too many workers die at the same task, or the cluster has no worker for a minute
+        (or as long as Dask's setting ``perfectplay.cluster-wait``).  After two seconds without a worker,
+        and then every minute, a line says that work is waiting; another line names workers with other versions.
     """
     _check_jobs(jobs)
     with _open_pool(jobs or default_jobs()) if cluster is None else _open_cluster(cluster) as executor:
@@ -162,7 +162,7 @@ def _open_pool(jobs: int) -> Iterator[Executor]:
     # Every platform has the start method "spawn", and it never copies a solver's threads.
     others, threads = set(active_children()), set(threading.enumerate())
     if hasattr(signal, "pthread_sigmask"):
-        # Import this late: a browser's Python has no processes and lacks the module's parts.
+        # Import this module late, because a browser's Python has no processes and lacks parts of it.
         from multiprocessing import resource_tracker
 
         # Block the signal: Python's resource tracker would die with a closed terminal, and long warnings would follow.
@@ -173,7 +173,7 @@ def _open_pool(jobs: int) -> Iterator[Executor]:
     try:
         yield pool
     except BaseException as error:
-        # The results are no longer needed after Ctrl-C, an error, or when the caller stopped reading.
+        # The results are no longer needed after Ctrl-C or an error, or if the caller stopped reading.
         _ignore_cancelled_work()
         pool.shutdown(wait=False, cancel_futures=True)
         for worker in set(active_children()) - others:

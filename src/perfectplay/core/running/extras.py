@@ -1,4 +1,4 @@
-"""Load optional dependencies; nothing else imports them."""
+"""Load optional dependencies, or say how to install missing ones."""
 
 from __future__ import annotations
 

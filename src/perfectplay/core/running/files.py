@@ -28,7 +28,7 @@ def write_file(path: str | Path, data: bytes | str) -> None:
 
     A link is followed, and its target is replaced.  The data are flushed to the disk before the move, so that
     after a power failure the file is the old one or the new one.  A killed process leaves a temporary file behind,
-    which the next one on the same machine that writes into the folder removes; on Windows, if it is an hour old.
+    which the next process on the same machine that writes into the folder removes (on Windows after an hour).
 
     Raises
     ------
@@ -71,7 +71,7 @@ def write_file(path: str | Path, data: bytes | str) -> None:
 def check_target(path: str | Path) -> Path:
     """Return the file that a path refers to, with links followed, if it may be written or replaced.
 
-    Folders, devices and pipes are refused by a `PerfectPlayError`: to replace one would destroy it.
+    Folders, devices and pipes are refused by a `PerfectPlayError`, because replacing one would destroy it.
 
     Examples
     --------
@@ -89,7 +89,7 @@ def check_target(path: str | Path) -> Path:
 
 
 def check_ending(path: str | Path, ending: str) -> None:
-    """Check that a name has the ending of the format, perhaps followed by ``.gz``; refuse names that promise another.
+    """Check that a name has the ending of the format, perhaps followed by ``.gz``; refuse the endings of other formats.
 
     Examples
     --------
@@ -148,7 +148,7 @@ def _temporary(target: Path) -> Iterator[tuple[BinaryIO, Path]]:
         temporary = Path(name)
         try:
             with os.fdopen(descriptor, "wb") as stream:
-                # Between opening and locking it, another process may have removed the file.
+                # Another process may have removed the file after it was opened and before it was locked.
                 if _hold(descriptor) and names(temporary, descriptor):
                     yield stream, temporary
                     return

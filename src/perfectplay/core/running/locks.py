@@ -21,7 +21,7 @@ else:
 _HELD: set[int] = set()
 """Descriptors of the locks that this process holds."""
 _TRIES = 20 if sys.platform == "win32" else 1
-"""Windows refuses a file that another process has open or is about to delete, usually only for a moment."""
+"""Number of attempts: Windows may refuse a file for a moment while another process has it open or deletes it."""
 _TRY_EVERY = 0.05
 
 _Done = TypeVar("_Done")

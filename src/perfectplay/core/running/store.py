@@ -3,10 +3,10 @@
 Functions that return a generator open their store twice: first when the generator is made, so that a bad file is
 refused at once, and again inside the generator, which may never be started.
 
-Rows that cannot be checked by themselves have a checksum each, see `SealedRows`.
+Rows that cannot be checked by themselves each have a checksum, see `SealedRows`.
 
-A run that needs a file for itself beyond one transaction locks it by `hold`. Only SQLite opens the database itself: on
-POSIX systems a process loses its locks on a file when it closes any other descriptor of it.
+A run that needs a file for itself beyond one transaction locks it with `hold`. Only SQLite opens the database itself:
+on POSIX systems a process loses its locks on a file when it closes any other descriptor of it.
 
 While another program, such as a backup or an editor, is in a transaction, we wait without a time limit.
 
@@ -36,7 +36,7 @@ from perfectplay.core.running.interrupt import stopping
 from perfectplay.core.running.locks import FileLock, patiently
 from perfectplay.core.text.texts import Text
 
-# Bytes of the smallest database. SQLite takes a single byte for an empty database and would overwrite it.
+# Bytes of the smallest database. SQLite takes a file of one byte for an empty database and would overwrite it.
 _HEADER = 100
 # Seconds of waiting before a line says that another program has the file; our own transactions are much shorter.
 _PATIENCE = 5.0
@@ -44,7 +44,7 @@ _PATIENCE = 5.0
 _LOOK_EVERY = 0.2
 # File in which Linux lists locks and their processes.
 _LOCKS = Path("/proc/locks")
-# A layout number above ours belongs to a newer version if the difference is less than this, else to a damaged file.
+# A layout number above ours by less than this belongs to a newer version; any higher number means a damaged file.
 _NEWER = 1000
 # Bytes of a checksum.
 _SEAL = 16
@@ -217,7 +217,7 @@ def _holder(path: Path) -> str:
 class SealedRows:
     """Finished answers in an SQLite file, keyed by question and number, each with a checksum.
 
-    The checksum covers the row and the kind of file. It reveals damage and edits, but no forgery: a row with a
+    The checksum covers the row and the kind of file. It reveals damage and edits, but not forgery: a row with a
     recomputed checksum is trusted.
     """
 
@@ -254,7 +254,7 @@ class SealedRows:
             Builds an answer from stored data; raises `ValueError` if the data are invalid.
         """
         answers, damaged = {}, []
-        # All columns are read as bytes: a text that is not UTF-8 could not be read at all.
+        # Read all columns as bytes, because a text that is not UTF-8 could not be read at all.
         select = f"""
             SELECT CAST(number AS BLOB), CASE typeof(number) WHEN 'integer' THEN number END,
                 CASE typeof(content) WHEN 'text' THEN NULL ELSE content END, CAST(seal AS BLOB)
@@ -304,7 +304,7 @@ def _brief(question: str) -> int:
 
 def _prepare(connection: sqlite3.Connection, schema: int, create_sql: str, path: str | Path, advice: str) -> None:
     """Create the tables of an empty file, and refuse a file with another layout."""
-    # End a transaction that a locked file has left open.
+    # End a transaction that was left open because the file was locked.
     connection.rollback()
     empty: _Layout = (0, frozenset())
     if _layout(connection) == empty:
@@ -339,7 +339,7 @@ def _prepare(connection: sqlite3.Connection, schema: int, create_sql: str, path:
 
 
 def _is_whole(connection: sqlite3.Connection, path: str | Path) -> bool:
-    """Check the pages of a database, and that SQLite could write to it."""
+    """Return whether the pages of a database are intact, and SQLite could write to it."""
     try:
         if os.access(path, os.W_OK):
             connection.execute("BEGIN IMMEDIATE")
@@ -347,7 +347,7 @@ def _is_whole(connection: sqlite3.Connection, path: str | Path) -> bool:
     except sqlite3.DatabaseError as error:
         if _kind(error) in _DAMAGED | {sqlite3.SQLITE_READONLY}:
             return False
-        # A database that another run is writing can be written.
+        # If the database is busy, another run is writing to it, so it can be written.
         if _kind(error) != sqlite3.SQLITE_BUSY:
             raise
     try:
@@ -389,7 +389,7 @@ def _target(path: str | Path) -> Path:
     """Return the path of a file, with links resolved."""
     target = check_target(path)
     if target.exists() and target.stat().st_nlink > 1:
-        # SQLite finds locks and half transactions by the file's name, so a second name is unsafe.
+        # SQLite finds locks and unfinished transactions by the file's name, so a second name is unsafe.
         _refuse(path, "it has several names (hard links)", "make a copy with a single name, and name that")
     return target
 
@@ -411,7 +411,7 @@ def _plainly(path: str | Path, advice: str) -> Iterator[None]:
 
 
 def _kind(error: BaseException) -> int:
-    """Return SQLite's number of an error without its details, which are above the low byte."""
+    """Return SQLite's primary error code, which is the low byte of its number; 0 for other errors."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
 
 
@@ -433,7 +433,7 @@ def _salvage(path: Path, schema: int, create_sql: str, is_row: _IsRow) -> bool:
     fresh, copy = (path.with_name(f"{path.name}{end}") for end in (".salvaged", ".repaired"))
     try:
         fresh.unlink(missing_ok=True)
-        # No other process uses these two files, so a lock that cannot be had is a fault: do not wait for it.
+        # No other process uses these two files, so waiting for a lock would not help.
         with closing(sqlite3.connect(fresh, timeout=0)) as new:
             new.execute(create_sql)
             new.execute(f"PRAGMA user_version = {schema:d}")
@@ -449,7 +449,7 @@ def _salvage(path: Path, schema: int, create_sql: str, is_row: _IsRow) -> bool:
         if not saved and layout.encode() not in content:
             return False
         names = (path.with_name(f"{path.name}.damaged{end}") for end in chain([""], (f"-{i}" for i in count(2))))
-        # An earlier attempt may have kept it already.
+        # An earlier attempt may have kept the damaged file already.
         kept = next(name for name in names if not name.exists() or name.read_bytes() == content)
         write_file(kept, content)
         patiently(partial(fresh.replace, path))
@@ -482,7 +482,7 @@ def _readable_rows(
 
     The copy starts with the first page of a new file, whose header and layout do not depend on rows. The second page is
     always the root of the rows' tree, so each page with rows takes its place in turn, as if it were the whole tree.
-    Then damage to one page does not hide the rows of others.
+    This way, damage to one page does not hide the rows of other pages.
     """
     copy.unlink(missing_ok=True)
     with closing(sqlite3.connect(copy, timeout=0)) as model:
@@ -517,7 +517,7 @@ def _readable_rows(
 
 
 def _leaf(page: bytes) -> bytes:
-    """Turn an inner page of an index into a leaf: it has the same rows, each after a page number."""
+    """Turn an inner page of an index into a leaf by skipping the page number before each of its rows."""
     end = 2 * int.from_bytes(page[3:5], "big")
     places = (int.from_bytes(page[at : at + 2], "big") + 4 for at in range(12, 12 + end, 2))
     pointers = b"".join((offset & 0xFFFF).to_bytes(2, "big") for offset in places)

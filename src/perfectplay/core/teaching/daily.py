@@ -92,7 +92,7 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class DailyRule:
-    """A rule that makes the puzzles of all days from a given one.
+    """A rule that makes the puzzles of all days from its first day on.
 
     Attributes
     ----------

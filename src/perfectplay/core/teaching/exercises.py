@@ -85,12 +85,12 @@ class Exercises:
     Attributes
     ----------
     make
-        Called with a level, a count from 1 to ``most`` and a seed, which are positional, and with an option of each
+        Called with a level, a count from 1 to ``most`` and a seed as positional arguments, and with a keyword for each
         of the ``choices``; returns dataclasses, the same ones for the same arguments.
     most
         Maximum number of exercises on a worksheet.
     choices
-        Further options: for each name, the words that users give and the values that ``make`` gets. The first word is
+        Further options: maps each name to its values for ``make``, by the words that users give. The first word is
         the default.
     slow
         Whether ``make`` takes longer than a few milliseconds. Then it runs in a process of its own, and gets

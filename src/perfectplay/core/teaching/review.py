@@ -226,7 +226,7 @@ class _Work:
             self._ask(made, len(self.line) - made)
 
     def narrow(self) -> None:
-        """Solve enough positions to know all values; this uses that the value never rises from move to move."""
+        """Solve enough positions to know all values; this works because the value never rises from move to move."""
         last = len(self.line) - 1
         ends = dict.fromkeys((0, last))
         for done, made in enumerate(ends):
@@ -304,7 +304,7 @@ def _moves(work: _Work, points: Sequence[ReviewPoint], players: int) -> Iterator
 
 
 def _apart(before: tuple[Exact, Exact], after: tuple[Exact, Exact]) -> tuple[Exact, Exact]:
-    """Return bounds on the loss between two moments, given bounds at both."""
+    """Return bounds on the loss between two moments, given bounds on the value at both."""
     # A two-player game has a single value, and one player's loss is the other's gain.
     ends = [abs(Fraction(a - b)) for a in before for b in after]
     apart = before[0] > after[1] or after[0] > before[1]
