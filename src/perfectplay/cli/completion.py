@@ -40,7 +40,7 @@ def complete_folder(_ctx: click.Context, _param: click.Parameter, incomplete: st
 
 
 def complete_names(*sources: str, files: bool = False, several: bool = False) -> Completer:
-    """Build a completer of given names, or of those at a location such as ``"perfectplay.coins.opponents:OPPONENTS"``.
+    """Build a completer of names, given directly or by a location, as in ``"perfectplay.coins.opponents:OPPONENTS"``.
 
     The object at a location may also be a function that returns names. Its module is imported only when a shell asks.
     With ``files``, users may also name a file, which the shell completes if no name fits. With ``several``, users may

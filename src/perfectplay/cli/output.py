@@ -80,7 +80,7 @@ def check_writable(path: str | Path | None, ending: str = "") -> None:
     from perfectplay.core.running.files import check_ending, check_target
 
     try:
-        # Files are written under a temporary name beside the target, which needs exactly this permission.
+        # Writing begins with a temporary file beside the target, so test whether one can be made there.
         with tempfile.TemporaryFile(dir=check_target(path).parent):
             pass
     except (OSError, RuntimeError) as error:

@@ -18,7 +18,7 @@ from perfectplay.core.sequences import Entry, Heading, entries, entry_name, find
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SequenceRow(Heading):
-    """A sequence in the list; its name begins with that of its game."""
+    """A sequence in the list; its name begins with the name of its game."""
 
     name: str
 

@@ -16,7 +16,7 @@ _READER_GONE = 141
 """Exit status if the reader of the output is gone, the same as after SIGPIPE."""
 
 _DIGITS = 4300
-"""Python's default limit on the digits of an integer; this program's numbers have less than half as many."""
+"""Python's default limit on the digits of an integer; this program's numbers have fewer."""
 
 
 def main() -> None:

@@ -59,7 +59,7 @@ class Figures:
     columns
         Names of the columns.
     rows
-        Numbers and words, one for each column; ``None`` for unknown figures.
+        For each row, a number or a text for each column; ``None`` for unknown figures.
     """
 
     columns: tuple[str, ...]

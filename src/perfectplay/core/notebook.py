@@ -195,7 +195,7 @@ class Rows(tuple[Row_co, ...], Generic[Row_co]):  # noqa: SLOT001  # a tuple can
 
 
 def _record(row: object) -> dict[str, object]:
-    """Return the figures of a row by name, including those of nested parts."""
+    """Map the names of a row's fields to their values, including the fields of nested dataclasses."""
     if not is_dataclass(row):
         cells = row if isinstance(row, tuple) else (row,)
         return {str(i): cell for i, cell in enumerate(cells, 1)}

@@ -135,7 +135,7 @@ class Work:
     cluster
         Address or scheduler file of a Dask cluster, used instead of local processes.
     resume
-        A file that keeps finished parts, so that a later run continues from there.
+        A file that keeps finished parts; a later run with the same file continues from them.
     """
 
     progress: ProgressCallback = ignore_progress

@@ -62,7 +62,7 @@ class Result(Answer, Generic[Move_co, Value_co]):
     certificate
         A JSON-serialisable certificate that an independent checker accepts, or ``None``.
     cited
-        Certificates that it cites, which the checker needs as well: each cites the one before, except the first.
+        Certificates that ``certificate`` cites and the checker also needs; each but the first cites the one before.
     position
         The solved position; ``None`` for a table of coins that is not a position, or if the solver did not set it.
     spec
@@ -185,7 +185,7 @@ class Result(Answer, Generic[Move_co, Value_co]):
         LimitExceededError
             If the position is too large to explain.
         PerfectPlayError
-            If the game has no explanations, the result is not one of `perfectplay.solve`, or time was too short.
+            If the game has no explanations, the result is not from `perfectplay.solve`, or time was too short.
 
         Examples
         --------

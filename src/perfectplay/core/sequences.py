@@ -1,7 +1,7 @@
 """Integer sequences of the games: as b-files, and as drafts of entries for the OEIS.
 
 A b-file has a line ``n a(n)`` for each term, after comments that begin with ``#``. A draft has the parts of an entry in
-the order of the On-Line Encyclopedia of Integer Sequences; users who submit one add a name.
+the order of the On-Line Encyclopedia of Integer Sequences; users who submit a draft add a name.
 
 Source: The OEIS Foundation, "B-files" and "Style Sheet for Contributors to OEIS", https://oeis.org/wiki.
 """
@@ -75,7 +75,7 @@ class Entry(Heading):
             yield f"{n} {term}"
 
     def draft(self) -> Iterator[str]:
-        """Yield the lines of a draft."""
+        """Yield the lines of a draft of an OEIS entry."""
         terms = list(self.terms())
         shown = self._shown(terms)
         # The second number of an OEIS offset is the index of the first term whose absolute value exceeds 1.
@@ -113,7 +113,7 @@ class Entry(Heading):
 
 
 def entries() -> dict[str, Entry]:
-    """Return the sequences of all games, by names such as ``taxman-scores``."""
+    """Return the sequences of all games, keyed by names such as ``taxman-scores``."""
     return {
         f"{game}-{name}": entry for game, listed in game_parts("sequences").items() for name, entry in listed.items()
     }

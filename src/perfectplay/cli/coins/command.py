@@ -192,7 +192,7 @@ def _write_certificate(
 
 
 def _quick_proof(components: Sequence[Component]) -> int:
-    """Return the most coins for which a certificate takes less time than drawing a line of progress."""
+    """Return the maximum number of coins for which a certificate takes less time than drawing a line of progress."""
     if all(component.kind != "circle" for component in components):
         return _QUICK_CERTIFICATE
     return _QUICK_CIRCLE if len(components) == 1 else _QUICK_CIRCLES

@@ -103,7 +103,7 @@ def read_coins(name: str, progress: ProgressCallback = ignore_progress) -> Coins
 
 
 def is_long(name: str) -> bool:
-    """Return whether reading a file may take more than a second; the length of a pipe is unknown."""
+    """Return whether reading a file may take more than a second; a pipe may, because its length is unknown."""
     try:
         return not sys.stdin.isatty() if name == "-" else Path(name).stat().st_size > _LONG
     except (OSError, ValueError):

@@ -159,7 +159,7 @@ class CoinsPlay(Duel[CoinsPosition]):
     # -- questions -----------------------------------------------------------------------------------------------
 
     def hint(self, _: str) -> Said:
-        """Name a best move; if there are several, name the best trap."""
+        """Name a best move; if there are several, name the one that traps this opponent best."""
         coach = self._coach("hint")
         best = coach.best_moves
         move = best[0]

@@ -1,4 +1,4 @@
-"""Texts of the greedy coins commands, as lines. Nothing is computed here, only arranged."""
+"""Texts of the greedy coins commands, as lines. This module arranges results, and computes nothing."""
 
 from __future__ import annotations
 

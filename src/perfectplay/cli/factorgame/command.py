@@ -104,5 +104,5 @@ def _table(head: tuple[str, str, str], rows: Sequence[FactorAnswered]) -> Iterat
 
 
 command: click.Group = commands(_GAME, play)
-"""The general commands of games, with opponents."""
+"""The general ``solve``, and a ``play`` with opponents."""
 command.add_command(explain)

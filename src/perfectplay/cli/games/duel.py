@@ -40,7 +40,7 @@ class Duel(Play[P]):
         return self._name == PERSON or made % 2 == self._human
 
     def opened(self, event: str) -> Said:
-        """Begin or continue a game, on the user's turn."""
+        """Begin or continue a game; if it is the opponent's turn, the opponent moves first."""
         if self.position.is_over() or self.is_turn(len(self.position.moves)):
             return super().opened(event)
         move, message, data = self.reply(self.position)

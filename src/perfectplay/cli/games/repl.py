@@ -259,7 +259,7 @@ class Play(ABC, Generic[P]):
         self.spent, self.finished = 0.0, False
 
     def opened(self, event: str) -> Said:
-        """Greet the user; in a game with an opponent, the opponent may move first."""
+        """Greet the user at the start of a game; in a game with an opponent, the opponent may move first."""
         return self.told(event, "" if self.position.is_over() else self.greeting)
 
     def told(self, event: str, *lines: str, **data: Any) -> Said:

@@ -48,7 +48,7 @@ from perfectplay.pursuit.solve import PursuitNearest, solve
 
 _MARGIN = 3
 _LONGEST = 30
-"""Maximum length of a label; the middle of a longer one is left out."""
+"""Maximum length of a label; the middle of a longer label is left out."""
 _STYLES = {"used": "dim", "card": "bold reverse", "made": "bold green reverse"}
 _SOLUTIONS_SHOWN = 8
 _NEAR = 10

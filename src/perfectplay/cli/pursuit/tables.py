@@ -1,4 +1,4 @@
-"""Tables of the commands about all deals. Nothing is computed here, only arranged."""
+"""Tables of the commands about all deals. This module arranges results, and computes nothing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _DIGITS = 6
 _DISTANCES = (0, 1, 2, 3, 5, 10, 20)
-"""Distances that the table shows; JSON has all of them."""
+"""Distances that the table shows; JSON has every distance."""
 _SHARES = (10, 25, 50, 80, 90, 95, 99, 100)
 """Percentages of the targets that get a row in the distribution's table; JSON has every number of targets."""
 
@@ -100,7 +100,7 @@ def odds_lines(odds: Odds, top: int) -> Iterator[str]:
 
 
 def distribution_lines(distribution: Distribution) -> Iterator[str]:
-    """Yield how many deals hit at least each number of targets."""
+    """Format a table of how many deals hit at least a given number of targets, with the mean and the median."""
     odds = distribution.odds
     size = odds.high - odds.low + 1
     yield ""
@@ -124,7 +124,7 @@ def distribution_lines(distribution: Distribution) -> Iterator[str]:
 
 
 def _bounds_lines(odds: Odds) -> Iterator[str]:
-    """Format the bounds known before all deals are finished; the figures of finished deals are exact."""
+    """Format bounds on the chance while some deals are unfinished, and exact figures of the finished deals."""
     yield f"chance to hit the target: from {decimal(odds.probability)} to {decimal(odds.upper)}"
     yield f"  at least {odds.probability}"
     yield f"  at most {odds.upper}"

@@ -1,4 +1,4 @@
-"""Texts of the commands about a deal, as lines. Nothing is computed here, only arranged."""
+"""Texts of the commands about a deal, as lines. This module arranges results, and computes nothing."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def best_text(result: PursuitResult) -> str:
 
 
 def nothing_line(position: PursuitPosition, made: Expression | None) -> str:
-    """Explain that no result is closer to the target than 0, and name the closest one, whose formula is ``made``."""
+    """Explain that 0 counts because no result is closer to the target, and name the closest result, ``made``."""
     if made is None:
         return f"no whole number can be made of all numbers, and that counts as 0, {away(position.target)}"
     # With negative numbers on the table, only results of at least 0 were tried.

@@ -1,4 +1,4 @@
-"""Texts of Taxman's commands: lines, tables, errors. Nothing is computed here, only arranged."""
+"""Texts of Taxman's commands: lines, tables, errors. This module arranges results, and computes nothing."""
 
 from __future__ import annotations
 

@@ -47,8 +47,8 @@ def table_lines(rows: Sequence[StrategyResults], cells: Sequence[PrintedFigure])
     """Format a tournament's table, at most 79 characters wide if no figure has more than six digits.
 
     The head has the columns with a figure. Each row is a line, with any printed figures in brackets below it.
-    Then follow the results against perfect play and the taxman, a legend, and the notes, without repetition. Cells
-    of the printed table without a strategy form rows of their own.
+    Printed rows for which we have no strategy come last in the table. Below it are the results against perfect play
+    and the taxman, a legend, and the notes, each once.
     """
     printed: dict[str, dict[str, PrintedFigure]] = {}
     for cell in cells:

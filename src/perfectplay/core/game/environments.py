@@ -25,7 +25,7 @@ __all__ = [
 ]
 
 ILLEGAL_REWARD = -1
-"""Reward of an action that the mask forbids; it ends the game."""
+"""Reward for an action that the mask forbids; such an action ends the game."""
 
 RENDER_MODES = ("ansi", "human", "rgb_array")
 """Render modes of every environment."""

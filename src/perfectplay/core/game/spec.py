@@ -220,7 +220,7 @@ class GameSpec:
         return f"{self.title}: {self.short or self.summary}."
 
     def worth(self, value: Exact) -> Exact:
-        """Convert a value to a number that the first player wants to be large, or back.
+        """Convert a value to a number that is larger if it is better for the first player, or convert it back.
 
         Examples
         --------

@@ -194,8 +194,8 @@ def certificates_folder() -> Path | None:
     Returns
     -------
     Path or None
-        The folder that `VARIABLE` names, that of a checkout, or that of the installed package, which has only small
-        certificates; ``None`` if none of them has a manifest.
+        The folder that `VARIABLE` names, the folder of a checkout, or the installed package's folder, which has only
+        small certificates; ``None`` if none of these has a manifest.
 
     Examples
     --------
@@ -244,7 +244,7 @@ def find(text: str, time_limit: float | None = None, progress: ProgressCallback 
 def examine(text: str, time_limit: float | None = None, progress: ProgressCallback = ignore_progress) -> Examined:
     """Find the proof of a position and have its game's checker check it, like ``perfectplay check``.
 
-    Parameters and errors are those of `find`.
+    The parameters and errors are the same as for `find`.
 
     Examples
     --------
@@ -384,7 +384,7 @@ def digest(text: str) -> str:
 def branch(cases: tuple[Case, ...], number: int, depth: int, most: int) -> tuple[Case, ...]:
     """Return a subtree: a case, and at most ``depth`` levels below it.
 
-    Levels beyond ``most`` cases are left out, except the first. Raises `PerfectPlayError` for an unknown case.
+    Levels below the first are left out if they exceed ``most`` cases. Raises `PerfectPlayError` for an unknown case.
 
     >>> leaf = {"kind": "leaf", "on": None, "size": 1, "leaves": 1}
     >>> tree = (

@@ -169,7 +169,7 @@ def _lines(stream: IO[bytes]) -> Iterator[bytes]:
 
 
 def _packed_by(stream: IO[bytes]) -> bytes:
-    """Return how a file is compressed; its first bytes decide, never its name."""
+    """Return the magic bytes of a file's compression, empty if there is none; the file's name does not matter."""
     first = stream.read(len(_XZ))
     stream.seek(0)
     return next((magic for magic in (_XZ, _GZIP) if first.startswith(magic)), b"")

@@ -13,7 +13,7 @@ from perfectplay.core.running.interrupt import InterruptFlag, deferred_interrupt
 from perfectplay.core.text.texts import Text
 
 LONG = 60.0
-"""Minimum estimate, in seconds, for telling users in advance how long work will take."""
+"""Users are told in advance how long work will take if the estimate is at least this many seconds."""
 
 _MINUTE, _HOUR, _DAY = 60.0, 3_600.0, 86_400.0
 
@@ -23,7 +23,7 @@ class StoppedError(Exception):
 
 
 class Deadline:
-    """A deadline of work: it ends after a time limit in seconds, if there is one, or on Ctrl-C, if that is caught.
+    """A deadline: work ends after a time limit in seconds, if there is one, or on Ctrl-C, if that is caught.
 
     Attributes
     ----------

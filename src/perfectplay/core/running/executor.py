@@ -127,7 +127,7 @@ def shared_out(
     """Run tasks on an executor, and yield results as they finish.
 
     Each task is a key and the arguments of ``function``. At most ``ahead`` tasks are begun but unfinished at any time.
-    ``check`` is called a few times a second, and with each result; it raises an exception to end the work.
+    ``check`` is called a few times a second, and at each result; it raises an exception to end the work.
 
     Examples
     --------

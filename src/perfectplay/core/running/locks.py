@@ -98,7 +98,7 @@ def try_lock(descriptor: int) -> bool:
 
 
 def patiently(action: Callable[[], _Done]) -> _Done:
-    """Apply an action to a file; on Windows, retry for a second if it is refused."""
+    """Perform an action on a file; on Windows, retry for a second if it is refused."""
     for _ in range(_TRIES - 1):
         with suppress(PermissionError):
             return action()
@@ -121,7 +121,7 @@ def _try_new(descriptor: int, path: Path) -> bool:
     try:
         return try_lock(descriptor)
     except OSError as error:
-        # Without locks the file is useless.
+        # The file system has no locks, so the file is useless.
         path.unlink(missing_ok=True)
         raise OSError(error.errno, f"its file system keeps no locks ({error.strerror})") from error
 

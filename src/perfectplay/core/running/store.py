@@ -83,7 +83,7 @@ class Store:
         Parameters
         ----------
         path
-            A file of the same layout, an empty file, or the name of a new one.
+            A file of the same layout, an empty file, or the name of a new file.
         schema
             Number of the layout, from 1 to 2^31 - 1; the file has it as SQLite's ``user_version``.
         create_sql

@@ -93,8 +93,8 @@ class Exercises:
         Further options: maps each name to its values for ``make``, by the words that users give. The first word is
         the default.
     slow
-        Whether ``make`` takes longer than a few milliseconds. Then it runs in a process of its own, and gets
-        ``progress`` as well.
+        Whether ``make`` takes longer than a few milliseconds. Then it runs in a separate process, and also
+        gets ``progress``.
     task
         Turns an exercise into a `Task`; without this function, exercises are only for programs.
     """

@@ -34,7 +34,7 @@ HINT_STEPS: tuple[Step, ...] = ("idea", "area", "move")
 """The steps, in their order."""
 
 _AREAS = 5
-"""Number of equal parts into which the range of numbers is divided."""
+"""Number of equal areas into which `number_area` divides the range of numbers."""
 
 _AMONG = 3
 """Maximum number of moves in the area of a hint, for games that do not define areas."""
@@ -42,7 +42,7 @@ _AMONG = 3
 
 @dataclass(frozen=True, slots=True)
 class Clue:
-    """The text of a step, and its parts for programs.
+    """The text of one step of a hint, and the text's parts for programs.
 
     Attributes
     ----------
@@ -140,9 +140,9 @@ def hint_steps(
     Raises
     ------
     InvalidPositionError
-        If the id is not one of a position.
+        If no position has this id.
     IllegalMoveError
-        If one of its moves is illegal, or the game is over.
+        If a move in the id is illegal, or the game is over.
     LimitExceededError
         If the position is too large for the solver.
 
@@ -211,7 +211,7 @@ def plain_area(position: Position[Any], result: Result[Any]) -> Clue:
 
 
 def number_area(legal: Sequence[int], move: int, top: int) -> Clue:
-    """Return the fifth of the range of numbers that contains a move.
+    """Return the area of a hint: the fifth of the range from 1 to ``top`` that contains the move.
 
     Examples
     --------

@@ -27,7 +27,7 @@ class _Idea:
     move
         The move that the idea suggests, which is a best move.
     tempting
-        A move that looks good but is not.
+        A move that looks good but is worse.
     """
 
     name: str

@@ -140,7 +140,7 @@ def review(
     Raises
     ------
     InvalidPositionError, IllegalMoveError
-        If the id is not one of a position.
+        If no position has this id, or a move in it is illegal.
     LimitExceededError
         If a position is too large for the solver.
 
