@@ -78,7 +78,7 @@ class Command(click.Command):
             raise _BadInputError(spelled(error, self._spell)) from error
 
     def _spell(self, name: Name) -> str:
-        """Return a parameter as users type it: options have dashes, arguments have none."""
+        """Return a parameter as users type it: an option with dashes, an argument without."""
         option = f"--{name.parameter}"
         word = name.parameter
         for parameter in self.params:
@@ -123,7 +123,7 @@ class Group(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find a subcommand, or list the existing ones."""
+        """Find a subcommand; list all of them in the error for an unknown one."""
         missing = not ctx.resilient_parsing and self.get_command(ctx, args[0]) is None
         if missing and not args[0].startswith("-"):
             known = self.list_commands(ctx)
@@ -167,7 +167,7 @@ def _one_line(error: click.UsageError) -> _BadInputError:
     """Drop the usage that click prints above an error, and point to the help unless the error gives advice."""
     message = " ".join(error.format_message().splitlines())
     if isinstance(error, click.NoSuchOption):
-        # Versions of click quote the option in different ways.
+        # Replace the message, because versions of click quote the option in different ways.
         message = f"there is no option {quote(error.option_name)}"
     if "; " not in message and error.ctx is not None:
         message = f"{message.rstrip('.')}; {error.ctx.command_path} --help tells what can be given"

@@ -39,7 +39,7 @@ _RANGE = re.compile("([1-9][0-9]{0,8})(?:-([1-9][0-9]{0,8}))?")
 
 
 def _numbers(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[int, int] | None:
-    """Parse a range of N."""
+    """Parse a range of N, such as ``1-2000``, or a single N."""
     if text is None:
         return None
     match = _RANGE.fullmatch(text)

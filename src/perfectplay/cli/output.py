@@ -165,7 +165,7 @@ class ProgressLine:
         self._printed = clock()
 
     def __call__(self, progress: Progress) -> None:
-        """Show a snapshot."""
+        """Show a snapshot of the progress."""
         now = self._clock()
         left = self._estimate.left(progress, now)
         if self._bars is not None and self._task is not None:

@@ -44,7 +44,7 @@ Display = Callable[[object], Any]
 
 
 class _Told:
-    """A state of the line of progress."""
+    """One state of the progress line, shown as text or as HTML."""
 
     def __init__(self, text: str, progress: Progress | None) -> None:
         self._text = text
@@ -166,7 +166,7 @@ def progress_line(*, quiet: bool = False) -> Iterator[NotebookLine]:
 
 
 class Rows(tuple[Row_co, ...], Generic[Row_co]):  # noqa: SLOT001  # a tuple cannot have slots of its own
-    """Rows that are shown as a table in a notebook; otherwise a tuple.
+    """A tuple of rows, which a notebook shows as a table.
 
     Attributes
     ----------

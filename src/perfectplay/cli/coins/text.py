@@ -37,7 +37,7 @@ def shortened(coin: Coin, digits: int = _DIGITS) -> str:
 
 
 def outcome(margin: Coin) -> str:
-    """Describe the end of a game with this margin."""
+    """Describe the outcome of a game that ends with this margin."""
     if margin == 0:
         return "it is a tie"
     return f"you win by {shortened(margin)}" if margin > 0 else f"you lose by {shortened(-margin)}"
@@ -127,12 +127,12 @@ def explained_lines(answer: CoinsExplanation) -> Iterator[str]:
 
 
 def tie_lines(ties: CoinsTies) -> Iterator[str]:
-    """Describe how many games are tied."""
+    """List the tied games if they are known, and describe how many games are tied."""
     alphabet, length, count, games = ties.alphabet, ties.length, ties.count, ties.games
     for game in games or ():
         yield " ".join(map(str, game))
     if count is None:
-        # Show the known counts of shorter games.
+        # The count for this length is unknown, so show the known counts of shorter games.
         for n, tied in enumerate(ties.counts or (), 1):
             yield _tied(tied, alphabet, n)
         return

@@ -36,7 +36,7 @@ class Duel(Play[P]):
         """Choose the opponent's move; return it with its description and the data for programs."""
 
     def is_turn(self, made: int) -> bool:
-        """Return whether it is the user's turn after a number of moves."""
+        """Return whether it is the user's turn after ``made`` moves."""
         return self._name == PERSON or made % 2 == self._human
 
     def opened(self, event: str) -> Said:

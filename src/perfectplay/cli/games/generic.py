@@ -154,6 +154,6 @@ class _GenericPlay(Play[Position[Any]]):
         return Said("hint", f"Best: {moves[0]}." if moves else "The game is over.", {"moves": moves})
 
     def best(self, text: str) -> Said:  # noqa: ARG002  # as above
-        """Describe the result that is still possible."""
+        """Describe the best result that is still possible."""
         result = self.think(self.position)
         return Said("best", _value(self.position, result), {"value": exact(result.value), "status": result.status})

@@ -42,9 +42,9 @@ _ON = {"idea": "h again tells where to look", "area": "h again names the move"}
 """Advice printed after a hint, by the step of the hint."""
 _PLAIN_WIDTH, _PLAIN_HEIGHT = 79, 40
 _MARGIN = 4
-"""Columns that the frame of the board takes."""
+"""Number of columns that the frame of the board takes."""
 _FRAME = 4
-"""Lines that the frame, the status and the prompt take."""
+"""Number of lines that the frame, the status and the prompt take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +196,7 @@ class Play(ABC, Generic[P]):
 
     @abstractmethod
     def best(self, text: str) -> Said:
-        """Describe the result that is still possible."""
+        """Describe the best result that is still possible."""
 
     def own_verbs(self) -> Sequence[Verb]:
         """Return the commands that only this game has."""
@@ -209,11 +209,11 @@ class Play(ABC, Generic[P]):
         return self.position.start()
 
     def is_turn(self, made: int) -> bool:  # noqa: ARG002  # for games with an opponent
-        """Return whether it is the user's turn after a number of moves."""
+        """Return whether it is the user's turn after ``made`` moves."""
         return True
 
     def verdict(self, event: str) -> tuple[Sequence[str], Mapping[str, Any]]:  # noqa: ARG002  # for games that judge
-        """Describe the position for people and programs, after an event such as ``"undo"``."""
+        """Describe the position after an event such as ``"undo"``: in lines for people, and in data for programs."""
         return (), {}
 
     def preview(self, text: str) -> Said:  # noqa: ARG002  # for games whose moves have a price
@@ -349,7 +349,7 @@ class Play(ABC, Generic[P]):
     def answer(self, line: str, seconds: float = 0.0) -> Said:
         """Answer a line of input; after an error the game is unchanged.
 
-        The user took ``seconds`` to type it: the clock runs only while the user thinks. Raises `EOFError` at the end.
+        The user took ``seconds`` to type it: the clock runs only while the user thinks. Raises `EOFError` on quitting.
         """
         note = self._tick(seconds)
         kept = vars(self) | {"session": copy(self.session)}
@@ -470,7 +470,7 @@ class PlainView:
             if play.legend:
                 click.echo("   ".join(f"{sign} {meaning}" for sign, _, meaning in play.legend))
             click.echo("? for help, q to quit.")
-        # Print new text last, next to the prompt, where it is seen however high the board is.
+        # Print new text last, next to the prompt, where users see it even if the board is high.
         if answer.board:
             click.echo(_status(play))
         click.echo(answer.message)
@@ -481,7 +481,7 @@ class PlainView:
 
 
 class RichView(PlainView):
-    """A terminal in which the board stays in place and is drawn again after every line."""
+    """A view that draws the board again in the same place after every line."""
 
     quiet = False
 
@@ -512,7 +512,7 @@ class RichView(PlainView):
             self._console.print(message)
             self._console.print(Text("Enter shows the board again.", style="dim"))
             return
-        # Use Text instead of a string: brackets are no markup there.
+        # Use Text instead of a string, in which brackets would be markup.
         lines = Text("\n").join(Text.assemble(*line) for line in board)
         self._console.print(Panel(lines, title=Text(play.scene().title, style="bold")))
         for text in (legend, keys):
@@ -521,12 +521,12 @@ class RichView(PlainView):
         if spare:
             self._console.print()
         self._console.print(Text(_status(play), style="bold"))
-        # Print new text last, next to the prompt, where it is seen however high the board is.
+        # Print new text last, next to the prompt, where users see it even if the board is high.
         self._console.print(message)
 
     def leave(self, play: Play[Any]) -> None:
         """Print how to continue, below the board."""
-        # Use Text instead of a string: brackets are no markup there.
+        # Use Text instead of a string, in which brackets would be markup.
         from rich.text import Text
 
         lines = filter(None, (play.scene().score, "Resume with:"))
@@ -543,14 +543,14 @@ class _JsonView(PlainView):
         return _some(sys.stdin.readline())
 
     def show(self, play: Play[Any], answer: Said) -> None:
-        """Print the state."""
+        """Print the answer and the state of the game as a JSON object."""
         position = play.position
         legal = [move if isinstance(move, int) else str(move) for move in position.legal_moves()]
         said = {"event": answer.event, "message": answer.message, "position": position.id}
         emit_json({**said, **play.scene().state, "legal": legal, "over": position.is_over(), **answer.data})
 
     def leave(self, play: Play[Any]) -> None:
-        """Print the final state."""
+        """Print the final state, and how to continue the game."""
         self.show(play, Said("quit", f"Resume with: {play.resume}"))
 
 

@@ -58,7 +58,7 @@ def option(read: Callable[[str], T]) -> Callable[[click.Context, click.Parameter
 
 
 def read_target(text: str) -> int:
-    """Parse a target."""
+    """Parse a target, and check its range."""
     return check_target(whole(text))
 
 

@@ -137,7 +137,7 @@ class PursuitPlay(Play[PursuitPosition]):
 
     @property
     def greeting(self) -> str:
-        """Name the target and the time."""
+        """Name the target and the time limit."""
         clock = f" You have {seconds_text(self.limit)} seconds." if self.limit is not None else ""
         return f"Combine numbers to reach {self.position.target:,}.{clock}"
 
@@ -182,7 +182,7 @@ class PursuitPlay(Play[PursuitPosition]):
         return [_closest_line(self.position)] if event in {"undo", "redo"} else [], {}
 
     def problem(self, error: BaseException) -> Said:
-        """Underline the error in an expression."""
+        """Describe an error; if it is in an expression, underline its place."""
         if not isinstance(error, ExpressionError):
             return super().problem(error)
         span = {"start": error.start, "stop": error.stop}
@@ -427,7 +427,7 @@ def _written(step: Step) -> str:
 
 
 def _closest_line(position: PursuitPosition) -> str:
-    """Describe the player's progress."""
+    """Describe how close to the target the player is."""
     if position.distance == 0:
         return f"That is {position.target:,}: a hit."
     if position.rules.use_all and len(position.table) > 1:

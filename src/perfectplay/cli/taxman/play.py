@@ -66,7 +66,7 @@ class TaxmanPlay(Play[TaxmanPosition]):
         return TaxmanPosition.new(int(text)) if text else self.position.start()
 
     def move(self, text: str) -> Said:
-        """Take a number."""
+        """Take a number, and describe what the taxman takes."""
         preview, before = self._read(text), self.position
         self.make(preview.take)
         message = f"You took {preview.take}; the taxman took {_listed(preview.tax)}"

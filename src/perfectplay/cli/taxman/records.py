@@ -62,7 +62,7 @@ class RowPrinter(Generic[_Solved]):
         self._columns: tuple[str, ...] = ()
 
     def row(self, row: _Solved) -> None:
-        """Print a row, with a head before the first row, so that nothing is printed if the input is bad."""
+        """Print a row; the head is printed before the first row, so bad input prints nothing."""
         if self._writer is not None:
             for line in self._writer.row(row):
                 click.echo(line)

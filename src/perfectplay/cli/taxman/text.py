@@ -48,7 +48,7 @@ def read_pot(text: str) -> int | tuple[int, ...]:
 
 
 def given_pot(pot: int | tuple[int, ...] | None) -> dict[str, Any]:
-    """Return the result of `read_pot` as keyword arguments of a question: `n`, `pot` or none."""
+    """Return the result of `read_pot` as a keyword argument of a question, ``n`` or ``pot``; empty for ``None``."""
     return {} if pot is None else {"n": pot} if isinstance(pot, int) else {"pot": pot}
 
 

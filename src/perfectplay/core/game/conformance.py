@@ -1,4 +1,4 @@
-"""The contract of games, checked briefly when another package's game is loaded, and thoroughly in its own tests."""
+"""The contract of games, checked briefly when another package's game is loaded, and thoroughly in the game's tests."""
 
 from __future__ import annotations
 

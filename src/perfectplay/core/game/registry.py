@@ -117,7 +117,7 @@ def load_game(name: str) -> Game[Position[Any], Any]:
 
 @lru_cache
 def _tell(notice: str) -> None:
-    """Log a message once."""
+    """Log a notice, unless it has been logged before."""
     notify(notice)
 
 
@@ -219,7 +219,7 @@ def game_specs() -> tuple[GameSpec, ...]:
 
 
 def game_parts(field: str) -> dict[str, Any]:
-    """Import the objects that a field of `GameSpec` names, for every game that sets it; return them by game.
+    """Import the objects that a field of `GameSpec` names, for every game that sets it; return them keyed by game.
 
     A game of another package whose object cannot be imported is left out, with a notice that says why.
 

@@ -292,7 +292,7 @@ def in_one_line(error: BaseException) -> str:
 
 
 class DeclaredGame:
-    """The `Game` of a declaration.
+    """A `Game` that is built from a declaration.
 
     Parameters
     ----------

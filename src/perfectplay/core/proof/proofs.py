@@ -94,8 +94,8 @@ class Proof:
     Attributes
     ----------
     certificates
-        Their texts, without a line ending. The position's certificate comes last, after those that it cites; each cites
-        the one before it.
+        The texts of all certificates, without line endings. The position's certificate comes last, after the
+        certificates that it cites; each cites the one before it.
     moves
         The moves of best play from the position, as texts.
     shipped
@@ -107,7 +107,7 @@ class Proof:
     cases
         Tree of the first certificate, if it has one.
     counts
-        Counts of what the certificate contains, by the game's labels.
+        Counts of the parts of the certificate, keyed by the game's labels for the parts.
     result
         The result of the search that made it, without its certificate; ``None`` if there was no search.
 

@@ -376,7 +376,7 @@ def _read_address(file: str, most: float) -> str:
 def _find_scheduler(distributed: Any, cluster: str, most: float) -> str:
     """Return the scheduler's address; raise an error if no scheduler answers.
 
-    A client would notice, too, but a rejected client stays alive and prints errors at the end of the program.
+    A client would fail, too, but a failed client stays alive and prints errors at the end of the program.
     """
     address = _read_address(cluster, most) if cluster.endswith(".json") else cluster
     # Use a thread, because this one may already run an event loop, as in a notebook.

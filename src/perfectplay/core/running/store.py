@@ -128,7 +128,7 @@ class Store:
             except BaseException as error:
                 if connection is not None:
                     connection.close()
-                # On a full disk SQLite leaves an empty file behind.
+                # Remove the empty file that SQLite leaves behind on a full disk.
                 if new and target.is_file() and not target.stat().st_size:
                     target.unlink()
                 if _kind(error) == sqlite3.SQLITE_NOTADB:
@@ -209,7 +209,7 @@ def _holder(path: Path) -> str:
         inode = f":{path.stat().st_ino}"
     except OSError:
         rows, inode = [], ""
-    # A line reads 1: POSIX  ADVISORY  WRITE 4711 fe:01:1234 1073741824 1073742335
+    # An example of a line is 1: POSIX  ADVISORY  WRITE 4711 fe:01:1234 1073741824 1073742335
     others = [row[4] for row in rows if row[5].endswith(inode) and row[4].isdigit() and int(row[4]) != os.getpid()]
     return Text("process {number}", number=others[0]) if others else Text("another program")
 
@@ -396,7 +396,7 @@ def _target(path: str | Path) -> Path:
 
 @contextmanager
 def _plainly(path: str | Path, advice: str) -> Iterator[None]:
-    """Turn errors about a file into one line."""
+    """Turn errors about a file into a `PerfectPlayError` of one line."""
     try:
         yield
     except (sqlite3.Error, UnicodeDecodeError) as error:

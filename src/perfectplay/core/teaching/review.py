@@ -194,9 +194,9 @@ class _Work:
     line
         The positions, beginning with the start.
     lower, upper
-        Known bounds on the value of each position, by the number of moves made; larger is better.
+        Known bounds on each position's value, keyed by the number of moves made; larger values are better.
     found
-        Results of solvers, by the number of moves made.
+        Results of solvers, keyed by the number of moves made.
     interrupted
         Whether Ctrl-C has ended a search.
     """
