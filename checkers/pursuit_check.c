@@ -3,8 +3,8 @@
  *     pursuit-check hit.json map.json
  *     xzcat certificates/pursuit/odds-*.json.xz | pursuit-check --each -
  *
- * A certificate says how near the numbers of a deal come to a target, which targets they hit with how few numbers, or
- * how likely random cards hit a random target.  docs/certificates-pursuit.md defines the format, and
+ * A certificate says how near the numbers of a deal come to a target, how few of them hit each target, or how likely
+ * random cards are to hit a random target.  docs/certificates-pursuit.md defines the format, and
  * docs/pursuit-theory.md (P1, P2 and P4) proves that a valid certificate is right.  This file was written from the
  * documentation alone, and shares no code with the solver or with the checker in Python.  Its parts are: verdicts,
  * whole numbers, memory, JSON, questions, formulae, multisets, values, the closure, maps, odds, certificates, files.
@@ -24,17 +24,17 @@
 #include <sys/stat.h>
 
 /* ---- Limits --------------------------------------------------------------------------------------------------------
- * These limits stop a maliciously large certificate from keeping the checker busy or filling the memory. */
-#define MAX_BYTES (32u << 20)    /* size of one certificate */
-#define MAX_VALUES (8u << 20)    /* numbers, texts, arrays and objects of one certificate */
-#define MAX_MEMORY (512u << 20)  /* memory for one certificate */
-#define MAX_DEPTH 100            /* nested brackets in JSON: the parser recurses for each */
+ * These limits stop malicious certificates from keeping the checker busy for long or filling the memory. */
+#define MAX_BYTES (32u << 20)    /* maximum size of one certificate */
+#define MAX_VALUES (8u << 20)    /* maximum number of numbers, texts, arrays and objects in one certificate */
+#define MAX_MEMORY (512u << 20)  /* maximum memory for one certificate */
+#define MAX_DEPTH 100            /* maximum number of nested brackets, because the parser recurses for each */
 #define MAX_CARDS 8              /* maximum number of cards in a deal */
 #define MAX_NUMBER 1000000       /* the largest number on a card, and the largest target */
 #define MAX_KINDS 64             /* maximum number of different numbers in a deck */
 #define MAX_COPIES 1000          /* maximum number of cards with the same number */
 #define MAX_STEPS 1000000000LL   /* maximum number of steps: pairs of values joined, and ways to split a part */
-#define PAIR_OF_FRACTIONS 8      /* steps for a pair of values that may be fractions or negative */
+#define PAIR_OF_FRACTIONS 8      /* number of steps counted for a pair of values that may be fractions or negative */
 
 /* ---- Verdicts ---------------------------------------------------------------------------------------------------- */
 
@@ -102,7 +102,7 @@ static inline Integer times(Integer a, Integer b) {
     return product;
 }
 
-/* Returns a number as digits, in one of four buffers that are used in turn: enough for one message. */
+/* Returns the digits of a number. Four buffers are used in turn, so one message can contain up to four numbers. */
 static const char *digits(Integer number) {
     static char places[4][48];
     static int turn;
@@ -151,8 +151,8 @@ static void give_back(void) {
 }
 
 /* ---- JSON -----------------------------------------------------------------------------------------------------------
- * A text is parsed to a list of values.  The members of an array or object come directly after it, and `behind` points
- * to the value after all members.  Fractions, true, false and characters outside ASCII are refused here, because no
+ * A text is parsed into a list of values.  The members of an array or object follow it directly, and `behind` points to
+ * the value after all members.  Fractions, true, false and characters outside ASCII are refused here, because no
  * certificate contains them. */
 
 typedef enum { NUMBER, STRING, ARRAY, OBJECT, NOTHING } Type; /* NOTHING stands for null */
@@ -168,7 +168,7 @@ typedef struct Value {
 } Value;
 
 static const char *text, *at, *text_end;
-static Value *values, *unused; /* all values, and the next one */
+static Value *values, *unused; /* all values, and the next unused value */
 
 static Value *new_value(void) {
     if (unused == values + MAX_VALUES)
@@ -204,8 +204,8 @@ static void read_number(Value *value) {
     value->number = negative ? -number : number;
 }
 
-/* Returns the character that an escape stands for, or '\x7f' for NUL and characters outside ASCII. This is enough: a
- * string with such a character equals no name or word of the format, and is refused. */
+/* Returns the character that an escape stands for, or '\x7f' for NUL and characters outside ASCII. The string
+ * is refused in all these cases, because no name or word of the format contains such a character. */
 static char read_escape(void) {
     static const char names[] = "\"\\/bfnrt", meanings[] = "\"\\/\b\f\n\r\t";
     char name = *at++;
@@ -233,7 +233,7 @@ static void read_string(Value *value) {
     value->string = start;
     if (*at == '\\') {
         const char *end = at;
-        while (*end != '"' && *end != '\0') /* the room is enough: an escape is longer than its character */
+        while (*end != '"' && *end != '\0') /* enough room, since an escape is longer than its character */
             end += *end == '\\' && end[1] != '\0' ? 2 : 1;
         char *plain = take((size_t)(end - start) + 1, 1), *to = plain;
         at = start;
@@ -380,9 +380,9 @@ static void read_fields(Value *object, const char *what, const Field *fields, in
  * A deal is a deck whose cards are all dealt. */
 
 typedef struct {
-    int kinds; /* number of different values; they are ascending */
+    int kinds; /* number of different numbers in the deck, which are ascending */
     int64_t number[MAX_KINDS];
-    int copies[MAX_KINDS]; /* number of cards with each value */
+    int copies[MAX_KINDS]; /* number of cards with each number */
     int dealt;             /* number of cards in a deal */
 } Deck;
 
@@ -517,12 +517,12 @@ static void read_question(Value *id, Question *question) {
     question->id = id;
 }
 
-/* Returns the number of words that have a bit for each target and at least one bit more. */
+/* Returns the number of words needed for a bit for each target and at least one further bit. */
 static size_t words_for(const Question *question) {
     return (size_t)(question->high - question->low + 1) / 64 + 1;
 }
 
-/* Sets the verdict: the certificate is valid, and its claim in words. */
+/* Sets the verdict to valid, with the claim of the certificate in words. */
 __attribute__((format(printf, 2, 3))) static void conclude(const Question *question, const char *format, ...) {
     int shown = question->id->count < 200 ? question->id->count : 200;
     int length = snprintf(verdict.text, sizeof verdict.text, "%.*s%s: ", shown, question->id->string,
@@ -613,7 +613,7 @@ static Integer value_of(const Question *question, Value *formula) {
 /* ---- Multisets -----------------------------------------------------------------------------------------------------
  * A card is represented by the index of its number in the deck; cards are in ascending order. */
 
-/* Fills the entries after the given ones with the smallest cards of this kind or later ones; false if too few. */
+/* Fills the entries after the given ones with the smallest cards of this or a later kind; false if too few are left. */
 static bool fill(const Deck *deck, int *cards, int size, int given, int kind) {
     for (; kind < deck->kinds && given < size; kind++)
         for (int copy = 0; copy < deck->copies[kind] && given < size; copy++)
@@ -632,7 +632,7 @@ static bool advance(const Deck *deck, int *cards, int size) {
 #define EACH_MULTISET(deck, cards, size) \
     for (bool more = fill(deck, cards, size, 0, 0); more; more = advance(deck, cards, size))
 
-/* Returns how many cards equal the card at a place, which must be the first of its kind. */
+/* Returns the number of cards that equal the card at `place`, which must be the first of its kind. */
 static int copies_at(const int *cards, int size, int place) {
     int end = place;
     while (end < size && cards[end] == cards[place])
@@ -651,7 +651,7 @@ static const char *names(const Deck *deck, const int *cards, int size) {
 
 /* ---- Values ----------------------------------------------------------------------------------------------------- */
 
-#define LARGEST ((int64_t)1 << 62) /* small enough that the sum of two fits into 64 bits */
+#define LARGEST ((int64_t)1 << 62) /* small enough that the sum of two such numbers fits into 64 bits */
 
 typedef struct {
     int64_t over, under; /* in lowest terms, with absolute values of at most LARGEST; under is positive */
@@ -672,14 +672,14 @@ typedef struct {
 
     int parts;
     Part *part;
-    uint64_t mask; /* for `slot`, a hash table with open addressing: a slot has the index of a part plus 1, or 0 */
+    uint64_t mask; /* for `slot`, a hash table with open addressing: a slot has a part's index plus 1, or 0 if free */
     int *slot;
 
     /* The part whose values are being computed. */
     const int *cards;
     int size;
-    int64_t bound; /* larger results are left out (P4); if this is LARGEST, they end the check instead */
-    bool last;     /* set for all cards of a deal: their values are not combined further, so only hits matter */
+    int64_t bound; /* larger results are left out (P4), or end the check if the bound is LARGEST */
+    bool last;     /* set for a whole deal: its values are not combined further, so only hits matter */
     int count;     /* number of different values found so far */
     Ratio *value;
     uint64_t value_mask, room; /* of `value_slot`, a hash table of the values, which can grow */
@@ -752,7 +752,7 @@ static inline void result(Closure *closure, int64_t v) {
         insert(closure, (Ratio){v, 1});
 }
 
-/* Adds the results of all pairs of values that are whole and not negative. By Lemma 1, |x - y| is enough, and negative
+/* Adds the results of all pairs of values that are whole and not negative. By Lemma 1, |x - y| is enough: negative
  * differences can be left out. */
 static void join_whole(Closure *closure, const Part *a, const Part *b) {
     const Question *question = closure->question;
@@ -796,7 +796,7 @@ static uint64_t common_divisor_of_two_words(uint64_t a, uint64_t b) {
     return a << twos;
 }
 
-/* Adds the quotient of two numbers of at most 126 bits. `under` must not be 0. */
+/* Adds the quotient of two numbers of at most 126 bits; `under` must not be 0. */
 static void quotient(Closure *closure, Integer over, Integer under) {
     if (under < 0) {
         over = -over;
@@ -805,7 +805,7 @@ static void quotient(Closure *closure, Integer over, Integer under) {
     if (closure->question->positive && over <= 0)
         return;
     bool small = over <= INT64_MAX && over >= -INT64_MAX && under <= INT64_MAX;
-    if (closure->last || !closure->question->fractions) { /* add it only if it is whole */
+    if (closure->last || !closure->question->fractions) { /* add only whole quotients */
         if (small ? (int64_t)over % (int64_t)under != 0 : over % under != 0)
             return;
         Integer whole = small ? (int64_t)over / (int64_t)under : over / under;
@@ -826,7 +826,7 @@ static void quotient(Closure *closure, Integer over, Integer under) {
     insert(closure, (Ratio){(int64_t)over, (int64_t)under});
 }
 
-/* Adds the results of all pairs of values. A product of two numerators or denominators has at most 124 bits. */
+/* Adds the results of all pairs of values. No product of two numerators or denominators has more than 124 bits. */
 static void join_fractions(Closure *closure, const Part *a, const Part *b) {
     const Question *question = closure->question;
     for (int i = 0; i < a->count; i++)
@@ -875,8 +875,8 @@ static const Part *find(const Closure *closure, uint64_t key) {
     return &closure->part[*part_slot(closure, key) - 1];
 }
 
-/* Returns the bound H B(D \ A) of P4 for the cards A, where D is the deal that adds the largest possible cards of the
- * deck to them. */
+/* Returns the bound H B(D \ A) of P4 for the cards A. D is the deal that consists of A and the largest other cards of
+ * the deck. */
 static int64_t bound_beside(const Deck *deck, const int *cards, int size, int64_t high) {
     Integer bound = high > 2 ? high : 2;
     int left = deck->dealt - size, next = size - 1;
@@ -890,7 +890,7 @@ static int64_t bound_beside(const Deck *deck, const int *cards, int size, int64_
     return bound < LARGEST ? (int64_t)bound : LARGEST;
 }
 
-/* Finds all values of formulae that use all the given cards: a part, or a whole deal, where only hits matter. */
+/* Finds the values of all formulae that use all the given cards. For a whole deal, it only looks for hits. */
 static void find_values(Closure *closure, const int *cards, int size) {
     const Question *question = closure->question;
     closure->cards = cards;
@@ -914,7 +914,7 @@ static void find_values(Closure *closure, const int *cards, int size) {
         copies[kinds] = copies_at(cards, size, i);
         splits *= copies[kinds] + 1;
     }
-    /* Represent a split by a number in mixed radix (P3). Half of them are enough, since the rest swap the two sides. */
+    /* Represent each split by a number in mixed radix (P3). Half of them are enough: the others swap the two sides. */
     for (int split = 1; 2 * split <= splits - 1; split++) {
         uint64_t one = 0, other = 0;
         for (int i = 0, left = split; i < kinds; left /= copies[i++] + 1)
@@ -982,8 +982,8 @@ static void add_part(Closure *closure, const int *cards, int size) {
 
 /* ---- One deal --------------------------------------------------------------------------------------------------- */
 
-/* Finds all values of a deal and its parts, by increasing size. Unless `fewest` is NULL, writes the least number of
- * cards that hit each target to it. */
+/* Finds all values of the parts of a deal, by increasing size, and of the deal. Unless `fewest` is NULL, writes the
+ * least number of cards that hit each target to it. */
 static void find_fewest(Closure *closure, char *fewest) {
     const Deck *deck = &closure->question->deck;
     int cards[MAX_CARDS];
@@ -1087,7 +1087,7 @@ static Integer ways(const Deck *deck, const int *cards, int size) {
     for (int i = 0, copies; i < size; i += copies) {
         Integer choices = 1;
         copies = copies_at(cards, size, i);
-        for (int k = 0; k < copies; k++) /* always a binomial coefficient, so the division is exact */
+        for (int k = 0; k < copies; k++) /* the result is always a binomial coefficient, so the division is exact */
             choices = times(choices, deck->copies[cards[i]] - k) / (k + 1);
         product = times(product, choices);
     }
@@ -1231,7 +1231,7 @@ static void check(const char *start_of_text, size_t length) {
 
 /* ---- Files ------------------------------------------------------------------------------------------------------- */
 
-static int status; /* 0 if all certificates are valid, 1 if one is not, 2 if one cannot be read */
+static int status; /* 0 if all certificates are valid, 1 if any is not, 2 if any cannot be read */
 
 static void worse(int than) {
     if (than > status)
@@ -1292,7 +1292,7 @@ static void check_file(const char *name) {
 }
 
 /* Reads a line of standard input into the buffer, without the newline. Returns its length, or -1 after the last line.
- * Drops bytes beyond the size limit, except the first one. */
+ * Drops bytes beyond the size limit, except the first such byte. */
 static long read_line(void) {
     static char block[1 << 16], *next = block, *end = block;
     size_t length = 0;
@@ -1369,7 +1369,7 @@ int main(int count, char **arguments) {
         return help ? 0 : 2;
     }
     buffer = malloc(MAX_BYTES + 2);
-    values = malloc(MAX_VALUES * sizeof *values); /* large, but only the pages that are used take memory */
+    values = malloc(MAX_VALUES * sizeof *values); /* a large request, but only pages that are used take memory */
     if (buffer == NULL || values == NULL) {
         fputs("pursuit-check: there is not enough memory\n", stderr);
         return 2;

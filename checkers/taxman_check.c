@@ -3,7 +3,7 @@
  *     taxman-check 100.json 300.json
  *     xzcat certificates/taxman-*.xz | taxman-check -
  *
- * A certificate says: from this position the player can reach this score, and no play reaches more than this bound.
+ * A certificate says that the player can reach a score from a position, and that no play reaches more than a bound.
  * docs/certificate-format.md defines the format, and docs/theory.md (T1 to T7; for duals docs/large.md) proves that a
  * valid certificate is right.  This file was written from the documentation alone, and shares no code with the solver
  * or with the checker in Python.  Its parts are: verdicts, whole numbers, memory, JSON, pots, positions, cuts,
@@ -24,14 +24,14 @@
 #include <sys/stat.h>
 
 /* ---- Limits --------------------------------------------------------------------------------------------------------
- * These limits stop a maliciously large certificate from keeping the checker busy or filling the memory. */
-#define MAX_BYTES (16u << 20)    /* size of one certificate */
-#define MAX_MEMORY (512u << 20)  /* memory for one certificate */
-#define MAX_DEPTH 2000           /* nested brackets in JSON: the parser recurses for each */
+ * These limits stop malicious certificates from keeping the checker busy for long or filling the memory. */
+#define MAX_BYTES (16u << 20)    /* maximum size of one certificate */
+#define MAX_MEMORY (512u << 20)  /* maximum memory for one certificate */
+#define MAX_DEPTH 2000           /* maximum number of nested brackets, because the parser recurses for each */
 #define MAX_TREE_N 100000        /* the largest N of a pot {1, ..., N} in proofs of the kinds tree and chain */
 #define MAX_DUAL_N 1000000       /* the largest N of a pot {1, ..., N} in proofs of the kind dual */
 #define MAX_CHOSEN 2000          /* maximum number of numbers in any other pot */
-#define MAX_STEPS 200000000LL    /* maximum number of steps; they are counted before the work is done */
+#define MAX_STEPS 200000000LL    /* maximum number of steps, which are counted before the work is done */
 
 /* ---- Verdicts ---------------------------------------------------------------------------------------------------- */
 
@@ -99,7 +99,7 @@ static inline Integer times(Integer a, Integer b) {
     return product;
 }
 
-/* Returns a number as digits, in one of four buffers that are used in turn: enough for one message. */
+/* Returns the digits of a number. Four buffers are used in turn, so one message can contain up to four numbers. */
 static const char *digits(Integer number) {
     static char places[4][48];
     static int turn;
@@ -148,8 +148,8 @@ static void give_back(void) {
 }
 
 /* ---- JSON -----------------------------------------------------------------------------------------------------------
- * A text is parsed to a list of values.  The members of an array or object come directly after it, and `behind` points
- * to the value after all members.  Fractions, true, false, null and characters outside ASCII are refused here, because
+ * A text is parsed into a list of values.  The members of an array or object follow it directly, and `behind` points to
+ * the value after all members.  Fractions, true, false, null and characters outside ASCII are refused here, because
  * no certificate contains them. */
 
 typedef enum { NUMBER, STRING, ARRAY, OBJECT } Type;
@@ -164,12 +164,12 @@ typedef struct Value {
     };
 } Value;
 
-/* The maximum number of values in a text. Except for open brackets, each value takes at least two bytes: itself, and a
- * comma or bracket. */
+/* The maximum number of values in a text. Except for open brackets, each value takes at least two bytes: one for the
+ * value, and one for a comma or bracket. */
 #define MAX_VALUES (MAX_BYTES / 2 + MAX_DEPTH + 2)
 
 static const char *text, *at, *text_end;
-static Value *values, *row; /* all values, and the next one */
+static Value *values, *row; /* all values, and the next unused value */
 
 static void skip_space(void) {
     while (*at == ' ' || *at == '\t' || *at == '\n' || *at == '\r')
@@ -199,8 +199,8 @@ static void read_number(Value *value) {
     value->number = negative ? -number : number;
 }
 
-/* Returns the character that an escape stands for, or '\x7f' for NUL and characters outside ASCII. This is enough: a
- * string with such a character equals no name or word of the format, and is refused. */
+/* Returns the character that an escape stands for, or '\x7f' for NUL and characters outside ASCII. The string
+ * is refused in all these cases, because no name or word of the format contains such a character. */
 static char read_escape(void) {
     static const char names[] = "\"\\/bfnrt", meanings[] = "\"\\/\b\f\n\r\t";
     char name = *at++;
@@ -228,7 +228,7 @@ static void read_string(Value *value) {
     value->string = start;
     if (*at == '\\') {
         const char *end = at;
-        while (*end != '"' && *end != '\0') /* the room is enough: an escape is longer than its character */
+        while (*end != '"' && *end != '\0') /* enough room, since an escape is longer than its character */
             end += *end == '\\' && end[1] != '\0' ? 2 : 1;
         char *plain = take((size_t)(end - start) + 1, 1), *to = plain;
         at = start;
@@ -370,7 +370,7 @@ static void read_fields(Value *object, const char *what, const Field *fields, in
     read_fields(object, what, (const Field[]){__VA_ARGS__}, (int)(sizeof((const Field[]){__VA_ARGS__}) / sizeof(Field)))
 
 /* ---- Pots -----------------------------------------------------------------------------------------------------------
- * A number of a pot is represented by its index in ascending order, from 0. */
+ * Each number of a pot is represented by its index: 0 for the smallest number, 1 for the next, and so on. */
 
 typedef struct {
     int *from; /* the list of i begins at from[i] and ends before from[i + 1] */
@@ -380,13 +380,13 @@ typedef struct {
 typedef struct {
     int size;
     const Integer *number;
-    int largest; /* the largest number if it is at most MAX_DUAL_N */
-    int *place;  /* then the index of each number up to `largest`, or -1; otherwise NULL */
-    Lists divisors, multiples; /* proper divisors and multiples in the pot, ascending */
+    int largest; /* the largest number if it is at most MAX_DUAL_N, else 0 */
+    int *place;  /* the index of each number up to `largest`, or -1 if it is missing; NULL if numbers are larger */
+    Lists divisors, multiples; /* for each number, its proper divisors and multiples in the pot, ascending */
     int pairs;                 /* number of pairs, which are sorted by their upper ends */
     int *low, *high;           /* the lower and the upper end of each pair */
-    int *below;                /* the pairs with the upper end p are those from below[p] to below[p + 1] */
-    Lists above;               /* the pairs with the lower end q */
+    int *below;                /* the pairs with the upper end p are below[p] .. below[p + 1] - 1 */
+    Lists above;               /* for each q, the pairs with the lower end q */
 } Pot;
 
 #define EACH(i, lists, of) \
@@ -407,7 +407,7 @@ static int place_of(const Pot *pot, Integer number) {
     return low < pot->size && pot->number[low] == number ? low : -1;
 }
 
-/* Lists, for each i, the indices of the keys that equal i, in ascending order. */
+/* Lists the indices of the keys that equal i, in ascending order, for each i from 0 to size - 1. */
 static Lists grouped(const int *key, int keys, int size) {
     Lists result = {take((size_t)size + 2, sizeof(int)), take((size_t)keys + 1, sizeof(int))};
     for (int k = 0; k < keys; k++)
@@ -458,7 +458,7 @@ static void find_multiples(Pot *pot) {
         pot->divisors.item[k] = owner[pot->divisors.item[k]];
 }
 
-/* Fills in the pairs (q, p): q divides p, and no number of the pot is strictly between both. */
+/* Fills in the pairs (q, p) for which q divides p, and no other multiple of q in the pot divides p. */
 static void find_pairs(Pot *pot) {
     int size = pot->size, total = pot->divisors.from[size];
     pot->low = take((size_t)total + 1, sizeof(int));
@@ -466,7 +466,7 @@ static void find_pairs(Pot *pot) {
     pot->below = take((size_t)size + 1, sizeof(int));
     for (int p = 0; p < size; p++) {
         int begin = pot->below[p] = pot->pairs;
-        /* Begin with the largest divisor: a number between q and p then divides a lower end of p, or is one. */
+        /* Begin with the largest divisor q: a number between q and p is then a lower end of p, or divides one. */
         for (int k = pot->divisors.from[p + 1] - 1; k >= pot->divisors.from[p]; k--) {
             int q = pot->divisors.item[k];
             bool covered = true;
@@ -491,8 +491,8 @@ static bool is_dead(const Pot *pot, int p) {
     return is_top(pot, p) && pot->divisors.from[p] == pot->divisors.from[p + 1];
 }
 
-/* Makes a move by the rules: the number and one of its divisors must be left, and all its divisors leave the pot with
- * it. Returns the gain. */
+/* Makes a move by the rules: the number and one of its proper divisors must be left, and it leaves the pot with all its
+ * divisors. Returns the gain. */
 static Integer play(const Pot *pot, bool *gone, Integer move) {
     int p = place_of(pot, move);
     bool paid = false;
@@ -575,7 +575,7 @@ static void read_position(Value *id, int max_n, Position *position) {
     }
     pot->number = start;
     find_multiples(pot);
-    if (eat(&c, "~end")) /* "~end" changes when dead numbers leave the pot, which affects neither moves nor scores */
+    if (eat(&c, "~end")) /* "~end" only changes when dead numbers leave the pot, but no moves or scores */
         position->whole = 0;
     if (eat(&c, "/")) {
         bool *gone = take((size_t)pot->size, sizeof *gone);
@@ -607,11 +607,11 @@ static Integer replay(const Position *position, Value *moves) {
 }
 
 /* ---- Cuts -----------------------------------------------------------------------------------------------------------
- * A vector has twelve coordinates in the field {0, 1, w, w + 1}, two bits each.  Exclusive ors of the vectors v and
- * w * v make the span over this field. */
+ * A vector has twelve coordinates in the field {0, 1, w, w + 1}, each of two bits.  The span of vectors over this field
+ * consists of all exclusive ors of these vectors v and their multiples w * v. */
 
 typedef struct {
-    int rank;            /* the dimension over GF(2), which is twice that over the field */
+    int rank;            /* the dimension over GF(2), which is twice the dimension over the field */
     uint32_t vector[24]; /* vector[i] is 0, or its highest bit is bit i */
 } Span;
 
@@ -644,7 +644,7 @@ typedef struct {
     int room; /* the maximum number of the cut's pairs in a game: |S| - K */
 } Cut;
 
-typedef struct Entry { /* A member that divides the number of the list, or is a multiple of it. */
+typedef struct Entry { /* A member of the cut that divides the list's number, or is a multiple of it. */
     struct Entry *next;
     int member;
 } Entry;
@@ -696,7 +696,7 @@ static void read_cut(Value *value, const Pot *pot, Bench *bench, Cut *cut) {
         if (vector < 1 || vector >= 1 << 24)
             refuse("the vector %s is not between 1 and 2^24 - 1", digits(vector));
         work(size + group->count);
-        for (int i = 0; i < size; i++) /* compare all members: those of an earlier group have the same vector */
+        for (int i = 0; i < size; i++) /* compare all members: no earlier group may have the same vector */
             if (bench->vector[bench->member[i]] == vector)
                 refuse("the vector %s stands in two groups of a cut", digits(vector));
         add_vector(&all, (uint32_t)vector);
@@ -744,7 +744,7 @@ static void read_cut(Value *value, const Pot *pot, Bench *bench, Cut *cut) {
 
 /* ---- Multipliers ------------------------------------------------------------------------------------------------- */
 
-/* Multipliers to which later ones may refer; those that are 0 are left out. */
+/* Multipliers that are not 0, to which later multipliers may refer. */
 typedef struct {
     Integer scale;
     int numbers, cuts;
@@ -754,7 +754,7 @@ typedef struct {
 
 typedef struct {
     const Pot *pot;
-    Integer target; /* t: the tree must prove that no game gains more from here */
+    Integer target; /* t: the tree must prove that no game gains more from the position */
     int cuts;
     Cut *cut;
 
@@ -769,9 +769,9 @@ typedef struct {
     int *named, names; /* the cuts whose multipliers are set */
     bool *is_named;
     Integer *rest;     /* r, for each pair */
-    signed char *fate; /* the effect of a fixing on each pair: -1 excludes the pair, 1 forces it */
+    signed char *fate; /* what the bound implies for each pair: -1 excludes the pair, 1 forces it, 0 decides nothing */
 
-    Multipliers *known; /* those to which later ones may refer, in the order of the text */
+    Multipliers *known; /* multipliers to which later ones may refer, in the order of the text */
     int knowns;
 } Tree;
 
@@ -808,7 +808,7 @@ static void read_numbers(Tree *tree, Value *u) {
     const Pot *pot = tree->pot;
     array(u, "\"u\"");
     work(u->count);
-    if (u->count > 0 && first(u)->type == NUMBER) { /* the short form: one for each number that has a multiple */
+    if (u->count > 0 && first(u)->type == NUMBER) { /* the short form: a multiplier for each number with a multiple */
         Value *value = first(u);
         for (int i = 0; i < pot->size; i++)
             if (!is_top(pot, i)) {
@@ -844,7 +844,7 @@ static void read_steps(Tree *tree, Value *cuts) {
     }
 }
 
-/* Stores the current multipliers, because later ones may refer to them. */
+/* Stores the current multipliers, because later multipliers may refer to them. */
 static void keep(Tree *tree, Integer scale) {
     int numbers = 0, cuts = 0, size = tree->pot->size;
     for (int i = 0; i < size; i++)
@@ -875,7 +875,7 @@ typedef struct {
     Integer goal;  /* g */
 } Proven;
 
-/* The free pairs of an upper end: the largest r, the pair `best` that has it, and the largest r of the other pairs. */
+/* The pairs of an upper end. Of the free pairs: the pair `best` with the largest r, that r, and the next largest r. */
 typedef struct {
     int free, forced; /* number of free pairs, and of forced pairs */
     int best;
@@ -1008,7 +1008,7 @@ static void fix(Tree *tree, const Proven *proven) {
                 continue;
             Integer d = tree->rest[e];
             if (is_top(pot, p)) {
-                /* r of the best alternative to this pair: another free pair, or 0 for none if p need not be picked. */
+                /* r of the best alternative: another free pair, or 0 for no pair if p need not be picked. */
                 Integer instead = e == pairs.best ? pairs.second : pairs.most;
                 bool other = pairs.free > 1;
                 if (pairs.forced > 0 || (!other && tree->picked[p]))
@@ -1111,7 +1111,7 @@ static void check_tree(Position *position, Integer target, Value *cuts, Value *r
         .is_named = take(count, sizeof(bool)),
         .rest = take(pairs, sizeof(Integer)),
         .fate = take(pairs, sizeof(signed char)),
-        .known = take(nodes / 8 + 1, sizeof(Multipliers)), /* each takes at least eight values of the text */
+        .known = take(nodes / 8 + 1, sizeof(Multipliers)), /* multipliers take at least eight values */
     };
     int c = 0;
     for (Value *cut = first(cuts); cut != cuts->behind; cut = cut->behind)
@@ -1151,7 +1151,7 @@ static void check_chain(int n, Integer score, Integer upper, Value *rule, Value 
             refuse("the rule \"prime\" is for primes above 2, and not for %d", n);
         while (!is_prime(below))
             below--;
-        if (2 * below <= n) /* never true, by Bertrand's postulate; checked anyway, to rely on less theory */
+        if (2 * below <= n) /* never true, by Bertrand's postulate, but checked in order to rely on less theory */
             refuse("%d, the prime below %d, has a multiple in the pot", below, n);
         gain -= below;
     } else if (!is(rule, "increment")) {
@@ -1167,10 +1167,10 @@ static void check_chain(int n, Integer score, Integer upper, Value *rule, Value 
 }
 
 /* ---- Duals ---------------------------------------------------------------------------------------------------------
- * A dual is a list of prices for the numbers and cuts of a whole pot. Together they pay for each pair, so no game is
- * worth more than their sum.  The pairs are all (q, p) for which p / q is a prime. */
+ * A dual is a list of prices for the numbers and cuts of a whole pot. Together they pay for each pair, so no game gains
+ * more than their sum.  The pairs are all (q, p) for which p / q is a prime. */
 
-/* Returns the smallest prime factor of `*left`, and divides `*left` by it as often as possible. */
+/* Returns the smallest prime factor of `*left`, and divides `*left` by the factor as often as possible. */
 static int next_prime(const int *least, int *left) {
     int prime = least[*left];
     while (*left % prime == 0)
@@ -1192,7 +1192,7 @@ static void check_dual(int n, Integer upper, Value *parts_value, Value *prices, 
         for (long long m = least[r] == 0 ? r : n + 1LL; m <= n; m += r)
             if (least[m] == 0)
                 least[m] = r;
-    int *from = take(size, sizeof *from); /* the pairs with the upper end p begin at from[p], one for each prime */
+    int *from = take(size, sizeof *from); /* p has a pair for each prime factor; its pairs begin at from[p] */
     for (int p = 1; p <= n; p++) {
         from[p + 1] = from[p];
         for (int left = p; left > 1; from[p + 1]++)
@@ -1331,7 +1331,7 @@ static void check(const char *start, size_t length, bool learn) {
 
 /* ---- Files ------------------------------------------------------------------------------------------------------- */
 
-static int status; /* 0 if all certificates are valid, 1 if one is not, 2 if one cannot be read */
+static int status; /* 0 if all certificates are valid, 1 if any is not, 2 if any cannot be read */
 
 static void worse(int than) {
     if (than > status)
@@ -1361,8 +1361,8 @@ static void set_verdict(Kind kind, const char *why) {
 
 static char *buffer; /* room for MAX_BYTES, one byte more to detect longer texts, and a '\0' */
 
-/* Returns whether a text has a certificate in each line: its first line must end with "}", and more text must follow. A
- * single certificate may have several lines. */
+/* Returns whether a text has a certificate in each line: its first line must end with "}", and more text must
+ * follow. (A single certificate may also have several lines.) */
 static bool is_pack(const char *text, size_t length) {
     const char *newline = memchr(text, '\n', length);
     if (newline == NULL || newline == text || newline[-1] != '}')
@@ -1420,7 +1420,7 @@ static void check_file(const char *name) {
 }
 
 /* Reads a line of standard input into the buffer, without the newline. Returns its length, or -1 after the last line.
- * Drops bytes beyond the size limit, except the first one. */
+ * Drops bytes beyond the size limit, except the first such byte. */
 static long read_line(void) {
     static char block[1 << 16], *next = block, *end = block;
     size_t length = 0;
@@ -1445,7 +1445,7 @@ static long read_line(void) {
     return (long)length;
 }
 
-/* Prints the N whose best score is proven, or that have only bounds, as ranges such as "1-1439 1500". */
+/* Prints each N whose best score is proven, or for which only a bound is, as ranges such as "1-1439 1500". */
 static void print_ranges(bool optimal, const char *title) {
     const char *before = title;
     for (int n = 1; n <= last_checked; n++) {
@@ -1463,7 +1463,7 @@ static void print_ranges(bool optimal, const char *title) {
         putchar('\n');
 }
 
-/* Checks the certificates on standard input, one in each line, as one chain or each by itself. */
+/* Checks the certificates on standard input, one in each line. Unless `each`, they may cite earlier ones. */
 static void check_lines(bool each, bool talk) {
     long lines = 0, failures = 0, length;
     while ((length = read_line()) >= 0) {
@@ -1519,7 +1519,7 @@ int main(int count, char **arguments) {
         return help ? 0 : 2;
     }
     buffer = malloc(MAX_BYTES + 2);
-    values = malloc(MAX_VALUES * sizeof *values); /* large, but only the pages that are used take memory */
+    values = malloc(MAX_VALUES * sizeof *values); /* a large request, but only pages that are used take memory */
     if (buffer == NULL || values == NULL) {
         fputs("taxman-check: there is not enough memory\n", stderr);
         return 2;

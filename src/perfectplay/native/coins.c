@@ -13,7 +13,7 @@ static bool peaks(const int64_t *stack, int64_t bottom, int64_t size, int64_t to
     return size - bottom >= 2 && stack[size - 1] >= top && stack[size - 2] <= stack[size - 1];
 }
 
-/* Pushes coins onto a stack, and fuses every peak that arises. Returns the new size. Takes O(n) time in all. */
+/* Pushes coins onto a stack, and fuses every peak that arises. Returns the new size. Takes O(n) time. */
 static int64_t push(int64_t *stack, int64_t size, const int64_t *coins, int64_t n) {
     for (int64_t i = 0; i < n; i++) {
         int64_t top = coins[i];
@@ -69,7 +69,7 @@ KERNEL coins_reduced_margin(const int64_t *stack, int64_t low, int64_t high, int
 
 KERNEL coins_finish(int64_t *stack, int64_t size, int64_t first, int64_t last, int64_t *by_left, int64_t *by_right) {
     REQUIRE(size >= 1);
-    /* If the right coin is taken, fuse the first one with the bottom; afterwards restore the overwritten entry. */
+    /* If the right coin is taken, fuse the first coin with the stack's bottom, then restore the overwritten entry. */
     int64_t front = first, low = 0;
     while (low + 2 < size && front <= stack[low + 1] && stack[low + 1] >= stack[low + 2]) {
         front += stack[low + 2] - stack[low + 1];
@@ -79,7 +79,7 @@ KERNEL coins_finish(int64_t *stack, int64_t size, int64_t first, int64_t last, i
     stack[low] = front;
     *by_right = last - reduced_margin(stack, low, size);
     stack[low] = kept;
-    /* If the left coin is taken, fuse the last one with the top instead. */
+    /* If the left coin is taken, fuse the last coin with the stack's top instead. */
     int64_t top = last;
     while (peaks(stack, 1, size, top)) {
         top += stack[size - 2] - stack[size - 1];
@@ -114,7 +114,7 @@ KERNEL coins_line(const int64_t *coins, int64_t *values, int64_t *starts, uint8_
     }
     int64_t left = 0, right = size - 1, end = n, at = 0;
     while (left <= right) {
-        /* `end` is the end of the remaining blocks: the beginning of the last block that was taken from the right. */
+        /* `end` is where the remaining coins end: at the start of the last block that was taken from the right. */
         bool from_left = values[left] >= values[right];
         int64_t start = starts[from_left ? left : right];
         int64_t stop = from_left && left < right ? starts[left + 1] : end;
@@ -163,8 +163,8 @@ KERNEL coins_prefixes(const int64_t *coins, int64_t *values, int64_t *kept, int6
             fall = size + 1;
             margins[i] = kept[size];
         } else {
-            /* This coin extends the rising part. Players first take the `count` falling coins that are larger, then
-             * this one, then the falling coins before index `lower`, then the next rising coin and all that follows. */
+            /* This coin extends the rising part. Players first take the `count` falling coins that are larger than
+             * this coin, then this coin, the falling coins before index `lower`, the next rising coin, and the rest. */
             fall = smaller(fall, size);
             int64_t lower = size > fall ? above[size - 1] : fall;
             int64_t below = size > fall ? kept[size - 1] : 0;
@@ -192,8 +192,8 @@ KERNEL coins_quadratic(const int64_t *coins, int64_t *margins, int64_t n, int64_
     return DONE;
 }
 
-/* Replaces the margin of the segment coins[i : i + length - 1] by that of coins[i : i + length]; `ends` points to the
- * last coins. Returns the code of the best moves. */
+/* Replaces the margin of the segment coins[i : i + length - 1] by the margin of coins[i : i + length]. The last coin of
+ * the longer segment is ends[i]. Returns the code of the best moves. */
 static unsigned segment(const int64_t *coins, const int64_t *ends, int64_t *margins, int64_t i) {
     int64_t left = coins[i] - margins[i + 1], right = ends[i] - margins[i];
     margins[i] = larger(left, right);

@@ -1,8 +1,8 @@
 /* Formula counts.  perfectplay.pursuit.kernels.counting declares these kernels; perfectplay.pursuit.search.counting
  * explains the idea.
  *
- * Values, and all sums and products of two of them that are computed, stay below 2^50 in size, and all counts below
- * 2^63. Python checks this beforehand.
+ * Python checks beforehand that all values, and all computed sums and products of two values, have absolute values
+ * below 2^50, and that all counts stay below 2^63.
  *
  * Doubles decide exactly whether d divides x. Let q be x * (1 / d), rounded to a whole number.  If d divides x, then
  * the error of x * (1 / d) is less than |x / d| 2^-51 < 1/2, so q is the quotient.  Conversely, q * d is a whole number
@@ -10,7 +10,7 @@
 
 #include "kernels.h"
 
-/* Indices of `use`, which says whether each operator may be used. */
+/* Indices into `use`, which says for each operator whether it may be used. */
 enum { PLUS, MINUS, TIMES, OVER };
 
 static int64_t sum_of(const int64_t *counts, int64_t n) {
@@ -29,7 +29,7 @@ typedef struct {
     int64_t length, size;
 } Tally;
 
-/* Makes room for this many values in an empty tally. Returns false if there is no memory. */
+/* Makes room for at least `values` values in an empty tally. Returns false if there is no memory. */
 static bool enlarge(Tally *tally, int64_t values) {
     if (tally->length >= 2 * values)
         return true;
@@ -170,8 +170,8 @@ static Range divisors(const Function *large, int64_t y) {
     return y != 0 ? near(large, 0, absolute(y)) : (Range){0, large->size};
 }
 
-/* Counts, with multiplicity, the values x for which `divisor` divides x + shift. If t, the quotient times `scale`, is
- * within the bound, adds `plus` to the entry of t and `minus` to that of -t, each times the count of x. */
+/* Counts, with multiplicity, values x for which `divisor` divides x + shift. Let t be the quotient times `scale`. If
+ * |t| <= bound, adds the count of x times `plus` to the entry of t, and times `minus` to the entry of -t. */
 static int64_t quotients(const Function *large, int64_t shift, int64_t divisor, int64_t scale, int64_t plus,
                          int64_t minus, int64_t bound, int64_t *dense) {
     /* Adding and subtracting 1.5 * 2^52 rounds to a whole number. rint() does the same, but may be a function call. */

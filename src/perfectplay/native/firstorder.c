@@ -2,15 +2,15 @@
  * perfectplay.taxman.large.kernels.firstorder.
  *
  * Pair e joins the vertices low[e] and high[e].  Row i of the cuts has the pairs row_pair[row_ptr[i] .. row_ptr[i + 1] - 1],
- * and pair e is in the cuts in_cut[in_ptr[e] .. in_ptr[e + 1] - 1].  Whole weights and multipliers are below 2^62, so that
- * a difference of two stays below 2^63. */
+ * and pair e is in the cuts in_cut[in_ptr[e] .. in_ptr[e + 1] - 1].  Whole weights and multipliers are below 2^62, so
+ * the differences between them stay below 2^63. */
 
 #include <math.h>
 
 #include "kernels.h"
 
-/* Returns a value, or 0 if it is negative. The result is exact, and there is no branch, which processors would
- * mispredict half of the time. */
+/* Returns a value, or 0 if it is negative. The result is exact. A branch would be slower, because processors would
+ * mispredict it half of the time. */
 static double positive(double value) {
     return 0.5 * (value + fabs(value));
 }
@@ -20,8 +20,8 @@ typedef struct {
     double balance;
     const double *gain, *room;
     const int64_t *low, *high, *degree, *row_ptr, *row_pair, *in_ptr, *in_cut;
-    double *x, *u, *y;             /* the values of pairs, vertices and cuts */
-    double *sum_x, *sum_u, *sum_y; /* their sums over all steps */
+    double *x, *u, *y;             /* the current values of the pairs, vertices and cuts */
+    double *sum_x, *sum_u, *sum_y; /* the sums of these values over all steps */
     double *load, *ahead;          /* scratch arrays */
 } Program;
 

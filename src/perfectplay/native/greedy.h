@@ -1,9 +1,9 @@
 /* The greedy choice of the upper ends of an acyclic matching, for greedy.c and for games on large pots.
  *
  * Vertices are 1..n, and every array of them has n + 1 entries, of which entry 0 is unused.  `fit` says whether a
- * vertex can be picked; `pick` picks it.  To *peel* picks, remove one after another that has a *private* lower cover,
- * which no other remaining pick of its level covers.  Counts and indices stay below the number of vertices, which is
- * below 2^31. */
+ * vertex can be picked; `pick` picks it.  To *peel* picks, remove them one after another. Each must have a *private*
+ * lower cover when it is removed: one that no other remaining pick of its level covers.  Counts and indices stay below
+ * the number of vertices, which is below 2^31. */
 
 #ifndef PERFECTPLAY_GREEDY_H
 #define PERFECTPLAY_GREEDY_H
@@ -19,7 +19,7 @@ typedef struct {
 typedef struct {
     bool *picked;   /* set for upper ends of matched pairs */
     int32_t *mate;  /* the lower end of each upper end's pair */
-    int32_t *owner; /* the upper end of each lower end's pair; 0 if there is none */
+    int32_t *owner; /* the upper end of each lower end's pair; 0 for other vertices */
     int32_t *usage; /* the number of picks that cover each vertex */
 } State;
 
@@ -37,10 +37,10 @@ typedef struct {
     int32_t *nodes, *queue;
 } Scratch;
 
-/* The floor that counts all picks; picks below another floor do not count as picked. */
+/* The floor with which all picks count. With a higher floor, picks below it do not count as picked. */
 enum { ALL = 0 };
 
-/* The number of picks with which `settle` begins. While they can be peeled, it tries four times as many. */
+/* The number of picks that `settle` tries first. While these can be peeled, it tries four times as many. */
 enum { FIRST_LOOK = 16 };
 
 /* Splits `marks`, of shape (2, size), into its arrays. */
@@ -64,7 +64,7 @@ static inline void enter(int32_t x, int64_t floor, const Graph *graph, const boo
     }
 }
 
-/* Removes x from the users of its lower covers, and queues those that become private. Returns the end of the queue. */
+/* Removes x from the users of its lower covers, and queues covers that become private. Returns the end of the queue. */
 static inline int64_t leave(int32_t x, int64_t floor, const Graph *graph, const bool *picked, const bool *banned,
                             Users *users, int32_t *queue, int64_t tail) {
     for (int64_t e = graph->ptr[x]; e < graph->ptr[x + 1]; e++) {
@@ -79,7 +79,7 @@ static inline int64_t leave(int32_t x, int64_t floor, const Graph *graph, const 
     return tail;
 }
 
-/* Enters nodes[0 .. count - 1], and queues lower covers that are already private. Returns the end of the queue. */
+/* Enters nodes[0 .. count - 1], and queues their lower covers that are now private. Returns the end of the queue. */
 static inline int64_t first_private(const int32_t *nodes, int64_t count, int64_t floor, const Graph *graph,
                                     const bool *picked, const Scratch *scratch) {
     const bool *banned = scratch->banned;
@@ -98,7 +98,7 @@ static inline int64_t first_private(const int32_t *nodes, int64_t count, int64_t
     return tail;
 }
 
-/* Peels all picks that can be peeled, from queue[head] on. A peeled pick is no longer `inside`, and `fresh` has its
+/* Peels all picks that can be peeled, from queue[head] on. A peeled pick is no longer `inside`, and `fresh` gets its
  * private lower cover. Updates the end of the queue, and returns the number of peeled picks. */
 static inline int64_t peel(int64_t head, int64_t *tail, int64_t floor, const Graph *graph, const bool *picked,
                            const Scratch *scratch) {
@@ -186,9 +186,9 @@ static inline int64_t settle(int32_t root, int64_t limit, int64_t floor, const G
 
 /* The result of `fit`: whether a vertex fits, and the data that `pick` then needs. */
 typedef struct {
-    int64_t count; /* number of picks of its level to peel again, in `nodes`; 0 if it does not fit, -1 if too many */
-    int64_t above; /* number of picks of the level above to peel again, in `others` */
-    int64_t stuck; /* if it does not fit: number of picks of one level that get stuck, perhaps including it */
+    int64_t count; /* picks of its level to peel again, in `nodes`; 0 if the vertex does not fit, -1 for too many */
+    int64_t above; /* picks of the level above to peel again, in `others` */
+    int64_t stuck; /* number of picks of one level that get stuck, perhaps including the vertex, if it does not fit */
 } Fit;
 
 /* Tests whether the picks and p are together the upper ends of an acyclic matching. Picks below `floor` do not count.
@@ -237,7 +237,7 @@ static inline void commit(const int32_t *nodes, int64_t count, const int32_t *fr
     }
 }
 
-/* Picks a vertex that fits, with the result of `fit`. */
+/* Picks a vertex that fits, according to the result of `fit`. */
 static inline void pick(int32_t p, const Fit *found, const Graph *graph, const State *state, const Scratch *scratch,
                         const int32_t *others) {
     commit(others, found->above, scratch->fresh, state);

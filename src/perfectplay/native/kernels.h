@@ -19,8 +19,8 @@ typedef enum { DONE, NO_MEMORY, OUT_OF_RANGE } Status;
 #define KERNEL __attribute__((visibility("default"))) Status
 #endif
 
-/* Refuses arguments that would cause access beyond an array. Use it before the kernel allocates memory, which it would
- * not free. */
+/* Refuses arguments that would cause access beyond an array. Use it before the kernel allocates memory: it returns
+ * without freeing memory. */
 #define REQUIRE(condition) \
     do { \
         if (!(condition)) \
@@ -102,7 +102,7 @@ static inline void *zeros_in(Room *room, int64_t count, size_t size) {
     return block + 1;
 }
 
-/* Allocates an array of zeros, which leave_room() frees. Without memory, returns NULL and sets room->failed. */
+/* Allocates an array of zeros, which leave_room() frees. If there is no memory, returns NULL and sets room->failed. */
 #define ZEROS(room, type, count) ((type *)zeros_in(room, count, sizeof(type)))
 
 static inline void leave_room(Room *room) {
@@ -115,8 +115,8 @@ static inline void leave_room(Room *room) {
 
 /* ---- Arrays whose length is not known in advance -----------------------------------------------------------------
  *
- * For a result, Python passes an empty Array and takes over its memory, even after an error.  If a kernel uses an Array
- * of its own, it starts with {0} and calls free(array.data). */
+ * For a result, Python passes an empty Array and takes over its memory, even after an error.  A kernel that needs
+ * another Array for itself starts with {0}, and frees array.data at the end. */
 
 typedef struct {
     void *data;

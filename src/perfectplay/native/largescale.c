@@ -19,7 +19,7 @@ enum { RANKS = 31 };
 /* The states of an auction; 0 stands for an auction that has not started. */
 enum { STARTED = 1, BACKWARD = 2, PHASE_ENDED = 3 };
 
-/* Maximum distance, in the list of candidates, of two numbers that are delayed or released together. */
+/* Maximum distance in the list of candidates between two numbers that are delayed or released together. */
 enum { BESIDE = 10 };
 
 /* Allocates an array of zeros for a result; NULL if there is no memory. */
@@ -33,7 +33,7 @@ static void *filled(Array *array, int64_t count, size_t size) {
 /* ---- The cover graph ---------------------------------------------------------------------------------------------- */
 
 /* Fills in `rank`, `ptr` and `lowers`. `count`, `rank` and `ptr` must be zero at first; `count` and `fill` are scratch
- * arrays, in which `count` gets the number of different primes of each number. */
+ * arrays: `count` gets the number of different prime factors of each number. */
 static Status list_covers(int64_t n, int8_t *count, int64_t *fill, int8_t *rank, int64_t *ptr, Array *lowers) {
     for (int64_t p = 2; p <= n; p++) {
         if (count[p] != 0)
@@ -104,7 +104,7 @@ KERNEL largescale_neighbours(int64_t n, const int64_t *ptr, const int32_t *lower
 
 typedef struct {
     int64_t best, second; /* the two largest surpluses; 0 instead of negative ones */
-    int32_t who;          /* the neighbour with the largest; 0 if there is none */
+    int32_t who;          /* the neighbour with the largest surplus; 0 if there is none */
 } Offer;
 
 /* Returns the two best offers for v. The surplus of a neighbour is the weight of the pair (its larger number) minus the
@@ -336,7 +336,7 @@ typedef struct {
     int32_t *core, *new_core; /* a row of `columns` entries for each number 0..first: see the declaration */
     bool *dirty, *pending;    /* numbers that `touch` has marked, and numbers that were dropped in this game */
     int32_t *touched, *changed, *others;
-    int64_t top, new; /* lengths of `touched`, which lists dirty numbers, and of `changed`: numbers with a new row */
+    int64_t top, new; /* lengths of `touched` (the dirty numbers) and of `changed` (the numbers with a new row) */
 } Annealing;
 
 /* Removes x from the picks. */
@@ -348,7 +348,7 @@ static void drop(int32_t x, const Graph *graph, const State *game) {
         game->usage[graph->lower[e]]--;
 }
 
-/* Chooses one or two candidates at random: delayed numbers, or picks that divide other picks. 0 stands for none. */
+/* Chooses up to two candidates at random (0 for none). Candidates are delayed numbers and picks that divide others. */
 static void choose(const Annealing *search, double draw, double other, double share, int32_t chosen[2]) {
     int32_t *found = search->others;
     int64_t count = 0;
@@ -381,7 +381,7 @@ static void touch(Annealing *search, int32_t q) {
         mark(search, search->up[k]);
 }
 
-/* Drops q if it is picked and smaller than x, and records that. Returns the loss. */
+/* Drops q if it is picked and smaller than x, and marks it as pending. Returns the loss. */
 static int64_t displace(Annealing *search, int32_t x, int32_t q) {
     if (q >= x || !search->game.picked[q])
         return 0;
@@ -391,7 +391,7 @@ static int64_t displace(Annealing *search, int32_t x, int32_t q) {
 }
 
 /* Picks x if it fits with the larger picks, and drops smaller picks that are then in the way. Returns the change of
- * the sum. If x is not picked, `nodes` begins with a set of picks that rules it out, and `stuck` is the size of the
+ * the score. If x is not picked, `nodes` begins with a set of picks that rules it out, and `stuck` is the size of the
  * set; otherwise `stuck` is 0. */
 static int64_t decide(Annealing *search, int32_t x, int64_t *stuck) {
     const Graph *graph = &search->graph;
@@ -419,7 +419,7 @@ static int64_t decide(Annealing *search, int32_t x, int64_t *stuck) {
     }
 }
 
-/* Returns whether x was ruled out by picks of which none is dirty, or by a set of picks too large for a row. */
+/* Returns whether x certainly does not fit: no pick that ruled it out is dirty, or there are too many for a row. */
 static bool known(const Annealing *search, int32_t x) {
     const int32_t *row = search->core + x * search->columns;
     for (int64_t k = 1; k <= row[0]; k++)
@@ -436,7 +436,7 @@ static void copy_game(const State *source, const State *target, int64_t size) {
 }
 
 /* Delays or releases up to two numbers (0 for none), and plays the game again from `from` down. Returns the change of
- * the sum. */
+ * the score. */
 static int64_t vary(Annealing *search, const int32_t chosen[2], int64_t from) {
     const State *game = &search->game;
     bool *delayed = search->delayed;
@@ -570,14 +570,14 @@ KERNEL largescale_anneal(const double *draws, double warmth, double share, int64
 /* ---- Games, batch by batch ---------------------------------------------------------------------------------------- */
 
 /* Decides which of the candidates ordered[low .. high - 1] fit; they have the same rank, and the smallest comes first.
- * Those that fit are `banned` at the end. */
+ * At the end, `banned` marks the candidates that fit. */
 static void settle_level(const int32_t *ordered, int64_t low, int64_t high, int64_t size, const Graph *graph,
                          const State *game, const Scratch *scratch) {
     bool *wanted = scratch->banned, *inside = scratch->inside;
     int32_t *tax = game->mate, *taker = game->owner, *nodes = scratch->nodes, *queue = scratch->queue;
     /* First peel the candidates with the picks of their own level, and drop candidates that get stuck, the smallest
-     * first. Then peel the picks of the level above, which can no longer use the candidates as factors; if some get
-     * stuck, drop candidates, the smallest first. */
+     * first. Then peel the picks of the level above, which can no longer use the candidates as factors. If some
+     * of these get stuck, drop candidates, the smallest first. */
     for (int above = 0; above < 2; above++) {
         int64_t count = 0;
         for (int64_t i = low; i < high; i++) {

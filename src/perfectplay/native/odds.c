@@ -6,7 +6,7 @@
 
 #include "kernels.h"
 
-/* Indices of `use`, which says whether each operator may be used. */
+/* Indices into `use`, which says for each operator whether it may be used. */
 enum { PLUS, MINUS, TIMES, OVER };
 
 /* Maximum number of cards in a multiset. */
@@ -20,7 +20,7 @@ static int64_t rank_of(const int64_t *row, int64_t n, const int64_t *binomials, 
     return rank;
 }
 
-/* Returns whether `binomials` is large enough for the ranks of such multisets. */
+/* Returns whether `binomials` is large enough for the ranks of the given multisets. */
 static bool has_ranks(const int64_t *members, int64_t count, int64_t n, int64_t rows, int64_t columns) {
     if (n < 1 || n > MOST || columns <= n)
         return false;
@@ -54,7 +54,7 @@ KERNEL odds_multisets(const int64_t *copies, const int64_t *binomials, int64_t *
         index[rank] = (int32_t)s;
         if (s + 1 == count)
             break;
-        /* Find the last entry that can be raised, so that enough cards are left for the entries after it. */
+        /* Find the last entry that can be raised while enough cards are left for the entries after it. */
         for (place = n - 1;; place--) {
             REQUIRE(place >= 0);
             value = row[place] + 1;
@@ -76,7 +76,7 @@ typedef struct {
     int64_t slots; /* a power of two */
 } Table;
 
-/* Returns the number of a positive value. If it is missing, returns -1 - slot, where it can be inserted. */
+/* Returns the number of a positive value. If it is missing, returns -1 - slot, for the slot where it belongs. */
 static inline int64_t find(Table table, int64_t x) {
     int64_t mask = table.slots - 1;
     int64_t slot = (int64_t)((uint64_t)x * 0x9E3779B97F4A7C15 >> 32) & mask;
@@ -112,7 +112,7 @@ KERNEL odds_hash_values(const int64_t *universe, int64_t *table, int64_t known, 
 
 /* The values that the multisets of one size can make. */
 typedef struct {
-    Array *items;    /* int32_t: for each multiset in turn, the numbers of its values */
+    Array *items;    /* int32_t: the numbers of the values of each multiset, one multiset after another */
     Array *universe; /* int64_t: the values */
     Array *pairs;    /* int64_t: the table of the values */
     Array stamps;    /* int64_t: for each value, the last multiset that has it */
@@ -185,21 +185,21 @@ typedef struct {
     const int64_t *values;
     const int64_t *starts; /* where the values of each multiset begin */
     int64_t parts;
-    const int32_t *index;    /* the number of each multiset, by its rank */
-    const int64_t *index_at; /* where the index of each size begins */
+    const int32_t *index;    /* maps the rank of each multiset to its number */
+    const int64_t *index_at; /* where the entries of each size begin in `index` */
     int64_t ranks;
     const int64_t *binomials;
     int64_t columns;
 } Lower;
 
-/* Returns the number of a multiset, or -1 if there is none. */
+/* Returns the number of a multiset, or -1 if it has none. */
 static int64_t number_of(const Lower *lower, const int64_t *row, int64_t n) {
     int64_t rank = lower->index_at[n] + rank_of(row, n, lower->binomials, lower->columns);
     return rank < lower->ranks && lower->index[rank] < lower->parts - 1 ? lower->index[rank] : -1;
 }
 
-/* Splits the cards of a multiset: `first` gets those with a bit in `mask`. Returns their number, or 0 to skip the mask
- * because another one gives the same split. */
+/* Splits the cards of a multiset: `first` gets those with a bit in `mask`. Returns how many they are, or 0 if another
+ * mask gives the same split. */
 static int64_t split(const int64_t *cards, int64_t n, int64_t mask, int64_t *first, int64_t *second) {
     int64_t a = 0;
     for (int64_t i = 0; i < n; i++) {
@@ -207,7 +207,7 @@ static int64_t split(const int64_t *cards, int64_t n, int64_t mask, int64_t *fir
             second[i - a] = cards[i];
             continue;
         }
-        /* Let `first` get the leftmost of equal cards: other choices give the same split. */
+        /* Among equal cards, give the leftmost to `first`, because any other choice gives the same split. */
         if (i > 0 && cards[i] == cards[i - 1] && !(mask >> (i - 1) & 1))
             return 0;
         first[a++] = cards[i];
@@ -258,7 +258,7 @@ KERNEL odds_grow(const int64_t *members, const int64_t *cards, int64_t cap, cons
 
 /* ---- Bits of values ---------------------------------------------------------------------------------------------- */
 
-/* Fills in the values x (at most six) from which x op y or y op x makes z, and returns their number. `shifted` leaves
+/* Fills in the values x (at most six) for which x op y or y op x is z, and returns their number. If `shifted`, leaves
  * out sums and differences with an x of at most `near`, which odds_cross finds by shifting bits. */
 static int64_t partners(int64_t y, int64_t z, bool shifted, int64_t near, const bool *use, int64_t *xs) {
     int64_t n = 0;
@@ -279,7 +279,7 @@ static int64_t partners(int64_t y, int64_t z, bool shifted, int64_t near, const 
     return n;
 }
 
-/* Sorts triples (number, row, place) by their numbers, with a counting sort. */
+/* Sorts triples (number, row, place) by number, with a counting sort. */
 static Status sort_by_number(const int32_t *triples, int64_t count, int64_t *starts, int64_t size, Array *rows,
                              Array *places) {
     if (!reserve(rows, count, sizeof(int32_t)) || !reserve(places, count, sizeof(int32_t)))
@@ -350,7 +350,7 @@ static inline void set_bit(uint64_t *bits, int64_t place) {
     bits[place >> 6] |= (uint64_t)1 << (place & 63);
 }
 
-/* Sets row[:words] to its bitwise or with the bits from `offset` on. */
+/* Sets row[:words] to its bitwise or with the bits that begin at `offset`. */
 static void join_shifted(uint64_t *row, int64_t words, const uint64_t *bits, int64_t offset) {
     const uint64_t *from = bits + (offset >> 6);
     int shift = (int)(offset & 63);
@@ -358,7 +358,7 @@ static void join_shifted(uint64_t *row, int64_t words, const uint64_t *bits, int
         row[w] |= from[w] >> shift | from[w + 1] << 1 << (63 - shift);
 }
 
-/* Sets a row of bits to its bitwise or with another. The loops of eight words help compilers to vectorise. */
+/* Sets `to` to its bitwise or with another row of bits. The loops of eight words help compilers to vectorise. */
 static void join(uint64_t *restrict to, const uint64_t *restrict row, int64_t words) {
     int64_t w = 0;
     for (; w + 8 <= words; w += 8)
@@ -394,7 +394,7 @@ KERNEL odds_cross(const int64_t *members, const int64_t *starts, const int32_t *
     int64_t length = (2 * near + reach) / 64 + 2, small = reach / 64;
     Room room = {0};
     uint64_t *forward = ZEROS(&room, uint64_t, length), *backward = ZEROS(&room, uint64_t, length);
-    uint64_t *made = ZEROS(&room, uint64_t, values * words); /* for each value of the others, the slots that it makes */
+    uint64_t *made = ZEROS(&room, uint64_t, values * words); /* for each value in `others`, the slots that it makes */
     Status status = room.failed ? NO_MEMORY : DONE;
     for (int64_t s = 0; s < count && status == DONE; s++) {
         const int64_t *member = members + s * a;
@@ -462,7 +462,7 @@ KERNEL odds_list_bits(const uint64_t *bits, int64_t *starts, int64_t count, int6
 
 /* ---- The fewest cards -------------------------------------------------------------------------------------------- */
 
-/* Sets each byte to the minimum of two, 64 bytes at a time; `reach` is a multiple of 64. */
+/* Sets each byte of `to` to the minimum of it and the byte of `row`, 64 bytes at a time; 64 divides `reach`. */
 static void take_smaller(uint8_t *restrict to, const uint8_t *restrict row, int64_t reach) {
     for (int64_t t = 0; t < reach; t += 64)
         for (int64_t i = t; i < t + 64; i++)

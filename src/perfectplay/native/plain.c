@@ -3,7 +3,7 @@
  *
  * A vertex is an index into the numbers of the pot, which ascend; a set of vertices is a row of words, a bit for each.
  * Matchings live in a bipartite graph of *ends*.  A component of the cover graph without odd cycles is bipartite itself,
- * so that each vertex is one end; in any other component each vertex has an end on either side.
+ * so each of its vertices is one end. In any other component, each vertex has one end on each side.
  *
  * No sum overflows.  Let S be the sum of n numbers; the gains of a matching add up to at most 2S.  A step of the
  * Hungarian method sets a price to a difference of gains along two alternating paths, minus at most the price of an
@@ -14,7 +14,7 @@
 
 #include "kernels.h"
 
-enum { OPEN, PICKED, LEFT }; /* states of a number: undecided, picked in all games of a node, picked in none of them */
+enum { OPEN, PICKED, LEFT }; /* states of a number: undecided, picked in all games of a node, picked in no such game */
 
 static const int32_t NOBODY = -1;
 
@@ -125,17 +125,17 @@ typedef struct {
     uint8_t *side;    /* the side of each end: 0 or 1 */
     int64_t *link;    /* offsets: the links of an end e are link[e] .. link[e + 1] - 1 */
     Link *links;
-    /* Scratch for a step: distances of the ends on this side and on the other one (-1 if unknown), the predecessor of
+    /* Scratch for a step: distances of the ends on this and on the other side (-1 if unknown), the predecessor of
      * each end on the other side, and lists of the ends that were reached. */
     int64_t *here, *there, *way, *reached, *reached_there;
     Array queue;
     /* Scratch for the children of a node: the ends that a decision makes idle. */
     int64_t *loose;
-    /* Sets that are scratch for peeling. */
+    /* Scratch sets for peeling. */
     uint64_t *once, *twice, *trial, *stuck;
 } Pot;
 
-/* Fills in the divisors of each vertex, its lower covers, and in `near` its lower and upper covers. */
+/* For each vertex, fills in its divisors, its lower covers in `covers`, and its lower and upper covers in `near`. */
 static void compare(Pot *pot, uint64_t *covers, uint64_t *near) {
     int64_t n = pot->n, words = pot->words;
     for (int64_t v = 0; v < n; v++) {
@@ -288,20 +288,20 @@ static void set_bound(const Pot *pot, Node *node) {
     node->bound = sum / 2;
 }
 
-/* The results of a step: the idle end is now matched or free of charge, or cannot be matched, or memory ran out. */
+/* The results of a step: the idle end is now matched or has the price 0; neither is possible; memory ran out. */
 typedef enum { SETTLED, HOPELESS, OUT_OF_MEMORY } Step;
 
-/* Finds the shortest alternating path from an idle end to a possible last end, by Dijkstra's algorithm. Last can be an
- * idle end on the other side or, at the cost of its price, an end on this side that may become idle. The length of a
- * pair is the sum of its prices minus its gain. Fills in the distances of ends on both sides, the predecessors of those
- * on the other side, the end `last` of the path and its distance `least`. */
+/* Finds the shortest alternating path from an idle end to a possible last end, by Dijkstra's algorithm. The last end is
+ * an idle end on the other side or, at the cost of its price, an end on this side that may become idle. The length of a
+ * pair is the sum of its prices minus its gain. Fills in the distances of ends on both sides, the predecessors of ends
+ * on the other side, the last end of the path (`last`) and its distance (`least`). */
 static Step go_to_nearest(Pot *pot, const Node *node, int64_t root, int64_t *count, int64_t *least, int64_t *last) {
     const int64_t *price = node->price;
     const uint8_t *state = node->state;
     Array *queue = &pot->queue;
     int64_t nearest = INT64_MAX; /* the least distance of a known last end; ends that are farther away are irrelevant */
     queue->count = 0;
-    /* The second key is the end, plus pot->ends if the search continues from it. Possible last ends thus come first. */
+    /* The second key is the end, plus pot->ends if the search goes through it. Possible last ends thus come first. */
     if (!push(queue, (Entry){0, pot->ends + root, 0, 0}))
         return OUT_OF_MEMORY;
     while (queue->count > 0) {
@@ -444,8 +444,8 @@ static int64_t pick(const Pot *pot, const Node *node, uint64_t *picks) {
     return torn;
 }
 
-/* Removes picks with a private factor (T4) until none is left; the other picks remain in `rest`. Lists the removed ones
- * in order unless `order` is NULL, and returns their number. */
+/* Removes picks with a private factor (T4) until none is left; the other picks remain in `rest`. Lists the removed
+ * picks in order unless `order` is NULL, and returns their number. */
 static int64_t peel(Pot *pot, const uint64_t *picks, uint64_t *rest, int64_t *order) {
     int64_t words = pot->words, count = 0, before;
     copy(rest, picks, words);
@@ -474,7 +474,7 @@ static int64_t peel(Pot *pot, const uint64_t *picks, uint64_t *rest, int64_t *or
     return count;
 }
 
-/* Writes the picks that cannot be peeled to `core`, and the picks that divide them and so cannot be their factors. */
+/* Writes to `core` the picks that cannot be peeled, and the picks that divide them, which cannot be their factors. */
 static void find_stuck(Pot *pot, const uint64_t *picks, uint64_t *core) {
     peel(pot, picks, core, NULL);
     MEMBERS(v, core, pot->words) {
@@ -483,7 +483,7 @@ static void find_stuck(Pot *pot, const uint64_t *picks, uint64_t *core) {
     }
 }
 
-/* Writes a minimal set of picks that no game takes together to `conflict`: the empty set if a game takes them all. */
+/* Writes to `conflict` a minimal set of picks that no game takes together; it is empty if a game takes all picks. */
 static void find_conflict(Pot *pot, const uint64_t *picks, uint64_t *conflict) {
     find_stuck(pot, picks, conflict);
     /* Try to remove small members first: a conflict of large numbers lowers the bound more. */
@@ -502,7 +502,7 @@ static void find_conflict(Pot *pot, const uint64_t *picks, uint64_t *conflict) {
 
 typedef struct {
     Pot pot;
-    Array nodes;   /* all nodes in the order of their creation; NULL for processed ones */
+    Array nodes;   /* all nodes in the order of their creation; NULL for processed nodes */
     Array waiting; /* heap: the largest bound first, then the latest node, which is closest to a game */
     int64_t best;  /* score of the best game so far, or -1 */
     /* The decisions that distinguish the children of a node. */
@@ -566,7 +566,7 @@ static bool split_by_conflict(Search *search, const Node *node, const uint64_t *
     return split(search, node);
 }
 
-/* Splits a node by a number of which only one end is an upper end: it is picked in one child, but not in the other. */
+/* Splits a node by a number of which only one end is an upper end: one child picks it, the other does not. */
 static bool split_by_torn(Search *search, const Node *node, int64_t torn) {
     search->decisions = 1;
     search->decided[0] = torn;
@@ -577,7 +577,7 @@ static bool split_by_torn(Search *search, const Node *node, int64_t torn) {
     return split(search, node);
 }
 
-/* Stores nodes for all games of a node except those with exactly these picks. */
+/* Stores nodes that together have all games of a node except the games with exactly these picks. */
 static bool split_off(Search *search, const Node *node, const uint64_t *picks) {
     search->decisions = 0;
     for (int64_t v = search->pot.n - 1; v >= 0; v--) {
@@ -589,7 +589,7 @@ static bool split_off(Search *search, const Node *node, const uint64_t *picks) {
     return split(search, node);
 }
 
-/* Appends the moves of a game in playing order, and a zero. Its picks can be peeled; `order` is scratch. */
+/* Appends the moves of a game in playing order, and a zero. The picks must be peelable; `order` is scratch. */
 static bool list_game(Pot *pot, const uint64_t *picks, int64_t *order, Array *games) {
     int64_t count = peel(pot, picks, pot->stuck, order);
     if (!reserve(games, games->count + count + 1, sizeof *order))
@@ -601,7 +601,7 @@ static bool list_game(Pot *pot, const uint64_t *picks, int64_t *order, Array *ga
     return true;
 }
 
-/* Returns whether a waiting node may contain a game that is at least as good as the best one so far. */
+/* Returns whether a waiting node may contain a game that is at least as good as the best game so far. */
 static bool goes_on(const Search *search) {
     return search->waiting.count > 0 && -((Entry *)search->waiting.data)->first >= search->best;
 }
@@ -611,7 +611,7 @@ static Status find_best(Search *search, int64_t most_nodes, bool every, Room *ro
     uint64_t *picks = ZEROS(room, uint64_t, pot->words), *conflict = ZEROS(room, uint64_t, pot->words);
     int64_t *order = ZEROS(room, int64_t, pot->n);
     bool fine = !room->failed;
-    /* A game that no waiting node contains is listed already, or worse than the best one so far. */
+    /* Each game that no waiting node contains is listed already, or worse than the best game so far. */
     while (fine && *nodes < most_nodes && goes_on(search)) {
         ++*nodes;
         Node *node = take_best(search);
@@ -659,10 +659,10 @@ KERNEL plain_best_games(const int64_t *numbers, int64_t most_nodes, bool every, 
 
 /* ---- Worst games ------------------------------------------------------------------------------------------------- */
 
-enum { MOST = 128, USEFUL = 63 }; /* the most numbers that a pot can have, and the most that divide others */
+enum { MOST = 128, USEFUL = 63 }; /* the maximum number of numbers in a pot, and of those that divide others */
 
-/* A number is *useful* if it has a multiple.  A game is over when all useful numbers are gone, and its rest depends
- * only on the set of those that are gone. So a worst game is a shortest path through such sets, found by A*. */
+/* A number is *useful* if it has a multiple.  A game is over when all useful numbers are gone, and the rest of a game
+ * depends only on which useful numbers are gone. So a worst game is a shortest path through such sets, found by A*. */
 typedef struct {
     const int64_t *numbers;
     int64_t n;
@@ -679,7 +679,7 @@ typedef struct {
     bool known;
 } Known;
 
-/* A path to such a set: the last move, and the index of the path to the previous set. */
+/* A path to a set of removed numbers: the last move, and the index of the path to the previous set. */
 typedef struct {
     int64_t number, before;
 } Way;
@@ -763,7 +763,7 @@ static bool grow(Sets *sets) {
     return true;
 }
 
-/* Records a path to a set if it is better than earlier ones. Returns false if there is no memory. */
+/* Records a path to a set if it is better than earlier paths. Returns false if there is no memory. */
 static bool reach(const Worst *worst, Sets *sets, uint64_t gone, int64_t score, Way way) {
     if (!grow(sets))
         return false;

@@ -18,7 +18,7 @@ static int64_t quotient(int64_t x, int64_t y) {
     return q * y == x ? q : -1;
 }
 
-/* Returns whether the splits first to last - 1 can belong to part s: they must be into earlier parts. */
+/* Returns whether the splits first to last - 1 can belong to part s: they may only refer to earlier parts. */
 static bool precede(const int64_t *splits, int64_t first, int64_t last, int64_t s) {
     for (int64_t i = 2 * first; i < 2 * last; i++)
         if (splits[i] < 0 || splits[i] >= s)
@@ -110,7 +110,7 @@ static bool rehash(Met *met, const int64_t *values, int64_t size, int64_t owner,
     return true;
 }
 
-/* Adds the results of y and each value of `other`; `values` must have room for six results per pair. */
+/* Adds all results of combining y with each value of `other`; `values` must have room for six results per pair. */
 static int64_t join(Met *met, int64_t *values, int64_t size, int64_t y, const int64_t *other, int64_t width, int64_t cap,
                     int64_t flags, int64_t owner) {
     bool zero = flags & ZERO, negative = flags & SIGNED;

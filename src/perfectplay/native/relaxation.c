@@ -1,7 +1,7 @@
 /* Peeling, and the search for violated cuts of sets.  perfectplay.matching.kernels.relaxation declares these kernels;
  * docs/solver.md explains the ideas.
  *
- * No integer overflows: they are vertices, pairs, counts of them, sums of weights below 2^38 (MAX_TOTAL of
+ * No integer overflows: integers are vertices, pairs, counts of them, sums of weights below 2^38 (MAX_TOTAL of
  * matching/graph.py), or steps of a search, of which there are fewer than 2^60. */
 
 #include "kernels.h"
@@ -26,7 +26,7 @@ static int64_t owner_of(const Peeling *p, int64_t q) {
     return -1;
 }
 
-/* Peels members. Returns the number of those that get stuck, which stay marked in `alive`. */
+/* Peels members. Returns the number of members that get stuck, which stay marked in `alive`. */
 static int64_t peel(const Peeling *p, const int64_t *members, int64_t count) {
     const int64_t *down_ptr = p->down_ptr, *lower = p->lower;
     int64_t *degree = p->degree, *stack = p->stack, top = 0, left = count;
@@ -68,7 +68,7 @@ KERNEL relaxation_peel_core(const bool *picked, bool *stuck, const int64_t *leve
     Room room = {0};
     Peeling peeling = {
         down_ptr, lower, up_ptr, up_pair, upper, picked,
-        /* Allocate two entries per pair: a vertex may be pushed at the beginning, and again for its last member. */
+        /* Allocate two entries per pair: a vertex may be pushed at the beginning, and again when one member is left. */
         ZEROS(&room, int64_t, n), ZEROS(&room, int64_t, 2 * pairs), ZEROS(&room, bool, n),
     };
     int64_t *members = ZEROS(&room, int64_t, n);
@@ -153,8 +153,8 @@ static const double SUPPORT = 1e-6;
 typedef struct {
     const double *x;
     const int64_t *nb_ptr, *nb_pair, *ob_ptr, *ob_pair, *own, *opp;
-    bool *chosen, *known; /* the members of the set, and the candidates, whose gain is known */
-    int64_t *count;       /* for each opposite vertex: its neighbours in the set, and in `mass` the x of their pairs */
+    bool *chosen, *known; /* the members of the set; the candidates, whose gain is known */
+    int64_t *count;       /* for each opposite vertex: number of neighbours in the set, and in `mass` the x of all */
     double *mass;
     double *gain; /* for each candidate: the change of x(F) if it enters or leaves the set */
     int64_t *candidates, candidate_count;
@@ -202,7 +202,7 @@ static void move(Set *set, int64_t vertex, double *inside) {
         int64_t o = set->opp[set->nb_pair[k]];
         double w = set->x[set->nb_pair[k]];
         *inside += change(set, o, w, leaves);
-        /* Update the gain of each candidate beside it: subtract the old share of `o`, move, and add the new share. */
+        /* Update the gain of each candidate next to `o`: subtract the old share of `o`, move, and add the new share. */
         for (int turn = 0; turn < 2; turn++) {
             for (int64_t j = set->ob_ptr[o]; j < set->ob_ptr[o + 1]; j++) {
                 int64_t b = set->own[set->ob_pair[j]];
@@ -267,8 +267,8 @@ typedef struct {
     uint64_t *state;
 } Search;
 
-/* Makes one run from a vertex. Marks its best set in `best_chosen`, and returns the size of that set, or 0 if no set
- * has a violated cut. */
+/* Searches once from a vertex. Marks the best set in `best_chosen`, and returns its size, or 0 if no set has a violated
+ * cut. */
 static int64_t run_from(Set *set, int64_t start, Search search, int64_t *tabu, bool *best_chosen, double *violated) {
     int64_t size = 0, best_size = 0, best_step = 0;
     double inside = 0.0, best = search.least;

@@ -2,7 +2,7 @@
  * docs/answers/two-players.md.
  *
  * The numbers of a board add up to less than FAR, so values, gains and differences of them are less than FAR. The ends
- * of windows are at most 2^30 in size. */
+ * of windows have absolute values of at most 2^30. */
 
 /* Pages in a browser call these kernels, too. */
 
@@ -21,7 +21,7 @@ typedef struct {
     uint64_t first, second;
 } Board;
 
-/* Tables about the numbers; `passing` says whether the classroom's rule applies. */
+/* Tables of facts about the numbers; `passing` says whether the classroom's rule applies. */
 typedef struct {
     const int64_t *numbers;
     const uint64_t *below;
@@ -87,7 +87,7 @@ KERNEL search_live(uint64_t *board, const uint64_t *below, bool passing) {
     return DONE;
 }
 
-/* Returns whether move k of the frame stays before a new one with this gain; `first` always comes first. */
+/* Returns whether move k of the frame stays before a new move with this gain; `first` always comes first. */
 static bool comes_before(const Frame *frame, int64_t k, int64_t gain, int64_t move, int64_t first) {
     return frame->moves[k] == first || (move != first && frame->gains[k] >= gain);
 }
@@ -134,8 +134,8 @@ static int64_t find(Board board, Table table) {
     return -1;
 }
 
-/* Makes room for a new board and returns its index. Of the two boards with this hash value, the one with more moves
- * stays, because it took longer to compute. */
+/* Makes room for a new board and returns its index. If both entries for its hash value are in use, the board with
+ * fewer moves is replaced, because it took less time to compute. */
 static int64_t room_for(Board board, int64_t size, Table table) {
     int64_t place = place_of(board, table);
     uint64_t *boards = table.boards + 2 * place;

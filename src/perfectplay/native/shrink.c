@@ -15,7 +15,7 @@ typedef struct {
     const int64_t *state, *rest, *first, *last, *floor;
 } Pairs;
 
-/* Rows of pairs: the multiplier of each row, and in `rest` the profit of each pair minus all multipliers. */
+/* Rows of pairs: the multiplier of each row, and in `rest` each pair's profit minus its rows' multipliers. */
 typedef struct {
     const int64_t *ptr, *pair;
     int64_t *value, *rest;
@@ -146,8 +146,8 @@ static void exchange(int64_t *a, int64_t *b) {
     *b = kept;
 }
 
-/* Moves the item that belongs at index k of the sorted list to this index, with no larger item before it and no smaller
- * one after it, by C. A. R. Hoare's FIND (1961). */
+/* Moves the item that has index k in the sorted list to this index, so that no larger item is before it and no smaller
+ * item after it. This is C. A. R. Hoare's FIND (1961). */
 static void find(int64_t *items, int64_t count, int64_t k) {
     int64_t low = 0, high = count - 1;
     while (low < high) {
@@ -172,7 +172,7 @@ static void find(int64_t *items, int64_t count, int64_t k) {
 /* Sets one row's multiplier to a value that minimises the bound. Returns whether the multiplier changes. */
 static bool lower(int64_t row, int64_t rhs, int64_t least, int64_t near, Rows rows, Pairs pairs, int64_t *room) {
     int64_t certain, count = weigh(row, rows.ptr, rows.pair, pairs, room, &certain);
-    /* The slope of the bound between two breakpoints is this minus the number of residuals that remain positive. */
+    /* Between two breakpoints, the bound has this slope minus the number of residuals that remain positive. */
     int64_t slope = rhs - certain;
     if (slope < 0 || (slope > count && least == -FAR))
         return false;

@@ -1,7 +1,7 @@
 /* Vector cuts: sets of vertices, each with a vector.  perfectplay.matching.kernels.vector declares these kernels, and
  * explains vectors and sets of vectors.
  *
- * No integer overflows: they are vertices, pairs, counts of them, vectors below 2^6, or steps of a search, of which
+ * No integer overflows: integers are vertices, pairs, counts of them, vectors below 2^6, or steps of a search, of which
  * there are fewer than 2^56. */
 
 #include "kernels.h"
@@ -65,7 +65,7 @@ static Beside beside_in(Room *room, int64_t most) {
     };
 }
 
-/* Returns the sum of x over those of the vectors that the others span, and marks them in b.flags. */
+/* Returns the sum of x over each vector that the other vectors span, and marks these vectors in b.flags. */
 static double closed(Beside b, int64_t count, const int64_t *twin) {
     if (count < 2) {
         b.flags[0] = false;
@@ -126,7 +126,7 @@ KERNEL vector_closed_pairs(const int64_t *members, const int64_t *vectors, const
                            const int64_t *opp, int64_t *mark, bool *seen, int64_t size, int64_t near, int64_t pairs,
                            int64_t n, Array *found) {
     REQUIRE(nb_ptr[n] <= near && ob_ptr[n] <= pairs);
-    int64_t most = 1; /* more than the pairs at one vertex, since a member may be listed twice */
+    int64_t most = 1; /* an upper bound on the entries at one vertex, even if members are listed twice */
     for (int64_t i = 0; i < size; i++)
         most += nb_ptr[members[i] + 1] - nb_ptr[members[i]];
     Room room = {0};
@@ -168,7 +168,7 @@ KERNEL vector_closed_pairs(const int64_t *members, const int64_t *vectors, const
     return DONE;
 }
 
-/* The resulting sets: the members and their vectors, the start of each set, and its rank. */
+/* The resulting sets: all members and their vectors, and the start and the rank of each set. */
 typedef struct {
     Array *members, *vectors, *ptr, *ranks;
 } Found;
@@ -177,7 +177,7 @@ static void append(Array *array, int64_t item) {
     ((int64_t *)array->data)[array->count++] = item;
 }
 
-/* Makes room for a set of `size` members, and enters the start of the first set. Returns false without memory. */
+/* Makes room for a set of `size` members, and enters the start of the first set. False if there is no memory. */
 static bool room_for(Found found, int64_t size) {
     bool enough = reserve(found.members, found.members->count + size, sizeof(int64_t)) &&
                   reserve(found.vectors, found.vectors->count + size, sizeof(int64_t)) &&
@@ -210,7 +210,7 @@ static void list_owners(Sets *sets, int64_t n, int64_t *fill) {
     }
 }
 
-/* Returns whether set i should be combined with set j, with which it shares a member. A second call returns false. */
+/* Returns whether set i should be combined with set j, with which it shares a member. Called again, returns false. */
 static bool pairs_up(const Sets *sets, int64_t i, int64_t j) {
     if (j >= i || sets->stamp[j] == i || sets->ranks[i] + sets->ranks[j] > sets->most_rank)
         return false;
@@ -254,7 +254,7 @@ static int64_t join(const Sets *sets, int64_t i, int64_t j, int64_t *mark, int64
     return size;
 }
 
-/* Returns `value` plus the sum of x over the pairs in the cut of a marked set. `seen` is cleared again. */
+/* Returns `value` plus the sum of x over the pairs in the cut of a marked set. Clears `seen` at the end. */
 static double with_pairs(const View *view, double value, const int64_t *touched, int64_t size, const int64_t *mark,
                          bool *seen, Beside b) {
     for (int64_t a = 0; a < size; a++) {
@@ -295,7 +295,7 @@ KERNEL vector_combine(const int64_t *members, const int64_t *vectors, const int6
         return NO_MEMORY;
     }
     list_owners(&given, n, touched);
-    /* Count the pairs first, to know which share of them to skip. */
+    /* Count the pairs first, in order to know what share of them to skip. */
     int64_t total = count_pairs(&given);
     double share = total <= most ? 1.0 : (double)most / (double)total, credit = 0.0;
     bool failed = false;
@@ -314,8 +314,8 @@ KERNEL vector_combine(const int64_t *members, const int64_t *vectors, const int6
                 double value = with_pairs(&view, (double)(rank - size), touched, size, mark, seen, b);
                 for (int64_t a = 0; a < size; a++)
                     spanning[a] = mark[touched[a]];
-                /* Check the rank: if one set contains the other, it may be less than the sum of both ranks, which makes
-                 * the cut useless. */
+                /* Check the rank: if one set contains the other, the new rank may be less than the sum of both ranks,
+                 * which makes the cut useless. */
                 if (value > least && spans_all(spanning, size, width * rank, twin)) {
                     failed = failed || !room_for(found, size);
                     for (int64_t a = 0; !failed && a < size; a++) {
@@ -354,7 +354,7 @@ typedef struct {
 } Set;
 
 /* Computes how the vector of one vertex, `skip`, affects the other members at an opposite vertex. For each possible
- * vector of it, writes the x of the others' pairs in the cut to `sums`. Returns the span of the others. */
+ * vector of `skip`, writes to `sums` the sum of x over the others' pairs in the cut. Returns the span of the others. */
 static uint64_t shares(const Set *set, int64_t o, int64_t skip) {
     const View *view = &set->view;
     const int64_t *twin = view->twin, *points = set->points;
@@ -403,8 +403,8 @@ static uint64_t shares(const Set *set, int64_t o, int64_t skip) {
     return space;
 }
 
-/* Adds the contributions of opposite vertices to `inside`, or subtracts them if the sign is negative: for the candidate
- * `only`, or for all candidates except `skip` if `only` is negative. */
+/* Adds `sign` times the contributions of opposite vertices to `inside`, for the candidate `only`, or for all candidates
+ * except `skip` if `only` is negative. */
 static void tally(const Set *set, const int64_t *opposite, int64_t count, int64_t only, int64_t skip, double sign) {
     const View *view = &set->view;
     for (int64_t i = 0; i < count; i++) {
@@ -429,7 +429,7 @@ static void tally(const Set *set, const int64_t *opposite, int64_t count, int64_
     }
 }
 
-/* Makes a vertex a candidate if it is not one yet, and its pair (with value y) or the member's (x) is large enough. */
+/* Makes a vertex a candidate if it is not one yet, and the value of its pair (y) or the member's (x) is large. */
 static bool becomes_candidate(Set *set, int64_t b, double x, double y) {
     if (set->known[b] || !(x > SUPPORT || y > SUPPORT))
         return false;
@@ -444,7 +444,7 @@ static void clear_inside(const Set *set, int64_t b) {
 }
 
 /* Begins with a given set, whose members are the first candidates. Returns x(F). `beside` has the opposite vertex of
- * each entry of `nb_pair`. `seen` is cleared again, and `opposite` is scratch. */
+ * each entry of `nb_pair`. `opposite` is scratch; `seen` is cleared at the end. */
 static double begin(Set *set, const int64_t *beside, bool *seen, int64_t *opposite) {
     const View *view = &set->view;
     int64_t given = set->candidate_count, met = 0;
@@ -594,7 +594,7 @@ KERNEL vector_vector_search(const int64_t *starts, const int64_t *start_vectors,
             total += set.inside[b * stride + new] - set.inside[b * stride + old];
             size += (old == 0) - (new == 0);
             change(&set, b, new, beside);
-            /* Forbid changes of this vertex for the next few steps; their number varies from four to eight. */
+            /* Forbid changes of this vertex for a number of steps that varies from four to eight. */
             tabu[b] = step + 4 + (7 * step + b) % 5;
         }
         failed = !room_for(found, best_size);
