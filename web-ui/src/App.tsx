@@ -47,7 +47,7 @@ function loaderOf(route: Route): PageLoader | null {
   return own ?? (route.id === null ? PAGES[route.page] : undefined) ?? null;
 }
 
-/** Choose the loader of an address: a game's own page, the plain page of a game without one, or "not found". */
+/** Choose the loader of an address: of a game's own page, the plain page of another game, or "not found". */
 function useLoader(route: Route): PageLoader | null {
   const games = useGames();
   const known = useGamesKnown();
@@ -59,10 +59,10 @@ function useLoader(route: Route): PageLoader | null {
   return known ? (games.some((game) => game.name === route.page) ? plain : notFound) : null;
 }
 
-/** The note about how a site without a server differs. */
+/** Loads the note that explains the limits of a site without a server. */
 const siteNote: Loader<ComponentType> = async () => (await import("./site/Note")).Note;
 
-/** Return the loaders of the parts that a page shows for each game. */
+/** Return the loaders of the parts that a page shows, one for each game; empty for most pages. */
 function ofGames(page: string): readonly Loader<unknown>[] {
   const parts: Readonly<Record<string, readonly Loader<unknown>[]>> = {
     lab: OWN.map(({ lab }) => lab),
@@ -100,12 +100,12 @@ export function App(): JSX.Element {
   const [help, setHelp] = useState(false);
   const main = useRef<HTMLElement>(null);
   const board = hasBoard(route);
-  // A game's start page and its board count as one screen: starting the game does not leave it.
+  // Treat a game's start page and its board as one screen, so that the focus stays when the game starts.
   const screen = route.page + (board ? ":" : "");
   const shown = useRef(screen);
   const { Page, meanwhile } = usePage(route);
   const ready = Page !== null;
-  // Set the focus in a layout effect: a frame later, the reader may already have moved it.
+  // Set the focus in a layout effect, because the reader may already have moved it a frame later.
   useLayoutEffect(() => {
     if (ready && shown.current !== screen) {
       shown.current = screen;

@@ -23,8 +23,8 @@ async function start(root: HTMLElement): Promise<void> {
   await startLanguage();
   answerBy(byKernels, byServer);
   if (SITE) {
-    // Start the site after the language is known, which its texts need, but before the first question, which it
-    // answers.
+    // Start the site when the language is known, because its texts need it, but before the first question, because the
+    // site answers it.
     (await import("./site/start")).startSite();
     // Keep the prerendered page until the components are ready. If a part fails to load, the page reports it.
     await prepare(currentRoute()).catch(() => undefined);
@@ -43,7 +43,7 @@ async function keep(): Promise<void> {
   // Wait for the files that were loading before the worker was ready, because they did not pass through it.
   await prepare(currentRoute()).catch(() => undefined);
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-  // Add the files that a page's web worker loads, which are missing from the list of the page.
+  // Add the files that the page's web worker loads, because the page's own list does not contain them.
   const answers = ["answers.js", "kernels.wasm"].map((name) => new URL(outer(`/static/${name}`), location.href).href);
   active?.postMessage([...loaded, ...answers]);
 }
@@ -56,7 +56,7 @@ if (root) {
   }
   void start(root);
   if (!SITE && isSecureContext && "serviceWorker" in navigator) {
-    // Wait until the page itself has loaded. A browser may refuse to store anything, but the page still works.
+    // Wait until the page itself has loaded. Ignore a browser that refuses to store files: the page works without them.
     addEventListener("load", () => void keep().catch(() => undefined));
   }
 }

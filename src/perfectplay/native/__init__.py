@@ -1,4 +1,4 @@
-"""Kernels: functions in C that are declared in Python, beside their callers.
+"""Kernels are functions in C that are declared in Python, next to their callers.
 
 A declaration is a function without a body: its annotations and the shapes of its arrays determine the C arguments.
 Wrong arguments are refused before C gets them. README.md in this folder explains how to write a kernel.
@@ -40,7 +40,7 @@ else:
     }  # fmt: skip
 
     def __getattr__(name: str) -> Any:
-        """Create an array type when it is imported, so that kernels with only `Integers` do not load numpy."""
+        """Create an array type when it is imported: modules that only use `Integers` then need not load numpy."""
         if name not in _ARRAYS:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         import numpy as np
@@ -50,10 +50,10 @@ else:
 
 
 Written = Annotated[T, "written"]
-"""An array that the kernel writes to, as in ``Written[Ints]``; all others are only read."""
+"""An array that the kernel writes to, as in ``Written[Ints]``. The kernel only reads arrays of other types."""
 
 _LEAST, _MOST = -(1 << 63), (1 << 63) - 1
-_PLACE = ctypes.c_char * 0  # matches a buffer of any length, to get its address
+_PLACE = ctypes.c_char * 0  # a type of size 0, which fits a buffer of any length: used to get the buffer's address
 _DIMENSION = re.compile(r"[\w +*]+(?:\.\.)?")
 
 
@@ -82,7 +82,7 @@ class _Memory:
 class _Argument(NamedTuple):
     """A parameter of a kernel. If it is not an array, ``dtype`` is ``None`` and ``shape`` is ().
 
-    The ``dtype`` of `Integers` is their type code.
+    For `Integers`, ``dtype`` is the type code of the array module.
     """
 
     name: str
@@ -108,7 +108,7 @@ class Library:
     Attributes
     ----------
     forms
-        The declarations, by the names of the C functions.
+        Maps the name of each C function to its declaration.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -119,9 +119,9 @@ class Library:
     def kernel(self, **shapes: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
         """Declare a kernel, with the shape of each of its arrays.
 
-        A shape lists the dimensions: ``"n"``, ``"n + 1, 2"``, ``"2 * n"``; ``"n + 1.."`` means that or more. Each name
-        is an integer argument or the length of an array along this dimension. C gets lengths of arrays after the
-        arguments.
+        A shape lists the dimensions, as in ``"n"``, ``"n + 1, 2"`` or ``"2 * n"``; ``"n + 1.."`` means n + 1 or more.
+        Each name is an integer argument or the length of an array along that dimension. The C function receives these
+        lengths after the arguments.
 
         Raises
         ------
@@ -208,7 +208,7 @@ class Form:
     arguments
         The arguments, in the order of the declaration.
     sizes
-        Dimensions that are not arguments, each with the array and the axis that determine it.
+        Maps each dimension that is not an argument to the array and the axis that determine it.
     results
         The results, without names.
     """
@@ -241,8 +241,8 @@ class Form:
     def prepare(self) -> Callable[..., Sequence[Any]]:
         """Return a function that converts Python arguments to C.
 
-        The function is generated code, which makes a call twice as fast. Anything unusual goes to `_examined`, which
-        accepts read-only arrays and equivalent types, and explains errors.
+        The function is generated code, which makes a call twice as fast. It passes unusual arguments to `_examined`,
+        which accepts read-only arrays and equivalent types, and explains errors.
         """
         names = ", ".join(argument.name for argument in self.arguments)
         lines = [f"def prepare({names}):", " try:"]

@@ -1,6 +1,6 @@
 """Compile kernels: ``python src/perfectplay/native/build.py [FOLDER]``, or from a package's build hook.
 
-The compiler is ``$CC``, by default the first of ``cc``, ``clang`` and ``gcc`` that works. If none does, it is the
+The compiler is ``$CC``, by default the first of ``cc``, ``clang`` and ``gcc`` that works. If none works, it is the
 package ``ziglang``. This file runs before perfectplay is installed, so it imports only the standard library.
 
 ``build.py FILE.wasm`` compiles to WebAssembly, always with ``ziglang``: the kernels that pages call, or for
@@ -33,12 +33,12 @@ CHECKER = "-check.wasm"
 _FLAGS = ("-std=c11", "-O2", "-ffp-contract=off", "-fno-fast-math", "-fvisibility=hidden")
 # Windows has neither -fPIC nor the library m.
 _LIBRARY = ("-shared",) if os.name == "nt" else ("-shared", "-fPIC", "-lm")
-# Limit memory to 1 GiB, since browsers kill pages that take too much. The stack comes first, so that overflows fail.
+# Limit memory to 1 GiB, since browsers kill pages that take too much. Put the stack first: an overflow then traps.
 _LINKED = "-Wl,--export-dynamic,--strip-all,--max-memory=1073741824"
 _WASM = ("-target", "wasm32-wasi", "-mexec-model=reactor", _LINKED, "-I.")
 # Export calloc and free, since pages allocate the arrays. A stack of 64 KiB is enough: the kernels do not recurse.
 _KERNELS = ("-O2", "-Wl,--export=calloc,--export=free,-z,stack-size=65536")
-# -Os makes the file a fifth smaller than -O2, and no slower. The parser recurses up to 2,000 brackets deep.
+# -Os makes the file a fifth smaller than -O2 does, and not slower. The parser recurses up to 2,000 brackets deep.
 _CHECKER = ("-Os", "-Wl,-z,stack-size=1048576")
 _PROGRAM = "#include <stdlib.h>\n#include <string.h>\nvoid *probe(void) { return malloc(strlen(__FILE__)); }\n"
 
@@ -72,12 +72,12 @@ def compiler() -> list[str] | None:
 
 def _zig() -> list[str] | None:
     """Return the command of the compiler in the package ``ziglang``, or ``None`` if it is not installed."""
-    # Name a CPU, because zig otherwise compiles for the one that it runs on.
+    # Name a CPU, because zig otherwise compiles for the CPU that it runs on.
     return [sys.executable, "-m", "ziglang", "cc", "-mcpu=baseline"] if find_spec("ziglang") is not None else None
 
 
 def _works(command: list[str]) -> bool:
-    """Test a compiler: headers may be missing, and on macOS `cc` may only offer to install a compiler."""
+    """Test whether a compiler works: headers may be missing, and on macOS `cc` may only offer to install a compiler."""
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "probe.c").write_text(_PROGRAM, encoding="ascii")
         try:
@@ -90,7 +90,7 @@ def _run(line: Sequence[str], folder: Path, *, quiet: bool = False) -> int:
     """Run a compiler in a folder; return its exit status."""
     output = subprocess.DEVNULL if quiet else None
     with tempfile.TemporaryDirectory() as cache:
-        # zig caches what it has compiled, and fails without a home directory, so give it a folder if it has none.
+        # zig fails without a place for its cache, for example without a home directory, so provide a temporary folder.
         environment = {"ZIG_GLOBAL_CACHE_DIR": cache, "ZIG_LOCAL_CACHE_DIR": cache, **os.environ}
         done = subprocess.run(line, cwd=folder, env=environment, stdout=output, stderr=output, check=False)  # noqa: S603  # the compiler that was asked for
     return done.returncode
@@ -112,7 +112,7 @@ def build(command: Sequence[str], folder: Path = FOLDER, options: Sequence[str] 
 
 
 def build_wasm(command: Sequence[str], target: Path) -> int:
-    """Compile a WebAssembly file with zig's command. The file's name says what it contains. Return the exit status."""
+    """Compile a WebAssembly file, whose name determines its contents, with zig's command; return the exit status."""
     folder, files = FOLDER, [path.name for path in pages()]
     options: Sequence[str] = _KERNELS
     if target.name.endswith(CHECKER):
@@ -122,7 +122,7 @@ def build_wasm(command: Sequence[str], target: Path) -> int:
 
 
 def main(target: Path = FOLDER) -> int:
-    """Compile the kernels of a folder, or those for pages; return 1 if that fails, and 2 without a compiler."""
+    """Compile the kernels of a folder, or those for pages; return 1 if that fails, and 2 if there is no compiler."""
     wasm = target.suffix == ".wasm"
     command = _zig() if wasm else compiler()
     if command is None:

@@ -1,7 +1,7 @@
 /**
  * Random numbers as in Python's `random.Random`, seeded with a text or a number.
  *
- * The same seed gives the same numbers in the pages and in the library, so an opponent plays alike in both.
+ * The same seed gives the same numbers in the pages and in the library, so an opponent makes the same moves in both.
  *
  * Sources: FIPS 180-4 for SHA-512; M. Matsumoto and T. Nishimura, "Mersenne Twister", ACM Transactions on Modeling and
  * Computer Simulation 8 (1998).
@@ -19,7 +19,7 @@ function root(number: bigint, power: 2 | 3): bigint {
   return low;
 }
 
-/** Return the constants of SHA-512: the first 64 fractional bits of the roots of the first primes. */
+/** Return the constants of SHA-512: the first 64 fractional bits of square or cube roots of the first primes. */
 function constants(count: number, power: 2 | 3): bigint[] {
   const primes: bigint[] = [];
   for (let number = 2n; primes.length < count; number += 1n) {
@@ -72,7 +72,7 @@ export class Chance {
   readonly #state = new Uint32Array(SIZE);
   #at = SIZE;
 
-  /** Seed with a text, or with a number that is not negative. */
+  /** Create a source from a seed: a text, or a number that is not negative. */
   constructor(seed: string | bigint) {
     let number = typeof seed === "bigint" ? seed : 0n;
     if (typeof seed === "string") {

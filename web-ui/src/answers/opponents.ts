@@ -1,14 +1,14 @@
 /** Opponents in games for two, which choose among legal moves as the library's opponents do. */
 import { Chance } from "./chance";
 
-/** A legal move, its immediate gain, and the margin by which its player wins the game from this position on. */
+/** A legal move, its immediate gain, and its player's margin in the rest of the game if both then play best. */
 export interface Choice {
   move: string;
   gain: number | bigint;
   margin: number | bigint;
 }
 
-/** The weight of each move, by the opponent's name. A noisy opponent makes one move in ten at random. */
+/** Maps an opponent's name to a function that weights the moves. A noisy opponent makes one move in ten at random. */
 const WEIGHTS: Readonly<Record<string, (choices: readonly Choice[]) => number[]>> = {
   perfect: (choices) => onFirst(choices, "margin"),
   greedy: (choices) => onFirst(choices, "gain"),
@@ -16,7 +16,7 @@ const WEIGHTS: Readonly<Record<string, (choices: readonly Choice[]) => number[]>
   noisy: (choices) => onFirst(choices, "margin").map((best) => 1 + 9 * choices.length * best),
 };
 
-/** Return weights that always choose the first of the best moves. */
+/** Return weight 1 for the first of the best moves, and 0 for all other moves. */
 function onFirst(choices: readonly Choice[], by: "gain" | "margin"): number[] {
   const most = choices.reduce((best, choice) => (choice[by] > best[by] ? choice : best));
   return choices.map((choice) => Number(choice === most));

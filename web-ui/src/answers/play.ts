@@ -7,7 +7,7 @@ import { difference, exact, rational, size, sum, whole } from "../lib/rational";
 import type { Rules } from "../lib/rules";
 import type { Answers } from "./declaration";
 
-/** Best play from a position on. */
+/** Best play from a position to the end of the game. */
 export interface Best {
   value: Exact;
   /** Moves to the end of the game, as the library would choose them. */
@@ -53,7 +53,7 @@ export function only(query: URLSearchParams, ...names: string[]): boolean {
   return [...query.keys()].every((name) => names.includes(name) && query.getAll(name).length === 1);
 }
 
-/** Return the positions of a game from its start on; null if the pages cannot play it. */
+/** Return all positions of a game, from its start to the given one; null if the pages cannot play it. */
 function lineOf<P extends Described>({ read, play }: Rules<P>, { start, moves }: P): P[] | null {
   const line: P[] = [];
   let position = read(start);
@@ -65,8 +65,8 @@ function lineOf<P extends Described>({ read, play }: Rules<P>, { start, moves }:
 }
 
 /**
- * Return the best possible result after each move of a one-player game. Results never rise during a game, so two equal
- * ones determine all results between them.
+ * Return the best possible result after each move of a one-player game. Results never rise during a game, so if the
+ * results after two moves are equal, all results between them are equal too.
  */
 function narrowed(count: number, solve: (made: number) => Best | null): (Best | null)[] {
   const found: (Best | null)[] = Array.from({ length: count }, () => null);
@@ -128,7 +128,7 @@ function review<P extends Described>(game: Play<P>, here: P, kernels: Kernels): 
 
 /** Return functions that answer the questions that all games share. */
 export function answersOf<P extends Described>(game: Play<P>): Answers {
-  /** Wrap a question about a position: read the position, and add the time that the answer took. */
+  /** Wrap a function that answers a question about a position: read the position, and time the answer. */
   const about =
     (find: (position: P, query: URLSearchParams, kernels: Kernels) => object | null, ...names: string[]) =>
     (query: URLSearchParams, kernels: Kernels): object | null => {

@@ -3,7 +3,7 @@ import { games } from "game-answers";
 import { Kernels } from "../lib/kernels";
 import type { Answers, Question, Reply } from "./declaration";
 
-/** The worker's global scope. TypeScript takes it for that of a page. */
+/** The worker's global scope, which TypeScript takes for the global scope of a page. */
 const scope = self as unknown as {
   postMessage(reply: Reply): void;
   onmessage: ((event: MessageEvent<Question>) => void) | null;
@@ -16,7 +16,7 @@ async function compiled(): Promise<Kernels> {
   return Kernels.compile(await response.arrayBuffer());
 }
 
-/** Return the answers of the game that a question is about, by its path or its position. */
+/** Return the functions that answer questions about a game; the question's path or position names the game. */
 function answersFor(path: string, query: URLSearchParams): Answers | undefined {
   const game = path.split("/")[1] ?? "";
   return games[game] ?? games[(query.get("id") ?? "").split(":")[0] ?? ""];

@@ -3,13 +3,13 @@ import { useRef } from "preact/hooks";
 import { num, t } from "../lib/i18n";
 import { type Asked, Patience, useSeconds } from "./Patience";
 
-/** Shows that work is in progress, for how long, and how far it is. */
+/** Shows that work is in progress, how long it has taken, and how much of it is done. */
 export function Busy(props: {
   label?: string;
   /** The question that is being answered, if the work is long. */
   asked?: Asked;
   onCancel?: () => void;
-  /** Set if this is shown within a line of text. */
+  /** Set if the indicator is shown within a line of text. */
   inline?: boolean;
 }): JSX.Element {
   const label = props.label ?? t("common.working");

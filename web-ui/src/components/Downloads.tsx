@@ -8,7 +8,7 @@ export function Downloads(props: {
   /** Paths of the API, such as "/lab/bounds.svg". */
   svg?: string;
   csv?: string;
-  /** The file's name without its ending. */
+  /** The file's name without its extension. */
   name: string;
   params?: Params;
 }): JSX.Element {

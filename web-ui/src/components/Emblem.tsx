@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import "./stage/face.css";
 
-/** The emblem of a game: a drawing on a disc, in the style of the faces. The game's name is shown beside it. */
+/** The emblem of a game: a drawing on a disc, in the style of the faces. The page shows the game's name beside it. */
 export function Emblem(props: {
   hue: string;
   /** SVG paths, with the classes that colour them. */

@@ -13,7 +13,7 @@ export function ErrorNote(props: {
 }): JSX.Element {
   const { error } = props;
   const own = typeof error === "string" || error.own;
-  // Offer no button to retry if the server refused the question as wrong: it would refuse it again.
+  // Offer no button to retry if the server refused the question as invalid, since it would refuse it again.
   const onRetry = typeof error !== "string" && error.status === 400 ? undefined : props.onRetry;
   const message = typeof error === "string" ? error : error.message;
   return (

@@ -66,7 +66,7 @@ function More({ children }: { children: ComponentChildren }): JSX.Element {
   );
 }
 
-/** Remember whether the window of a board is open. For a new board, `opens` decides again. */
+/** Remember whether a board's window is open. `opens` is the initial value for each board. */
 function useOpen(board: string, opens: boolean): [open: boolean, setOpen: (open: boolean) => void] {
   const [last, setLast] = useState({ board, opens, open: opens });
   const open = last.board === board && last.opens === opens ? last.open : opens;

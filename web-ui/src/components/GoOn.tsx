@@ -8,7 +8,7 @@ import { type Game, unfinishedOf, useProfile } from "../lib/profile";
 import { goOnPath } from "../lib/results";
 import { Icon } from "./Icon";
 
-/** Maximum number of games in the list; older ones are folded away. */
+/** Maximum number of games in the list; older games are folded away. */
 const SHOWN = 4;
 
 /** An unfinished game: its name, its progress, and a link back to it. */
@@ -37,7 +37,7 @@ function Item({ game }: { game: Game }): JSX.Element {
   );
 }
 
-/** The unfinished games, the latest first; nothing if there are none. */
+/** Lists the unfinished games, the latest first; shows nothing if there are none. */
 export function GoOn(props: { game?: string; heading?: "h2" | "h3" }): JSX.Element | null {
   const { heading: Heading = "h3" } = props;
   const id = useId();

@@ -86,7 +86,7 @@ export function Header({ route, playing }: { route: Route; playing: boolean }): 
       {below}
     </li>
   );
-  // The first page shows the games itself. During a game, they are in the menu.
+  // List the games in the folded menu only: otherwise, readers find them on the first page.
   const list = (
     <ul class="site-games">
       {games.map((game) => {

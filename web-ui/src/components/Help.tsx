@@ -5,7 +5,7 @@ import { useStore } from "../lib/store";
 import { CheckField } from "./CheckField";
 import { Dialog } from "./Dialog";
 
-/** Labels of keys for readers, by their names in KeyboardEvent. */
+/** Maps the name of a key in KeyboardEvent to its label for readers. */
 const SIGNS: Readonly<Record<string, string>> = {
   arrowleft: "←",
   arrowright: "→",
@@ -15,7 +15,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   escape: "Esc",
 };
 
-/** The keys that the page understands, with a switch that turns single keys off. */
+/** The keys that the page understands, with a switch that turns shortcuts with single keys off. */
 export function Help(props: { open: boolean; onClose: () => void }): JSX.Element {
   const lists = useStore(shortcuts);
   const on = useStore(shortcutsOn);

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 
-/** Outlines on a grid of 24 by 24. */
+/** Maps the name of each icon to its outline, an SVG path on a grid of 24 by 24. */
 const PATHS = {
   undo: "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
   redo: "m15 14 5-5-5-5M20 9H10a6 6 0 0 0 0 12h3",
@@ -35,7 +35,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A small drawing. The text beside it says the same. */
+/** A small drawing, hidden from screen readers because the text beside it says the same. */
 export function Icon({ name }: { name: IconName }): JSX.Element {
   return (
     <svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">

@@ -26,7 +26,7 @@ export function NextPuzzle(): JSX.Element | null {
     if (day !== null) {
       puzzlesOf(day).then(
         (found) => wanted && setPuzzles(found),
-        // The strip above the board reports the error; without a server, there is no strip either.
+        // Ignore the error, which the strip above the board reports.
         () => undefined,
       );
     }

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { t } from "../lib/i18n";
 import { TextField, type TextFieldProps } from "./TextField";
 
-/** Return the whole number that a text contains; null if it is not one from low to high. */
+/** Return the whole number that a text contains; null if the text is not a whole number from low to high. */
 export function readInteger(text: string, low: number, high: number): number | null {
   const value = /^\s*-?\d{1,15}\s*$/.test(text) ? Number(text) : NaN;
   return value >= low && value <= high ? value : null;

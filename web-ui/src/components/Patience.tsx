@@ -8,7 +8,7 @@ import { SITE } from "../lib/place";
 /** A question, and the progress that the server has reported. */
 export interface Asked {
   progress: Progress | null;
-  /** The time when the question was asked, by `performance.now()`; 0 before that. */
+  /** The time when the question was asked, by `performance.now()`; 0 before it is asked. */
   since: number;
 }
 
@@ -18,7 +18,7 @@ const SILENCE = 4;
 /** Seconds of work after which the page says that work is in progress. */
 const UNDER_WAY = 1;
 
-/** Return the whole seconds since a moment. The page counts them itself, since a busy server reports nothing. */
+/** Return the whole seconds since a point in time, which the page counts, since a busy server reports nothing. */
 export function useSeconds(since: number): number {
   const [now, setNow] = useState(performance.now());
   // Avoid negative values: the question may be newer than the last tick of the timer.
@@ -30,7 +30,7 @@ export function useSeconds(since: number): number {
   return seconds;
 }
 
-/** Explains why an answer takes long: the server's reason, or the usual one after some seconds of silence. */
+/** Explains why an answer takes long: the server's reason, or the usual reason after some seconds of silence. */
 export function Patience({ progress, since }: Asked): JSX.Element | null {
   const seconds = useSeconds(since);
   const notice = progress?.notice ?? null;

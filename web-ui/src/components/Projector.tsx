@@ -8,7 +8,7 @@ import { useSwitches } from "../lib/switches";
 import { Icon } from "./Icon";
 import "./projector.css";
 
-/** Fill the screen. This is noted in the address, so that a link can do it too. */
+/** Fill the screen, and record that in the address, so that a link to it fills the screen too. */
 function enter(): void {
   setQuery({ projector: "1" });
   announce(t("classroom.projector.on"));
@@ -60,7 +60,7 @@ export function Projector(props: {
       return undefined;
     }
     document.documentElement.dataset.projector = "on";
-    // End this mode too when the reader leaves full screen in the browser's own way.
+    // Leave this mode when the reader ends full screen in another way, for example by pressing Escape.
     const changed = (): void => {
       if (document.fullscreenElement) {
         was.current = true;

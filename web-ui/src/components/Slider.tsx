@@ -3,14 +3,14 @@ import { useId } from "preact/hooks";
 import { num, t } from "../lib/i18n";
 import { Icon, type IconName } from "./Icon";
 
-/** A slider for a number from min to max. If it moves through steps, it has a button on each side. */
+/** A slider for a number from min to max; `steps` adds buttons that move it by one step or to an end. */
 export function Slider(props: {
   label: string;
   min: number;
   max: number;
   value: number;
   onInput: (value: number) => void;
-  /** The value in words. */
+  /** The value in words, for screen readers and beside the label; by default, it is shown as a number. */
   valueText?: string;
   steps?: boolean;
 }): JSX.Element {

@@ -4,7 +4,7 @@ import { num, t, tn } from "../lib/i18n";
 import { useProfile } from "../lib/profile";
 import { Stat } from "./Stat";
 
-/** The number of days in a row with a finished puzzle; nothing before the first. */
+/** Shows the number of days in a row with a finished puzzle; shows nothing before the first such day. */
 export function Streaks(): JSX.Element | null {
   const { now, longest } = streaks(useProfile().days, today());
   return longest === 0 ? null : (

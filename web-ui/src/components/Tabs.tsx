@@ -9,7 +9,7 @@ export function Tabs(props: {
   tabs: readonly { id: string; label: string }[];
   selected: string;
   onSelect: (id: string) => void;
-  /** The selected panel. */
+  /** The content of the selected panel. */
   children: ComponentChildren;
 }): JSX.Element {
   const id = useId();

@@ -4,14 +4,14 @@ import { shapeOf } from "./tiles/shape";
 import "./tiles/tiles.css";
 import "./thumb.css";
 
-/** The size in pixels for which a board is laid out. Its height lets every board fit into the card. */
+/** The size in pixels for which a board is laid out, chosen so that every board fits into the card. */
 const WIDTH = 1600;
 const HEIGHT = 900;
 /** Maximum number of pieces: more would be unreadable in a small picture. */
 const FEW = 30;
 const READABLE = 60;
 
-/** Return the numbers of a start position: 1 to N, the numbers of a row, or those of a deal, with its target. */
+/** Return the numbers of a start position: 1 to N, a row, or a deal; for a deal, also return its target. */
 function piecesOf(id: string): { numbers: readonly string[]; target: string | undefined } {
   const [first = "", target] = (id.slice(id.indexOf(":") + 1).split(/[~/]/)[0] ?? "").split(":");
   const numbers = first.split(".");
@@ -26,7 +26,7 @@ export function showsAll(id: string): boolean {
   return id.includes(".");
 }
 
-/** A small picture of a position, drawn with the pieces of its game. The name beside it says the same. */
+/** A small picture of a position, drawn with the pieces of its game. Screen readers read the name beside it. */
 export function Thumb({ id }: { id: string }): JSX.Element {
   const { numbers, target } = piecesOf(id);
   const digits = numbers.at(-1)?.length ?? 1;

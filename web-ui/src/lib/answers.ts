@@ -43,7 +43,7 @@ function ask(address: string, signal: AbortSignal | null | undefined): Promise<s
   return answer;
 }
 
-/** The door to the kernels: answers a question if they can. */
+/** The door to the kernels: answers a question if the kernels can. */
 export const byKernels: Door = async (url, { method, signal }) => {
   const address = url.slice(ROOT.length);
   const { pathname, searchParams } = new URL(address, location.origin);

@@ -187,7 +187,7 @@ export interface Loaded<T> {
 }
 
 /**
- * Return the API's answer to a quick question; null asks nothing. The previous answer stays while the next one loads.
+ * Return the API's answer to a quick question; if the path is null, ask nothing. An answer stays until the next loads.
  */
 export function useData<T>(path: string | null, params: Params = {}): Loaded<T> {
   const url = path === null ? null : apiUrl(path, params);

@@ -2,7 +2,7 @@
  * A checker in C, compiled to WebAssembly; `checkers/pages/page.h` describes its interface.
  *
  * The checker exits at the first broken rule, and its instance cannot be used again. A new instance then checks the
- * next certificate, after rereading the valid certificates, which may be cited.
+ * next certificate, after rereading the valid certificates, which it may cite.
  */
 
 /** The verdicts, in the order of the enumeration in C. The command-line checker prints the same words. */

@@ -20,7 +20,7 @@ export interface Switches {
 
 export type Switch = keyof Switches;
 
-/** The switches of an address that does not set any. */
+/** The default switches, for an address that does not set any. */
 export const USUAL: Switches = {
   previews: true,
   best: true,
@@ -30,7 +30,7 @@ export const USUAL: Switches = {
   projector: false,
 };
 
-/** The query parameter of each switch, and the value that changes the switch from its default. */
+/** Maps each switch to its query parameter, and to the parameter's value that changes the switch from its default. */
 const YES_OR_NO: Readonly<Record<Exclude<Switch, "hints">, readonly [name: string, value: string]>> = {
   previews: ["previews", "off"],
   best: ["best", "off"],

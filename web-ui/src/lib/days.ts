@@ -24,14 +24,14 @@ export function isDay(text: string): boolean {
   return DAY.test(text) && text >= FIRST_DAY && Number.isFinite(utc(text).getTime()) && shift(text, 0) === text;
 }
 
-/** Return the day `days` later. */
+/** Return the day that is `days` days after another. */
 export function shift(day: string, days: number): string {
   const moment = utc(day);
   moment.setUTCDate(moment.getUTCDate() + days);
   return moment.toISOString().slice(0, 10);
 }
 
-/** Return the number of a day; day 1 is the first with puzzles. */
+/** Return the number of a day; day 1 is the first day with puzzles. */
 export function dayNumber(day: string): number {
   return Math.round((utc(day).getTime() - utc(FIRST_DAY).getTime()) / 86_400_000) + 1;
 }
@@ -50,7 +50,7 @@ export function weeksOf(month: string): (string | null)[][] {
   return Array.from({ length: days.length / 7 }, (_, week) => days.slice(7 * week, 7 * week + 7));
 }
 
-/** Return a month before or after another. */
+/** Return the month that is `months` months after another, or before it if `months` is negative. */
 export function shiftMonth(month: string, months: number): string {
   const moment = utc(`${month}-01`);
   moment.setUTCMonth(moment.getUTCMonth() + months);
@@ -58,7 +58,7 @@ export function shiftMonth(month: string, months: number): string {
 }
 
 export interface Streaks {
-  /** The current number of days in a row. If today's puzzle is not finished yet, they end yesterday. */
+  /** The current number of days in a row. If today's puzzle is not finished yet, the row ends yesterday. */
   now: number;
   longest: number;
   /** Number of days whose puzzle was finished on the day itself. */

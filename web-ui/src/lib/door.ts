@@ -3,12 +3,12 @@ import { outer } from "./place";
 /** A function that answers questions to the API, like `fetch`; null leaves the question to the next door. */
 export type Door = (url: string, init: RequestInit) => Promise<Response | null>;
 
-/** The door that asks the server; it is the last one. */
+/** The last door, which asks the server. */
 export const byServer: Door = (url, init) => fetch(outer(url), init);
 
 let doors: readonly Door[] = [byServer];
 
-/** Set the doors, in the order in which they are asked. The last one must answer every question. */
+/** Set the doors, in the order in which they are asked. The last door must answer every question. */
 export function answerBy(...others: Door[]): void {
   doors = others;
 }

@@ -1,4 +1,4 @@
-/** Exact numbers: their sign and absolute value without rounding. */
+/** Returns the sign and the absolute value of exact numbers without rounding. */
 import type { Exact } from "../generated/api";
 
 /** Return -1, 0 or 1, the sign of a number. */

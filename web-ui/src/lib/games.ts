@@ -10,7 +10,7 @@ import { createStore, readSetting, useStore, writeSetting } from "./store";
 export interface OwnGame {
   name: string;
   title: TextKey;
-  /** Paths below /api/v1 that the game's answering.ts may answer, including those that all games share. */
+  /** Paths below /api/v1 that the game's answering.ts may answer, including the paths that all games share. */
   answers: readonly string[];
 }
 
@@ -25,16 +25,16 @@ function ownGame(name: string): OwnGame | undefined {
   return own.find((game) => game.name === name);
 }
 
-/** Return whether the pages may be able to answer a question. This depends on the game of its path or position. */
+/** Return whether the pages may be able to answer a question, whose path or position names the game. */
 export function isAnswered(path: string, query: URLSearchParams): boolean {
   const game = ownGame(path.split("/")[1] ?? "") ?? ownGame((query.get("id") ?? "").split(":")[0] ?? "");
   return game?.answers.includes(path) ?? false;
 }
 
-/** The list of games: that of the last visit until the server answers, or null on the first visit. */
+/** The list of games. Until the server answers, it is the list of the last visit, or null on the first visit. */
 const store = createStore<readonly DeclaredAs[] | null>(remembered());
 
-/** Return the games; before the list is known, those that have pages here. */
+/** Return the list of games. Before it is known, return the games that have pages of their own. */
 export function useGames(): readonly DeclaredAs[] {
   return useStore(store) ?? bundled();
 }

@@ -151,7 +151,7 @@ export function rich(key: TextKey, params: Readonly<Record<string, string | numb
 
 const WHOLE = /^-?\d+$/;
 
-/** Formats by language and options. They are cached because they are slow to create. */
+/** A cache of formats by language and options, because formats are slow to create. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {

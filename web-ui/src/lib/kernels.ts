@@ -6,7 +6,7 @@
  */
 import { KERNELS } from "../generated/kernels";
 
-/** Array types, by the C names of their items. */
+/** Maps the C name of each item type to the type of its arrays. */
 interface Arrays {
   bool: Uint8Array;
   uint8_t: Uint8Array;
@@ -32,7 +32,7 @@ interface Shaped {
   readonly written?: true;
 }
 
-/** The declaration of any kernel. */
+/** The type of every kernel's declaration. */
 interface Declaration {
   readonly given: Readonly<Record<string, "int" | "bool" | Shaped>>;
   readonly sizes: Readonly<Record<string, readonly [array: string, divisor: number]>>;
@@ -41,7 +41,7 @@ interface Declaration {
 
 const DECLARED: Readonly<Record<string, Declaration>> = KERNELS;
 
-/** The name of a kernel, which is also that of its function in C. */
+/** The name of a kernel, which is also the name of its function in C. */
 export type Kernel = keyof typeof KERNELS;
 
 type Argument<A> = A extends { readonly items: infer I extends Items }
@@ -50,7 +50,7 @@ type Argument<A> = A extends { readonly items: infer I extends Items }
     ? boolean
     : number | bigint;
 
-/** The arguments of a kernel, by their names in its declaration. */
+/** Maps the name of each argument in a kernel's declaration to the argument. */
 export type Given<K extends Kernel> = {
   readonly [A in keyof (typeof KERNELS)[K]["given"]]: Argument<(typeof KERNELS)[K]["given"][A]>;
 };
@@ -68,7 +68,7 @@ export type Results<K extends Kernel> = Outcomes<(typeof KERNELS)[K]["results"]>
 
 /** An array that stays in the kernels' memory, so that several calls can use it without copying. */
 export class Held<T extends Typed> {
-  /** A property without a value. It makes arrays with different types of items different types. */
+  /** A property without a value, so that TypeScript distinguishes arrays with different types of items. */
   declare readonly type: T;
 
   constructor(

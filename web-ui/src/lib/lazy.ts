@@ -37,7 +37,7 @@ export async function load<T>(loader: Loader<T>): Promise<T> {
 }
 
 export interface Loaded<T> {
-  /** The parts in the order of the loaders; null until all are present. */
+  /** The parts, in the order of their loaders; null until all parts have loaded. */
   parts: readonly T[] | null;
   /** The reason why the parts did not load. */
   error: ApiError | null;
@@ -49,7 +49,7 @@ export function useLoaded<T>(loaders: readonly Loader<T>[]): Loaded<T> {
   const [error, setError] = useState<ApiError | null>(null);
   const [attempt, setAttempt] = useState({});
   const missing = loaders.filter((loader) => !arrived.has(loader));
-  // Use a layout effect, so that a part that came with another one is shown before the next paint.
+  // Use a layout effect, so that a part that has arrived together with another is shown before the next paint.
   useLayoutEffect(() => {
     let wanted = true;
     setError(null);

@@ -12,7 +12,7 @@ export function startLinks(): void {
     const props = node.props as Record<string, unknown>;
     const name = node.type === "a" ? "href" : node.type === "img" ? "src" : null;
     const path = name === null ? null : props[name];
-    // Leave paths of answers unchanged in a site without a server: its script handles clicks on such links.
+    // Leave paths of API answers unchanged in a site without a server: its script handles clicks on such links.
     if (name !== null && typeof path === "string" && path.startsWith("/") && !(SITE && path.startsWith("/api/"))) {
       props[name] = outer(path);
     }

@@ -1,4 +1,4 @@
-/** How much the pages animate: the reader's choice, or nothing if the system asks for reduced motion. */
+/** How much the pages move: as much as the reader chose, or not at all if the system asks for reduced motion. */
 import { createStore, readSetting, useMedia, useStore, writeSetting } from "./store";
 
 /** The amount of movement; "off" replaces movement by a short fade. */

@@ -14,7 +14,7 @@ import {
 } from "./profile";
 import { readSetting, removeSetting } from "./store";
 
-/** Maximum number of unfinished games per game. */
+/** Maximum number of unfinished games that are kept for each kind of game. */
 const MOST_OPEN = 20;
 
 /** Drop the oldest games beyond the limits; `games` has the latest first. */
@@ -85,7 +85,7 @@ export function noteDay(date: string, game: string, result: Outcome, today: stri
 }
 
 /**
- * Return whether the first win of a game has been celebrated. A setting of an older version moves to the profile.
+ * Return whether the first win of a game has been celebrated. Also move the setting of an older version to the profile.
  */
 export function wasCelebrated(game: string): boolean {
   if (at(profile.get().celebrated, game) !== undefined) {

@@ -3,7 +3,7 @@ import { games } from "game-results";
 import { num, t, tn } from "./i18n";
 import type { Results } from "./results";
 
-/** The default for games without functions of their own. */
+/** The default for games without such functions. */
 const plainResults: Results = {
   judge: async ({ start, scores, moves }, _, over) => {
     const score = String(scores[0] ?? 0);

@@ -24,7 +24,7 @@ export const ROOT_PATH: string = root.root ?? "";
 const FOLDER = new URL(root.site ?? "./", globalThis.location?.href ?? "file:///");
 /** Return whether a page has a file of its own. */
 const isPage = (page: string): boolean => root.pages?.split(" ").includes(page) === true;
-/** The site's languages. Each has a folder of its own, except the first one. */
+/** The site's languages. Each language except the first has its own folder. */
 export const LANGUAGES: readonly string[] = root.languages?.split(" ") ?? [];
 
 /** Return the address within the application: its path, query and anchor. */
@@ -67,7 +67,7 @@ export function query(): string {
   return place().search;
 }
 
-/** Return the address on this host of a path: of a page with its query, a file below /static/, or an answer. */
+/** Return the address on this host of a page with its query, of a file below /static/, or of an answer. */
 export function outer(path: string, language: string = document.documentElement.lang): string {
   if (!SITE) {
     return ROOT_PATH + path;
@@ -81,7 +81,7 @@ export function outer(path: string, language: string = document.documentElement.
   return folder(spoken + file) + (behind && `#${behind}`);
 }
 
-/** Return the address to send to others: that of the start position's own file, if there is one. */
+/** Return the address to send to others; it leads to the start position's own file, if there is one. */
 export function sent(path: string): string {
   const [, game, start, rest = ""] = /^\/([^:]+):(\d+)([/?].*)?$/s.exec(path) ?? [];
   const last = root.previews?.split(" ").find((position) => position.startsWith(`${game}:`));

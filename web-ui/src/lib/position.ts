@@ -31,7 +31,7 @@ export interface GameState<P extends Described> {
   /** Show the position after k moves of the line. */
   goTo(k: number): Promise<P | null>;
   restart(): Promise<P | null>;
-  /** Show another game after k of its moves. `mine`: the player made these moves, all at once. */
+  /** Show another game after k of its moves. `mine` says that the player made these moves, all at once. */
   follow(id: string, k?: number, mine?: boolean): Promise<P | null>;
   /** Moves that redo would make. */
   future: readonly string[];
@@ -58,7 +58,7 @@ interface Walk {
   line: string;
   /** The line's moves after the position of the address. */
   future: readonly string[];
-  /** Set if the entry was made by looking through the line: the next such step then replaces it. */
+  /** Set if the entry was made by looking through the line: the next such step then replaces the entry. */
   walking: boolean;
   /** The name of the game if it is the player's own, else null. See record.ts. */
   own: string | null;
@@ -105,8 +105,8 @@ async function reached<P extends Described>(record: Promise<P>, back: boolean): 
 }
 
 /**
- * Return the state of the current history entry, or a new one if it does not belong to the position. While the position
- * of an entry loads, another one is shown.
+ * Return the state of the current history entry, or a new state if the entry belongs to another position, as it does
+ * while its position is still loading.
  */
 function currentWalk(record: Described): Walk {
   const state: unknown = history.state;
@@ -149,7 +149,7 @@ async function walked<P extends Described>(
         ? t("game.undone", { move: name(move, record) })
         : t("game.redone", { move: name(move, from) });
   const future = moves.slice(target);
-  // The start position belongs to no game of the player's own, because another game may begin there.
+  // Do not assign the start position to the player's own game, because another game may begin there.
   const own = target === 0 ? null : walk.own;
   return { record, walk: { line: walk.line, future, walking, own }, replace: walking && walk.walking, said };
 }
@@ -166,7 +166,7 @@ async function played<P extends Described>(rules: Rules<P> | undefined, from: P,
   return { record, walk: { ...line, walking: false, own }, replace: false, own };
 }
 
-/** Return the step to another game after k of its moves. `mine`: the player made these moves, all at once. */
+/** Return the step to another game after k of its moves. `mine` says that the player made all of them at once. */
 async function followed<P extends Described>(
   load: Load<P>,
   from: P,
@@ -200,7 +200,7 @@ export function usePosition<P extends Described>(
   // The position from which the next move starts; during fast play, it is ahead of the shown position.
   const here = useRef<P | null>(shown);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
-  // The number of times that the reader navigated: by the back button, by a link, or away from the game.
+  // Counts how often the reader has navigated: by the back button, by a link, or away from the game.
   const ways = useRef(0);
   const [attempt, setAttempt] = useState(0);
 
@@ -210,7 +210,7 @@ export function usePosition<P extends Described>(
     if (here.current?.id !== id) {
       ways.current += 1;
     }
-    // Load the position if its id differs: the address may have an unusual spelling of the id.
+    // Load the position if its id differs from that in the address, which may be spelt in an unusual way.
     if (record?.id === id) {
       here.current = record;
       setShown(record);
@@ -247,12 +247,12 @@ export function usePosition<P extends Described>(
   );
 
   /**
-   * Run a step after all earlier ones, from the position that they led to. If the reader has navigated elsewhere in the
-   * meantime, the step is dropped.
+   * Run a step after all earlier steps, from the position to which they led. Drop the step if the reader has navigated
+   * elsewhere in the meantime.
    */
   const enqueue = (step: (from: P) => Promise<Step<P> | null>): Promise<P | null> => {
-    // If the pages know the rules, they answer immediately. A waiting state would only draw the board twice more per
-    // move.
+    // If the pages know the rules, they answer immediately. Showing that they wait would only draw the board twice more
+    // per move.
     const waits = rules === undefined ? 1 : 0;
     setWorking((count) => count + waits);
     const way = ways.current;

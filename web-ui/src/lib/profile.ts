@@ -5,7 +5,7 @@
  *
  *     profile.best(game, key)      the best result of a puzzle, or null; each game defines its keys
  *     profile.finished(game)       number of games finished here
- *     profile.won(game), profile.perfect(game)    how many of them were won, or could not have been better
+ *     profile.won(game), profile.perfect(game)    number of finished games that were won, or had the best result
  *     profile.unfinished(game?)    unfinished games of one game or of all, the latest first
  *
  * Only lib/record.ts records games, through lib/noting.ts.
@@ -24,7 +24,7 @@ const LONGEST = 8_000_000;
 export interface Outcome {
   /** Results with the same key can be compared; the key may be the size of a pot, for example. */
   key: string;
-  /** A number only for comparing results: larger is better. Pages show `score` instead. */
+  /** A number that only serves to compare results: larger is better. Pages show `score` instead. */
   value: number;
   /** The exact score, as the game counts it. */
   score: string;
@@ -38,18 +38,18 @@ export interface Outcome {
 
 /** A game with at least one move by the player. */
 export interface Game {
-  /** A unique name of this game: two games from the same start position have different names. */
+  /** A unique name of this game. Even games from the same start position have different names. */
   own: string;
   game: string;
   start: string;
   /** The position that the player has reached. */
   id: string;
-  /** The query of its address: the opponent, and the day of a puzzle. */
+  /** The query of the game's address, which names the opponent and the day of a puzzle. */
   query: string;
   moves: number;
   /** Time of the last move, in milliseconds since 1970. */
   at: number;
-  /** null until the game is finished. */
+  /** The outcome; null until the game is finished. */
   outcome: Outcome | null;
 }
 
@@ -59,7 +59,7 @@ export interface Best extends Outcome {
 
 /** The best result of a puzzle of the day. */
 export interface Done extends Outcome {
-  /** The day on which it was first finished, such as 2026-11-22. */
+  /** The day on which the puzzle was first finished, such as 2026-11-22. */
   on: string;
 }
 
@@ -73,11 +73,11 @@ export interface Profile {
   version: typeof VERSION;
   /** Games, the latest first. */
   games: readonly Game[];
-  /** Best results by game and key. */
+  /** The best result for each game and key. */
   best: Readonly<Record<string, Readonly<Record<string, Best>>>>;
-  /** Totals by game. */
+  /** The totals of each game. */
   totals: Readonly<Record<string, Totals>>;
-  /** Results by day and game. */
+  /** The result of the puzzle for each day and game. */
   days: Readonly<Record<string, Readonly<Record<string, Done>>>>;
   /** Times when the first win of each game was celebrated, in milliseconds since 1970. */
   celebrated: Readonly<Record<string, number>>;
@@ -88,7 +88,7 @@ const NOTHING: Totals = { games: 0, wins: 0, perfect: 0 };
 
 /* ---------------------------------------------------------------- reading */
 
-/** Return the value of a name in a record, and do not find inherited names such as "constructor". */
+/** Return the value of a name in a record; ignore inherited names such as "constructor". */
 export function at<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
   return record !== undefined && Object.hasOwn(record, name) ? record[name] : undefined;
 }
@@ -215,7 +215,7 @@ function write(next: Profile): boolean {
   }
 }
 
-/** Change the profile. If the browser keeps nothing, the change is lost when the page closes. */
+/** Change the profile. If the browser stores nothing, the change is lost when the page closes. */
 export function change(how: (now: Profile) => Profile): void {
   refresh();
   const next = how(store.get());
@@ -242,7 +242,7 @@ export function useProfile(): Profile {
   return useStore(store);
 }
 
-/** Call `listener` after each change; returns a function that stops this. */
+/** Call `listener` after each change. Returns a function that ends these calls. */
 export const onProfile = store.subscribe;
 
 export const profile = {

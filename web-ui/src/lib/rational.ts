@@ -29,7 +29,7 @@ export function rational(value: Exact): Rational {
 
 export const text = ({ top, bottom }: Rational): string => (bottom === 1n ? `${top}` : `${top}/${bottom}`);
 
-/** Convert a number to its form in answers of the API. */
+/** Convert a number to the form that answers of the API use. */
 export const exact = (number: Rational): Exact => (isWhole(number) ? Number(number.top) : text(number));
 
 /** Return a negative number, 0 or a positive number if a is less than, equal to or greater than b. */

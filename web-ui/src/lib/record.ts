@@ -1,6 +1,6 @@
 /**
- * Records the games that are played. lib/position.ts calls this module at every move. A game whose end is not a move,
- * for example because time runs out, calls `noteOver`.
+ * Records the games that are played. lib/position.ts calls this module at every move. If a game ends without a move,
+ * for example because time runs out, it calls `noteOver`.
  *
  * A game becomes the player's own with the first move that the player makes. Its name is only in the entries of the
  * browser's history, so opening a link never changes another game.
@@ -35,8 +35,8 @@ function newOwn(): string {
 }
 
 /**
- * Return the id of the position after the first k of a line's moves. The moves in an id are joined by dots, or are
- * single letters.
+ * Return the id of the position after the first k of a line's moves. The moves in an id are joined by dots, or
+ * each move is a single letter.
  */
 export function prefix(line: string, total: number, k: number): string {
   const slash = line.indexOf("/");
@@ -88,7 +88,7 @@ export function noteOver(): void {
   }
 }
 
-/** Note the shown position: an opponent's answer to a move in the player's own game belongs to that game. */
+/** Note the shown position. If the opponent has just answered in the player's own game, it belongs to that game. */
 export function noteShown(record: Described, before: Owned | null): Owned | null {
   table = record;
   const last = record.moves.at(-1) ?? "";

@@ -1,5 +1,5 @@
 /**
- * Every page has a path; that of a position is "/" and its id. The browser's back and forward buttons work as usual.
+ * Every page has a path: a position has the path "/" plus its id. The browser's back and forward buttons work as usual.
  */
 import { KEPT } from "./classroom";
 import { inner, outer, place, SITE, sent } from "./place";
@@ -16,7 +16,7 @@ export interface Route {
   path: string;
   query: URLSearchParams;
   /**
-   * How the reader got here: by loading the page, by a link or move, by a replaced address, or by back and forward.
+   * How the reader arrived: by loading the page, by a link or move, by a replaced address, or by back and forward.
    */
   via: "load" | "push" | "replace" | "pop";
 }
@@ -90,7 +90,7 @@ export function navigate(path: string, options: { replace?: boolean; state?: obj
   store.set(read(replace ? "replace" : "push"));
 }
 
-/** Change view options in the query; null removes one. The position and its redo list stay. */
+/** Change view options in the query; the value null removes an option. The position and its redo list stay. */
 export function setQuery(changes: Readonly<Record<string, string | null>>, options: { push?: boolean } = {}): void {
   const url = place();
   for (const [name, value] of Object.entries(changes)) {

@@ -1,4 +1,4 @@
-/** Addresses to send to other people, also in a game by link, in which two players send each other the address. */
+/** Addresses to send to other people. In a game by link, two players send each other the address of the game. */
 import { place } from "./place";
 
 /** The name of the opponent in a game by link. */
@@ -19,7 +19,7 @@ export function ownQuery(changes: Readonly<Record<string, string | null>> = {}):
   return text && `?${text}`;
 }
 
-/** Return the query for another person: in a game by link, that person plays the other side. */
+/** Return the query to send to another person. In a game by link, that person plays the other side. */
 export function sentQuery(): string {
   const query = place().searchParams;
   return ownQuery(query.get("vs") === BY_LINK ? { first: query.get("first") === "them" ? "me" : "them" } : {});

@@ -1,6 +1,6 @@
 /** The browser's settings. */
 
-/** Return a setting kept in the browser; null if there is none, or if the browser keeps nothing. */
+/** Return a setting that the browser keeps; null if it is not set, or if the browser keeps nothing. */
 export function readSetting(key: string): string | null {
   try {
     return localStorage.getItem(`perfectplay.${key}`);
@@ -14,7 +14,7 @@ export function writeSetting(key: string, text: string): void {
   try {
     localStorage.setItem(`perfectplay.${key}`, text);
   } catch {
-    // Ignore a private window that refuses: the setting is then lost when the page closes.
+    // Ignore the error of a private window that keeps nothing: the setting is then lost when the page closes.
   }
 }
 

@@ -14,7 +14,7 @@ export interface Shortcut {
 /** The active shortcuts: a list for each component, the latest component first. */
 export const shortcuts = createStore<readonly (() => readonly Shortcut[])[]>([]);
 
-/** Set if single keys are active. Users of speech input may press keys by accident and turn them off (WCAG 2.1.4). */
+/** Set if single keys are active. Speech input may press keys by accident, so users can turn them off (WCAG 2.1.4). */
 export const shortcutsOn = createStore(readSetting("shortcuts") !== "off");
 
 export function setShortcutsOn(on: boolean): void {
@@ -35,7 +35,7 @@ export function useShortcuts(list: readonly Shortcut[]): void {
 }
 
 const FIELDS = "input, textarea, select, [contenteditable]";
-// Allow letters as shortcuts in fields that use only arrows or the space bar themselves.
+// Allow letters as shortcuts while the focus is on a field that only uses the arrow keys or the space bar.
 const LETTERLESS = "[type=range], [type=checkbox], [type=radio]";
 
 /** Listen to the keyboard. Called once. */

@@ -1,4 +1,4 @@
-/** Questions whose answers take long. They report the bounds proven so far, then the result. */
+/** Questions whose answers take long: the server first reports the bounds proven so far, then the result. */
 import { useEffect, useState } from "preact/hooks";
 import { ApiError, apiUrl, type Params, type Progress, stream } from "./api";
 
@@ -13,7 +13,7 @@ export interface Live<T> {
   again: () => void;
 }
 
-/** A cache of results by address, the latest last, so that going back in a game repeats no question. */
+/** Maps addresses to results, the latest last, so that going back in a game does not ask questions again. */
 const finished = new Map<string, unknown>();
 const REMEMBERED = 200;
 
@@ -41,8 +41,8 @@ interface Phase<T> {
 const NOTHING: Phase<never> = { url: null, since: 0, progress: null, result: null, error: null };
 
 /**
- * Ask a question whose answer takes long; do nothing if the path is null. The work ends, here and on the server, when
- * the question changes or the component unmounts.
+ * Ask a question whose answer takes long; do nothing if the path is null. The work ends, both in the page and on the
+ * server, when the question changes or the component unmounts.
  */
 export function useLive<T>(path: string | null, params: Params = {}, options: { delay?: number } = {}): Live<T> {
   const url = path === null ? null : apiUrl(path, params);

@@ -27,9 +27,9 @@ const NOTES: Readonly<Record<Sound, readonly (readonly [pitch: number, start: nu
     [1319, 0.38, 0.9],
   ],
 };
-/** The volume of a note as a fraction of full volume: low for classrooms, and because sounds may overlap. */
+/** The volume of a note, as a fraction of full volume. It is low because of classrooms, and because sounds overlap. */
 const VOLUME = 0.07;
-/** Seconds in which a note gets louder; a shorter attack would sound like a click. */
+/** Seconds until a note reaches its full volume; a shorter attack would sound like a click. */
 const ATTACK = 0.006;
 
 const KEY = "sound";
@@ -54,7 +54,7 @@ export function startSound(): void {
   }
 }
 
-/** Play a sound and shake a phone, if the reader wants that. */
+/** Play a sound, and let a phone vibrate for a taken number, if the reader has turned sound on. */
 export function play(sound: Sound): void {
   if (!store.get()) {
     return;
@@ -62,7 +62,7 @@ export function play(sound: Sound): void {
   if (sound === "take") {
     navigator.vibrate?.(10);
   }
-  // Skip a sound while the context is suspended: it would later play all skipped sounds at once.
+  // Skip a sound while the context is suspended: otherwise it would later play all these sounds at once.
   if (context === null || (context.state !== "running" && context.currentTime > 0)) {
     return;
   }

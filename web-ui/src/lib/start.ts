@@ -1,4 +1,4 @@
-/** The board on the start page of a game. It can be played immediately, and its first move creates the address. */
+/** The board on the start page of a game. Players can move immediately: the first move creates the address. */
 import { type ComponentChildren, type ComponentType, createContext } from "preact";
 import { useContext } from "preact/hooks";
 
@@ -13,7 +13,7 @@ export interface Start {
   open: boolean;
 }
 
-/** Null while a game is in progress. */
+/** The start page's query and choices; null while a game is in progress. */
 export const StartContext = createContext<Start | null>(null);
 
 export const useStart = (): Start | null => useContext(StartContext);

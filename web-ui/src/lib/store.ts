@@ -7,7 +7,7 @@ export { readSetting, removeSetting, writeSetting } from "./settings";
 export interface Store<T> {
   get(): T;
   set(value: T): void;
-  /** Call `listener` after each change; returns a function that stops this. */
+  /** Call `listener` after each change. Returns a function that ends these calls. */
   subscribe(listener: () => void): () => void;
 }
 
@@ -72,7 +72,7 @@ export function useMedia(query: string): boolean {
   return matches;
 }
 
-/** Return a function that says whether the component is still shown, so that a late answer can be ignored. */
+/** Return a function that returns whether the component is still shown, so that late answers can be ignored. */
 export function useMounted(): () => boolean {
   const mounted = useRef(true);
   // Use a layout effect, because other effects are cleaned up only after the next frame.

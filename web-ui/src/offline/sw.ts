@@ -1,6 +1,6 @@
 /**
  * The service worker for pages from a server. While the server is away, it shows the pages from files that an earlier
- * visit has loaded. If the server answers, the cache is not used.
+ * visit has loaded. The cache is not used while the server answers.
  */
 interface Extendable extends Event {
   waitUntil(promise: Promise<unknown>): void;
@@ -17,7 +17,7 @@ const worker = self as unknown as {
 };
 
 const scope = worker.registration.scope;
-/** The name of the cache. It contains the scope, because another server on this host needs a cache of its own. */
+/** The name of the cache. It contains the scope, because another server on this host needs another cache. */
 const NAME = `perfectplay server ${scope}`;
 const FILES = `${scope}static/`;
 

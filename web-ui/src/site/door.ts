@@ -1,4 +1,4 @@
-/** The API without a server: the application answers in a worker. */
+/** The API of a site without a server: the application runs in a worker and answers there. */
 import { ApiError } from "../lib/api";
 import type { Door } from "../lib/door";
 import { language, t } from "../lib/i18n";
@@ -6,7 +6,7 @@ import { folder } from "../lib/place";
 import { createStore } from "../lib/store";
 import { type Question, type Told, within } from "./messages";
 
-/** The state of Python. */
+/** The state of the Python interpreter. */
 export interface State {
   phase: "idle" | "interpreter" | "package" | "ready" | "failed";
   /** Set while a question waits for Python. */
@@ -50,7 +50,7 @@ function aborted(): DOMException {
   return new DOMException("the answer is not wanted any more", "AbortError");
 }
 
-/** Start loading Python; questions wait for it. */
+/** Start to load Python, for which questions wait. */
 export function startPython(): void {
   if (worker !== null) {
     return;
@@ -169,7 +169,7 @@ function put(question: Question, signal: AbortSignal | null): Promise<Response> 
     });
     waiting.push(job);
     if (python.get().phase === "failed") {
-      // Try again, because there may now be more memory or a network.
+      // Try again, because more memory or a network may be available now.
       worker = null;
     }
     startPython();
@@ -178,7 +178,7 @@ function put(question: Question, signal: AbortSignal | null): Promise<Response> 
   });
 }
 
-/** A prepared answer, or the name of the file with the answer and the address under which it is found there. */
+/** A prepared answer, or the name of the file that contains it and its address in that file. */
 type Ready = { status: number; headers: Record<string, string>; body: string } | { file: string; as: string };
 type Prepared = Readonly<Record<string, Ready>>;
 const prepared = new Map<string, Promise<Prepared>>();
@@ -190,7 +190,7 @@ async function prepare(name: string): Promise<Prepared> {
       return (await response.json()) as Prepared;
     }
   } catch {
-    // Ignore the error: there may be a network when the next question is asked.
+    // Ignore the error: a network may be available when the next question is asked.
   }
   prepared.delete(name);
   return {};
@@ -214,7 +214,7 @@ async function known(url: string, name = `${language()}.json`): Promise<Response
     : new Response(found.body, { status: found.status, headers: found.headers });
 }
 
-/** The last position with a certificate and with a prepared proof for each game; the first and last prepared day. */
+/** For each game, the last positions with a certificate and with a prepared proof; the first and last prepared days. */
 const { certificates = "", proofs = "", days = "" } = document.documentElement.dataset;
 const PROOF = /^\/api\/v1\/(?:proof(\/tree|\/certificate)?|[a-z]+\/explain)\?position=([^&]*)/;
 
@@ -230,14 +230,14 @@ async function proof(url: string, signal: AbortSignal | null): Promise<Response 
   return packed ? certificate(name, signal) : known(url, `proof/${name}.json`);
 }
 
-/** Return the puzzles of a day if the site contains those of its month. */
+/** Return the puzzles of a day if the site contains the puzzles of that month. */
 async function puzzles(url: string): Promise<Response | null> {
   const [, day = ""] = /^\/api\/v1\/daily\?date=(\d{4}-\d{2}-\d{2})$/.exec(url) ?? [];
   const [first = "", last = ""] = days.split(" ");
   return first <= day && day <= last ? known(url, `daily/${day.slice(0, 7)}.json`) : null;
 }
 
-/** Return a prepared picture or worksheet. An index for each language names the file of each one. */
+/** Return a prepared picture or worksheet, whose file is named in an index of the language. */
 async function lab(url: string): Promise<Response | null> {
   return url.startsWith("/api/v1/lab/") ? known(url, `lab/${language()}.json`) : null;
 }
@@ -247,7 +247,7 @@ async function certificate(name: string, signal: AbortSignal | null): Promise<Re
     const response = await fetch(folder(`certificates/${name}.json.gz`), { signal });
     const packed = new Uint8Array(await response.arrayBuffer());
     if (response.ok) {
-      // Unpack the file unless the browser has done so already, because the host declared the compression.
+      // Unpack the file, unless the host declared the compression and the browser has already unpacked it.
       const gzip = packed[0] === 0x1f && packed[1] === 0x8b;
       const body = gzip ? new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip")) : packed;
       const headers = {
@@ -264,12 +264,12 @@ async function certificate(name: string, signal: AbortSignal | null): Promise<Re
   throw noCertificate();
 }
 
-/** The first door: answers that the site includes, for early questions and for those that browsers cannot answer. */
+/** The first door: answers that the site includes, because they are needed early or a browser cannot compute them. */
 export const byFiles: Door = async (url, { method, signal }) => {
   if ((method ?? "GET") !== "GET") {
     return null;
   }
-  // Remove the language, which addresses of pictures contain: prepared answers are stored by language.
+  // Remove the language from the addresses of pictures, because prepared answers are stored by language.
   const bare = url.replace(/[?&]lang=\w+$/, "");
   return (await proof(bare, signal ?? null)) ?? (await puzzles(bare)) ?? (await known(bare)) ?? lab(bare);
 };

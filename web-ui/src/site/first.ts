@@ -14,7 +14,7 @@ const address = new URL(outer(pathname + search + hash, preferred(LANGUAGES) ?? 
 if (address.pathname === location.pathname.replace(/index\.html$/, "")) {
   show();
 } else {
-  // Go to the page in the reader's language, or to the current address if this is an older one.
+  // Go to the page in the reader's language. If the address has an old form, go to its current form.
   page.hidden = true;
   location.replace(address);
 }

@@ -34,8 +34,8 @@ export function cacheName(folder: string, version: string): string {
 }
 
 /**
- * Return the game and N of a position 1 to N if the site has files for it. `last` names the last position with files
- * for each game.
+ * Return the game and N of a position with the numbers 1 to N if the site has files for it. For each game, `last` names
+ * the last position with files.
  */
 export function within(position: string, last: string): readonly [game: string, n: number] | null {
   const [, game = "", n = ""] = /^([a-z-]+):([1-9]\d*)$/.exec(position) ?? [];

@@ -31,7 +31,7 @@ options.vnode = (node) => {
   before?.(node);
 };
 
-/** Names for the inline styles of elements. Their rules are in a file, because pages must not contain styles. */
+/** Maps inline styles to the names that replace them. A file has their rules, since pages must not contain styles. */
 const looks = new Map<string, string>();
 
 /** Yield CSS rules that lay out a board for every aspect ratio of its container. */
@@ -46,7 +46,7 @@ function* shapes(count: number, digits: number): Generator<string> {
   }
 }
 
-/** Replace the inline styles of a page by names, and return the rules for the names. */
+/** Replace the inline styles of a page by names, and return the page and the CSS rules for the names. */
 function named(html: string): { html: string; looks: readonly string[] } {
   const numbers = [...html.matchAll(/ data-number="(\d+)"/g)].map(([, number = ""]) => number.length);
   const used = new Set<string>();
@@ -73,7 +73,7 @@ export async function rendered(page: string, language: string): Promise<Rendered
   return { title: shown.title, description: lead || t(page === "daily" ? "daily.home.text" : line), ...drawn };
 }
 
-/** Return the pages that get a file of their own; the other pages only redirect. */
+/** Return the pages that get their own file; the other pages only redirect. */
 export async function pages(): Promise<readonly string[]> {
   const found = [];
   for (const page of FILES) {

@@ -22,7 +22,7 @@ function* choices(kind: PictureKind): Generator<Values> {
   }
 }
 
-/** Yield every combination of values: one value from each list. */
+/** Return every combination of one value from each list. */
 const combined = (lists: readonly (readonly string[])[]): readonly (readonly string[])[] =>
   lists.reduce<readonly (readonly string[])[]>(
     (before, list) => before.flatMap((some) => list.map((value) => [...some, value])),
@@ -40,7 +40,7 @@ function sheets(name: string, sheet: SheetPages): readonly string[] {
   });
 }
 
-/** Return the addresses of answers, grouped by file: a picture with its numbers, or the worksheets of a game. */
+/** Return the addresses of answers, a list for each file: for a picture and its numbers, or a game's worksheets. */
 export async function questions(): Promise<readonly (readonly string[])[]> {
   const lists = new Map<string, readonly string[]>();
   for (const { name, lab, sheet } of OWN) {

@@ -1,7 +1,7 @@
 /**
  * The service worker: keeps a version of the site complete, and answers from it.
  *
- * `perfectplay site` adds a first line with the name of the version and the files to keep from the first visit on.
+ * `perfectplay site` adds a first line with the name of the version and the files to store at the first visit.
  */
 import { cacheName } from "./messages";
 
@@ -51,7 +51,7 @@ async function activate(): Promise<void> {
 async function answer(request: Request): Promise<Response> {
   const cache = await caches.open(NAME);
   const url = new URL(request.url);
-  // Use the name of the file, since a page has several addresses.
+  // Use the file's name as the key, since a page has several addresses.
   const name = (url.origin + url.pathname).replace(/\/$/, "/index.html");
   const known = await cache.match(name);
   if (known) {

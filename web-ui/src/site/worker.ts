@@ -6,7 +6,7 @@
  */
 import { cacheName, type Question, type Site, type Told, within } from "./messages";
 
-/** The part of Pyodide that is used here. */
+/** The part of Pyodide's interface that this worker uses. */
 interface Python {
   unpackArchive(data: ArrayBuffer, format: string): void;
   runPython(code: string): unknown;
@@ -19,7 +19,7 @@ type Ask = (
   send: (status: number, headers: [string, string][] | undefined, part: Uint8Array) => void,
 ) => void;
 
-/** The worker's global scope. TypeScript takes it for that of a page. */
+/** The worker's global scope, which TypeScript takes for the global scope of a page. */
 const scope = self as unknown as {
   postMessage(message: Told, transfer?: Transferable[]): void;
   onmessage: ((event: MessageEvent<Question>) => void) | null;
@@ -39,7 +39,7 @@ async function kept(input: RequestInfo | URL, init?: RequestInit): Promise<Respo
   }
   const response = await network(input, init);
   if (response.ok && cache !== null) {
-    // Ignore full or refused storage: everything still works with the network.
+    // Ignore the error if storage is full or refused: with a network, everything still works.
     void cache.put(url, response.clone()).catch(() => undefined);
   }
   return response;
@@ -61,11 +61,11 @@ async function open(): Promise<Site> {
 }
 
 /**
- * Return a promise that rejects if the interpreter cannot be instantiated, for lack of memory or because its file is
+ * Return a promise that rejects if the interpreter cannot be instantiated, because memory is short or its file is
  * incomplete.
  *
- * Pyodide (314.0) itself only warns in the console, and waits for ever. The interpreter is the module that imports from
- * "env"; failures of other modules do not matter.
+ * Pyodide (314.0) itself only prints a warning to the console, and then waits for ever. The interpreter is the module
+ * that imports from "env"; failures of other modules do not matter.
  */
 function refusal(): Promise<never> {
   return new Promise((_, reject) => {
@@ -116,7 +116,7 @@ async function start(): Promise<Started> {
   return { python, ask, bring: put, run, site };
 }
 
-/** The certificates that have been loaded. The value says whether a certificate cites the one before it. */
+/** Maps each loaded certificate to whether it cites the certificate before it. */
 const present = new Map<string, boolean>();
 
 /** Load the certificate of a requested pot and all certificates that it cites, if the site has them. */

@@ -1,4 +1,4 @@
-/** The type of the texts: the English catalogue, which every other language translates. */
+/** Derives the type of the texts from the English catalogue, which every other language translates. */
 
 import type after from "./en/after.json";
 import type classroom from "./en/classroom.json";
@@ -49,5 +49,5 @@ type Parts = [
 ];
 type All<T> = T extends readonly [infer First, ...infer Rest] ? First & All<Rest> : unknown;
 
-/** The English catalogue. All other languages have the same keys. */
+/** The English catalogue, which has the same keys as the catalogues of all other languages. */
 export type En = { [K in keyof All<Parts>]: All<Parts>[K] };

@@ -5,7 +5,7 @@ import { ErrorNote } from "../ErrorNote";
 import { Icon } from "../Icon";
 import "./after.css";
 
-/** The steps of a hint that the player has asked for: an idea, and where to look. */
+/** The steps of a hint that the player has asked for: an idea, and the part of the board to look at. */
 export function Clues({ game, hints }: { game: string; hints: HintWay }): JSX.Element | null {
   const { live, told } = hints;
   if (hints.asked === 0 || (told.length === 0 && live.result !== null)) {

@@ -43,7 +43,7 @@ export function Graph(props: {
     }
   };
   return (
-    // Hidden from screen readers: they and the keyboard use the slider below.
+    // Hide the curve from screen readers: they and the keyboard use the slider below.
     <div class="curve-graph" aria-hidden="true" onPointerDown={press} onPointerMove={press}>
       <svg aria-hidden="true" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none">
         <path class="curve-area" d={`M${path(0).join("L")}V${HEIGHT}H${EDGE}Z`} />

@@ -6,13 +6,13 @@ import { Icon } from "../Icon";
 
 const share = async () => (await import("./ShareGame")).ShareGame;
 
-/** The button that shares a finished game, which is loaded only then. */
+/** The button that shares a finished game. Its code is loaded only when a game has finished. */
 export function ShareEnd({ record }: { record: Described }): JSX.Element {
   const Share = useLoaded([share]).parts?.[0];
   return Share ? (
     <Share record={record} />
   ) : (
-    // Reserve the button's room, so that the card does not grow when the button has loaded.
+    // Reserve room for the button, so that the card does not grow when the button has loaded.
     <button type="button" class="button" aria-disabled>
       <Icon name="share" />
       <span>{t("share.share")}</span>

@@ -42,7 +42,7 @@ async function written(record: Described): Promise<Sent> {
     outcome ? t("common.named", { name, what: results.words(outcome) }) : name,
     outcome ? squares(record, outcome, readSeats(query).me ?? 0) : "",
     puzzle ? `perfectplay · ${dayLine(puzzle)}` : "",
-    // Leave out the moves of a puzzle, which would spoil it.
+    // Leave out the moves of a puzzle, because they would spoil it.
     pageLink(positionPath(puzzle ? record.start : record.id) + sentQuery()),
   ];
   return { id: record.id, text: lines.filter((line) => line !== "").join("\n") };

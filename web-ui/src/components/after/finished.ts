@@ -1,4 +1,4 @@
-/** Looking through a finished game. */
+/** Keeps a finished game while the player looks through its positions. */
 import { useRef } from "preact/hooks";
 import type { Described } from "../../generated/api";
 import type { GameState } from "../../lib/position";

@@ -7,7 +7,7 @@ export type Mood = "waiting" | "greedy" | "glad" | "sulking" | "beaten";
 /** An SVG path, with the classes that colour it. */
 type Part = readonly [paint: string, d: string];
 
-/** A character with a face, drawn on a square of 120 over a disc with centre (60, 66) and radius 54. */
+/** A character with a face, drawn on a disc with centre (60, 66) and radius 54, in a square of side 120. */
 export interface Character {
   /** Values of the variables in face.css: colours, and how far a hat moves. */
   colours: Readonly<Record<`--${string}`, string | number>>;

@@ -4,7 +4,7 @@ import { t } from "../../lib/i18n";
 import { play } from "../../lib/sound";
 import { Icon } from "../Icon";
 
-/** The tone of a result card: gold for a perfect game, green for a won one, grey for any other. */
+/** The tone of a result card: gold for a perfect game, green for a won game, grey for any other game. */
 export type Tone = "perfect" | "won" | "played";
 
 /** The result card: one headline, its meaning, and the next steps. */
@@ -48,7 +48,7 @@ export function ResultCard(props: {
   );
 }
 
-/** Remember whether the result of a position is shown: it is until the player closes it, and again on request. */
+/** Show the result at the end of a game, and remember whether the player has closed it. */
 export function useResult(id: string, over: boolean): { shown: boolean; closed: boolean; close(): void; open(): void } {
   const [closed, setClosed] = useState<string | null>(null);
   const away = over && closed === id;

@@ -10,7 +10,7 @@ export interface Chip {
   key: number | string;
   /** The picture of a piece that is not a number. */
   picture?: JSX.Element;
-  /** Set if the number went to this pile because no player can use it any more. */
+  /** Set if the number went to this pile because no player can use it. */
   stranded?: boolean;
 }
 
@@ -77,7 +77,7 @@ export function Side(props: {
   );
 }
 
-/** Minimum distance of two marks, as a part of the rope's length: closer labels would overlap on a phone. */
+/** Minimum distance between marks, as a fraction of the bar's length: closer labels would overlap on a phone. */
 const CLOSE = 0.12;
 
 /** A bar that fills from both ends with each player's share. Marks show its middle and the best total, if known. */
@@ -122,7 +122,7 @@ export function Stage(props: {
   mine?: JSX.Element;
   theirs?: JSX.Element;
   rope?: JSX.Element;
-  /** The line about the move that the player looks at, or about the last one. */
+  /** The line about the move that the player looks at, or about the last move. */
   say: ComponentChildren;
   bar: JSX.Element | null;
   /** The result of the game, above the board. */

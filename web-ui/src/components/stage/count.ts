@@ -5,7 +5,7 @@ import { pace } from "../../lib/motion";
 /** Milliseconds in which a total reaches its new value. */
 const COUNTING = 450;
 
-/** Return a number that counts from the old value to this one, or jumps if animations are off. */
+/** Return a number that counts up to a new value, or jumps to it if animations are off. */
 export function useCount(value: number): number {
   const [shown, setShown] = useState(value);
   const from = useRef(value);

@@ -17,7 +17,7 @@ export interface Flight {
   onto?: number | string;
   /** The text on the piece, if it differs from its key. */
   text?: string;
-  /** Set if the piece falls, because no player can use it any more. */
+  /** Set if the piece falls, because no player can use it. */
   falls?: boolean;
 }
 
@@ -42,7 +42,7 @@ function end(animation: Animation): void {
   animation.cancel();
 }
 
-/** End all animations now, without waiting for the next frame, in which the browser would report their end. */
+/** End all animations now. Do not wait for the next frame, in which the browser would report their end. */
 export function land(): void {
   cancelAnimationFrame(takeoff);
   for (const animation of [...moving.keys()]) {

@@ -151,7 +151,7 @@ const OWL: Character = {
   ],
 };
 
-/** The second of two people. */
+/** The face of the second of two people. */
 export const SECOND: Character = {
   colours: { "--a": "#a9744f", "--hair": "#43332c", "--hue": "var(--second)" },
   body: [
@@ -172,7 +172,7 @@ export const SECOND: Character = {
   over: [["line", "M45 56a12 12 0 1 1-.1 0ZM75 56a12 12 0 1 1-.1 0ZM57 66q3-2 6 0"]],
 };
 
-/** The faces of opponents, by their names in the API and in the matches against the clock. */
+/** Maps each opponent's name, in the API or in matches against the clock, to the opponent's face. */
 const OPPONENTS: Readonly<Record<string, Character>> = {
   perfect: ROBOT,
   noisy: TINKER,
@@ -185,7 +185,7 @@ const OPPONENTS: Readonly<Record<string, Character>> = {
   expert: OWL,
 };
 
-/** Return the face of an opponent such as "noisy:1/4"; an unknown name gets the robot's. */
+/** Return the face of an opponent such as "noisy:1/4"; return the robot's face for an unknown name. */
 export function faceOf(opponent: string): Character {
   const name = opponent.split(":")[0] ?? "";
   return Object.hasOwn(OPPONENTS, name) ? (OPPONENTS[name] as Character) : ROBOT;

@@ -11,7 +11,7 @@ import "./start.css";
 export interface StartPage extends Pick<Start, "Choose" | "Sheet"> {
   Table: ComponentType<{ route: Route; id: string }>;
   /**
-   * Return the board to show and the query of its game; null before there is one. `seed` seeds a random opponent.
+   * Return the board to show and the query of its game; null before there is a board. `seed` seeds a random opponent.
    */
   board(route: Route, seed: number): { id: string; query: string } | null;
   /** Shown until there is a board. */
@@ -36,7 +36,7 @@ export function GamePage({ route, start }: { route: Route; start: StartPage }): 
     () => (begins ? { query, Choose: start.Choose, Sheet: start.Sheet, open: opens } : null),
     [begins, query, opens],
   );
-  // Reset the focus for a different game, since the button that started it may have gone. A first move keeps the focus.
+  // Reset the focus for a different game, since the button that started it may be gone. A first move keeps the focus.
   const game = id?.split("/")[0];
   const last = useRef({ game, begins });
   useLayoutEffect(() => {

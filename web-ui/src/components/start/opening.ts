@@ -1,4 +1,4 @@
-/** Opens a position that a user typed. The server checks it, and its error appears beside the field. */
+/** Opens a position that a user typed. The server checks the position, and its error appears beside the field. */
 import { useState } from "preact/hooks";
 import type { Described } from "../../generated/api";
 import { ApiError, get } from "../../lib/api";

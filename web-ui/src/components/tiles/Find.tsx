@@ -24,7 +24,7 @@ export interface Finding {
   /** The mistake in the marks; null until they are checked. */
   wrong: string | null;
   error: ApiError | null;
-  /** Choose a number, mark a divisor, or check the marks if the number itself is pressed. */
+  /** Choose a number, mark a divisor, or check the marks if the chosen number is pressed again. */
   press: (number: number) => void;
   check: () => void;
   cancel: () => void;
@@ -53,12 +53,12 @@ function fault(number: number, marked: readonly number[], tax: readonly number[]
  * right.
  */
 export function useFinding(props: {
-  /** The position. */
+  /** The id of the position. */
   id: string;
   words: FindWords;
   /** Return whether a number is on the board. */
   isOpen: (number: number) => boolean;
-  /** Return the divisors that are taken with a number. */
+  /** Return the divisors that leave the board together with a number. */
   divisorsOf: (number: number) => Promise<readonly number[]>;
   onTake: (number: number) => void;
 }): Finding {

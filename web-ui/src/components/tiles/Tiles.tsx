@@ -17,7 +17,7 @@ export interface Face {
   look: string;
   /** Set if pressing the tile only explains why it cannot be taken. */
   dead: boolean;
-  /** Further values that `words` depends on. It is called again when one of them changes. */
+  /** Further values that `words` depends on: when one of them changes, `words` is called again. */
   facts: readonly unknown[];
   /** Return a word below the number, and a description of the tile. */
   words: () => { caption: string; said: string };
@@ -42,7 +42,7 @@ export function sizeOf(count: number): "roomy" | "medium" | "crowded" | "huge" {
 /** A tile. It renders only when one of its values changes, since there may be 2,000. */
 function Tile(props: {
   face: Face;
-  /** Set if there is room for a word. */
+  /** Set if the tile has room for a word. */
   roomy: boolean;
   index: number;
   /** Set if the Tab key moves the focus to this tile. */

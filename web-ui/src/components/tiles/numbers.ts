@@ -1,4 +1,4 @@
-/** Lists of numbers. */
+/** Formats lists of numbers. */
 import { t } from "../../lib/i18n";
 
 export const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

@@ -6,7 +6,7 @@ const GAP = 0.12;
 const WIDE = 1.3;
 /** The height of the digits, as a fraction of the tile's height. */
 const DIGITS = 0.42;
-/** Minimum size of a tile in pixels. If smaller ones would be needed, the page scrolls instead. */
+/** Minimum size of a tile in pixels. If tiles would have to be smaller, the page scrolls instead. */
 const LEAST = 30;
 /** Minimum width of a tile in pixels that has room for a word such as "kein Teiler". */
 const WORD = 65;
@@ -20,12 +20,12 @@ export interface Shape {
   grows: boolean;
 }
 
-/** Return the width for a number's digits and a margin, as a multiple of their height. */
+/** Return the width of a number's digits with a margin, as a multiple of the digits' height. */
 export function roomFor(digits: number): number {
   return 0.66 * digits + 0.6;
 }
 
-/** Return the height and width of a tile for these columns and rows. */
+/** Return the height and width of a tile in an area that is divided into columns and rows. */
 function tileOf(columns: number, rows: number, width: number, height: number): { high: number; wide: number } {
   const pitch = Math.min(width / columns, height / rows);
   const high = (1 - GAP) * pitch;
@@ -43,12 +43,12 @@ export function fitsWord({ columns, rows }: Shape, width: number, height: number
   return tileOf(columns, rows, width, height).wide >= WORD;
 }
 
-/** Return the columns and rows with which `count` tiles are largest in an area of this size in pixels. */
+/** Return the columns and rows that make `count` tiles largest in an area whose size is given in pixels. */
 export function shapeOf(count: number, digits: number, width: number, height: number): Shape {
   let [best, largest] = [1, 0];
   for (let columns = 1; columns <= count; columns++) {
     const rows = Math.ceil(count / columns);
-    // Among nearly equal shapes, prefer a familiar one, or one that fills its last row.
+    // Among shapes with tiles of nearly the same size, prefer a familiar one, or one that fills its last row.
     const liked = FAMILIAR.includes(columns) ? 1.1 : count % columns === 0 ? 1.04 : 1;
     const size = liked * sizeWith(columns, count, digits, width, height);
     // Skip shapes with an empty row.

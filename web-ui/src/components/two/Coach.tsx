@@ -33,7 +33,7 @@ export function Coach({ children }: { children: ComponentChildren }): JSX.Elemen
 
 /** Maximum number of listed moves. */
 const LISTED = 8;
-/** Maximum number of characters of a final result; longer ones need another layout of the table. */
+/** Maximum number of characters of a final result; longer results need another layout of the table. */
 const WIDE = 14;
 
 /** The value of a move. */

@@ -21,7 +21,7 @@ export type Choice = (typeof CHOICES)[number];
 
 const OPTIONS = (): { value: string; label: string }[] => CHOICES.map((value) => ({ value, label: t(LABELS[value]) }));
 
-/** Return the opponent that the query of a start page names, or the usual one. */
+/** Return the opponent that the query of a start page names, or the default opponent. */
 function choiceOf(query: URLSearchParams, usual: Choice): Choice {
   const { opponent } = readSeats(query);
   return opponent === null

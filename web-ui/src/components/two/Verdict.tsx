@@ -7,7 +7,7 @@ import { isPuzzle, NextPuzzle } from "../NextPuzzle";
 import { ResultCard, type Tone } from "../stage/Result";
 import type { Player, Seats } from "./seats";
 
-/** Id of the heading, which gets the focus if nothing on the board can have it any more. */
+/** Id of the heading, which gets the focus if no element of the board can have it. */
 export const VERDICT = "two-verdict";
 
 /** The card at the end of a game: the result, the best possible result, and buttons for another game. */

@@ -44,7 +44,7 @@ export function useReply<R extends { readonly position: string; readonly proven?
           // Replace the history entry of the player's move, so that one step back takes back both moves.
           navigate(positionPath(reply.position) + query(), {
             replace: true,
-            // Keep in the history that this move is not proven to be best: the page says so even after a reload.
+            // Record in the history that this move is not proven best, so that the page says so even after a reload.
             ...(reply.proven === false && { state: { unproven: true } }),
           });
         }
@@ -95,7 +95,7 @@ function isNext(record: ForTwo, before: string): boolean {
 }
 
 /**
- * Announce each move. Undo and redo have announcements of their own. Return the id of a game that a move has ended.
+ * Announce each move. Undo and redo have their own announcements. Return the id of a game that a move has ended.
  */
 export function useSaid(
   record: ForTwo | null,
@@ -106,7 +106,7 @@ export function useSaid(
     move: () => string;
     /** Describe the cost of the latest move; absent if it is hidden. */
     comment?: () => string;
-    /** Say who has won. */
+    /** Return a sentence that says who has won. */
     outcome: () => string;
   },
 ): string | null {
@@ -134,7 +134,7 @@ export function useSaid(
   return finished;
 }
 
-/** Return a function that starts the same game again, and moves the focus since its button disappears. */
+/** Return a function that starts the same game again, and moves the focus from the button, which disappears. */
 export function useAgain(
   record: ForTwo | null,
   seats: Seats,
@@ -153,7 +153,7 @@ export function useAgain(
     if (record !== null) {
       begins.current = true;
       const query = writeSeats({ ...seats, me, seed: newSeed() });
-      // Leave the level if the other player begins: each level says who begins.
+      // Leave the level if the other player begins, because each level determines who begins.
       const level = me === seats.me ? levelQuery(place().searchParams) : "";
       navigate(positionPath(record.start) + (level && query ? `${query}&${level}` : query));
     }

@@ -2,7 +2,7 @@
 
 import { BY_LINK } from "../../lib/sending";
 
-/** A player: 0 makes the first move of the game. */
+/** The number of a player. Player 0 makes the first move of the game. */
 export type Player = 0 | 1;
 
 /** The players of a game. */
@@ -13,7 +13,7 @@ export interface Seats {
   me: Player | null;
   /** The seed of an opponent that plays at random. */
   seed: number;
-  /** In a game by link: the invalid word in the address where it should name the reader's side. */
+  /** In a game by link, the invalid word that the address contains instead of the reader's side. */
   wrong?: string;
 }
 

@@ -24,13 +24,13 @@ const SUBJECTS: Readonly<Record<OpponentName, TextKey>> = {
 };
 const NAMES: readonly [TextKey, TextKey] = ["two.alice", "two.bob"];
 
-/** Texts for a game by link. The first index is the reader's side; the second one is 0 on the reader's turn. */
+/** Texts for a game by link. The first index is the reader's side; the second index is 0 on the reader's turn. */
 const LINKED: readonly [readonly [TextKey, TextKey], readonly [TextKey, TextKey]] = [
   ["two.turn.first", "two.turn.firstWaits"],
   ["two.turn.second", "two.turn.secondWaits"],
 ];
 
-/** Return "a, b or c". */
+/** Join texts as in "a, b or c". */
 export function either(items: readonly string[]): string {
   return list(items, "disjunction");
 }
