@@ -13,7 +13,7 @@ from perfectplay.taxman.solve import BestSets, solve
 __all__ = ["KNOWN_TO", "SEVERAL", "best_sets", "check_numbers", "count_orders"]
 
 MAX_NUMBERS = 1_000
-"""Maximum number of remaining numbers; the compiled search takes as long for each set as to prove a best score."""
+"""Maximum number of numbers left in the pot: to find one set takes as long as to prove a best score."""
 
 MAX_SETS = 100
 """Maximum number of sets for the compiled search, which finds one at a time."""
@@ -25,7 +25,7 @@ _WORK = 300_000
 """Limit of the plain search, in nodes times numbers: about 0.4 s. Beyond it, branch and cut takes over."""
 
 KNOWN_TO = 988
-"""Largest N such that the numbers of best sets of {1}, {1..2}, ..., {1..N} are all known."""
+"""Largest N such that it is known for each of the pots {1}, {1..2}, ..., {1..N} how many best sets it has."""
 
 _RUNS = (
     (425, 428, 2),
@@ -39,15 +39,15 @@ _RUNS = (
 )
 
 SEVERAL: Mapping[int, int] = {n: sets for first, last, sets in _RUNS for n in range(first, last + 1)}
-"""Number of best sets, for each N up to `KNOWN_TO` with more than one; from ``benchmarks/taxman_best_sets.py``."""
+"""Map each N up to `KNOWN_TO` with several best sets to their number; from ``benchmarks/taxman_best_sets.py``."""
 
 
 def best_sets(position: TaxmanPosition, *, progress: ProgressCallback = ignore_progress) -> BestSets:
     """Find every set of numbers that reaches the best score from a position, and count the games.
 
-    Takes milliseconds up to N = 100. Beyond, each set takes as long as a best game; `count_orders` comes on top. Raises
-    `LimitExceededError` if more than `MAX_NUMBERS` numbers are left, or if there are more than `MAX_SETS` sets and too
-    many for the plain search; `KeyboardInterrupt` at Ctrl-C, since a partial answer is useless.
+    Takes milliseconds up to N = 100. Beyond, to find each set takes as long as to find a best game, and `count_orders`
+    takes extra time. Raises `LimitExceededError` if more than `MAX_NUMBERS` numbers are left, or if there are more than
+    `MAX_SETS` sets and the plain search cannot list them, and `KeyboardInterrupt` at Ctrl-C.
 
     >>> best_sets(TaxmanPosition.new([1, 2, 4, 7, 11, 22]))
     BestSets(sets=((4, 7, 22), (11, 22)), games=2)
@@ -62,7 +62,7 @@ def best_sets(position: TaxmanPosition, *, progress: ProgressCallback = ignore_p
 
 
 def check_numbers(position: TaxmanPosition) -> None:
-    """Raise `LimitExceededError` if more than `MAX_NUMBERS` numbers are left, which would take too long.
+    """Raise `LimitExceededError` if more than `MAX_NUMBERS` numbers are left: the search would take too long.
 
     >>> check_numbers(TaxmanPosition.new(1000))
     """
@@ -99,9 +99,9 @@ def count_orders(position: TaxmanPosition, picks: Collection[int]) -> int | None
 
     Notes
     -----
-    A number can be the last of several to be taken if and only if a number of the pot that is not among the picks
-    divides it and none of the others (docs, "How many best games are there?"). So the number of orders of a set is the
-    sum, over each such number, of the orders of the set without it. Only sets reached in this way are needed.
+    A number can be taken last if and only if one of its divisors in the pot is not a pick and divides no other pick
+    (docs, "How many best games are there?"). To count the orders of a set, remove each possible last number in turn,
+    and add up the orders of the remaining sets. Only sets reached in this way are needed.
 
     Examples
     --------

@@ -4,10 +4,10 @@ Source: A. F. Franklín and R. K. Moniot, "Polynomial-time upper bound to the Ta
 parentheses are that paper's.  Every bound but `asymptotic` is an exact integer that no game exceeds.
 
 Our figures differ from the paper's observations (section 4) in two cases.  Bound (2) equals the best score for 46
-values of N up to 701, and the largest are 121 and 122, where the paper has none above 90.  Bound (8) equals (2) for 28
-values of N up to 1000 (27 without N = 1), and the largest is 37, where the paper has 36.  The others agree: the best
-score is 97.1 % of (2) at N = 51, 98.7 % at N = 54 and more than 99 % at every other N up to 701; for 37 <= N <= 1000,
-(8) is on average 5.76 % above (2).
+values of N up to 701. The largest are 121 and 122, but the paper has none above 90.  Bound (8) equals (2) for 28
+values of N up to 1000 (27 without N = 1). The largest is 37, but the paper has 36.  The other observations agree: the
+best score is 97.1 % of (2) at N = 51, 98.7 % at N = 54 and more than 99 % at every other N up to 701. For
+37 <= N <= 1000, (8) is on average 5.76 % above (2).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from perfectplay.taxman.rules import MAX_N, Pot, TaxmanPosition, primes_up_to
 __all__ = ["MAX_CUTS_N", "asymptotic", "half_pot", "matching", "prime_corrected"]
 
 MAX_CUTS_N = 3_000
-"""Largest N for which `perfectplay.taxman.questions.BoundPot` has the bound with cuts; it takes half a minute."""
+"""Largest N for which `perfectplay.taxman.questions.BoundPot` computes the bound with cuts, in half a minute."""
 
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
@@ -45,7 +45,7 @@ _FRACTIONAL = 1e-6
 def half_pot(n: int) -> int:
     """Return bound (3): the player gets the larger half of the pot {1..n}, n >= 1 of any size.
 
-    Each pick costs at least one number of tax, so there are at most floor(n/2) picks.  The sum of the floor(n/2)
+    The taxman gets at least one number for each pick, so there are at most floor(n/2) picks.  The sum of the floor(n/2)
     largest numbers is n(3n + 2)/8 for even n, as in the paper, and 3(n - 1)(n + 1)/8 for odd n.  O(1).
 
     >>> half_pot(20), half_pot(21)
@@ -59,8 +59,8 @@ def prime_corrected(n: int) -> int:
     """Return bound (8): the player gets the larger half of {1..n} without the useless primes; never above (3).
 
     The player can take at most one prime above n/2, at best the largest, because their only proper divisor is 1. At
-    most half of the other numbers, rounded down, are picks. Takes n from 1 to 10,000,000; the printed formula needs n >
-    1.
+    most half of the other numbers, rounded down, are picks. Accepts n from 1 to 10,000,000; the formula in print needs
+    n > 1.
 
     Notes
     -----
@@ -195,7 +195,7 @@ class _Program:
         )
 
     def _cut(self, allowed: Bools, best: int) -> tuple[Floats, int]:
-        """Solve over the allowed pairs, adding odd sets until the bound is reached or beaten, or stops falling."""
+        """Solve over the allowed pairs, adding odd sets until the bound is reached or cannot matter, or none helps."""
         while True:
             x, multipliers = self._solve(allowed)
             bound = self._proven(multipliers, allowed)
@@ -207,7 +207,7 @@ class _Program:
             self.odd_sets += odd_sets[: _MAX_SETS - len(self.odd_sets)]
 
     def _solve(self, allowed: Bools) -> tuple[Floats, Floats]:
-        """Solve in floating point; return a basic solution, and a multiplier for each vertex and each odd set."""
+        """Solve in floating point; return the values of the pairs, and the multipliers of vertices, then odd sets."""
         import highspy
 
         from perfectplay.matching.highs import new_highs
@@ -240,7 +240,7 @@ class _Program:
         return int(self.weight[chosen].sum()) if len(np.unique(ends)) == len(ends) else -1
 
     def _proven(self, multipliers: Floats, allowed: Bools) -> int:
-        """Round the multipliers, and return the bound that they prove in integers; it is valid for any multipliers."""
+        """Round the multipliers to integers, and return the bound that they prove; any multipliers prove some bound."""
         most = float(self.weight.max())
         scaled = np.rint(np.clip(multipliers, 0.0, most) * _SCALE).astype(np.int64)
         of_vertex, of_set = scaled[: self.size], scaled[self.size :].tolist()

@@ -54,7 +54,7 @@ class Pots:
     largest
         The pot, or the largest one if pots are drawn.
     smallest
-        The least N of a drawn pot {1..N}; ``None`` if the pot is fixed.
+        The smallest N of a drawn pot {1..N}; ``None`` if the pot is fixed.
 
     Examples
     --------
@@ -98,11 +98,11 @@ class Pots:
 
     @property
     def top(self) -> int:
-        """The largest number of all pots, which is the number of actions."""
+        """The largest number in any pot, and so the number of actions."""
         return self.largest.numbers[-1]
 
     def checked(self, n: Any) -> int:
-        """Return a valid N unchanged; raise `InvalidPositionError` for others."""
+        """Return ``n`` as an integer; raise `InvalidPositionError` if no pot {1..n} can be drawn."""
         most = self.largest.n
         if most is None:
             raise InvalidPositionError(
@@ -133,13 +133,13 @@ class TaxmanEnv(gym.Env[npt.NDArray[np.int8], int | np.integer[Any]]):
     """A Gymnasium environment of Taxman: ``gymnasium.make("perfectplay/Taxman-v0")``.
 
     The action i takes the number i + 1.  The observation is an int8 array of shape (largest number,) with 1 for each
-    number in the pot.  The reward is the number taken, so that the return is the player's score. An illegal action ends
+    number in the pot.  The reward is the number taken, so the return is the player's score. An illegal action ends
     the game with the reward -1.
 
     ``info`` has
 
     * ``"action_mask"``, an int8 array with 1 for each legal action;
-    * ``"illegal"``, whether this action was illegal; then ``"message"`` says why;
+    * ``"illegal"``, whether the last action was illegal; if so, ``"message"`` says why;
     * ``"n"``, the largest number of the pot at the start;
     * ``"optimal"``, the best possible return from the start, if the table of records has a proof for it.
 
@@ -152,7 +152,7 @@ class TaxmanEnv(gym.Env[npt.NDArray[np.int8], int | np.integer[Any]]):
         N for the pot {1..N}, from 2 to 100,000; or the numbers of another pot.
     smallest
         If given, N is drawn at each ``reset`` from ``smallest``, ..., ``pot``, each equally likely;
-        ``reset(options={"n": N})`` chooses one.
+        ``reset(options={"n": N})`` sets N instead.
     variant
         When dead numbers go to the taxman, ``"immediate"`` or at the ``"end"`` of the game. This changes observations,
         but not the score.
@@ -201,7 +201,7 @@ class TaxmanEnv(gym.Env[npt.NDArray[np.int8], int | np.integer[Any]]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[npt.NDArray[np.int8], dict[str, Any]]:
-        """Begin a game; ``options`` may have ``"n"``."""
+        """Begin a game, of the pot {1..N} if ``options`` has N under the key ``"n"``."""
         super().reset(seed=seed)
         chosen = check_options(options, ("n",))
         n = self._pots.checked(chosen["n"]) if "n" in chosen else int(self._pots.draw(self.np_random, 1)[0])
@@ -257,7 +257,7 @@ class TaxmanEnv(gym.Env[npt.NDArray[np.int8], int | np.integer[Any]]):
 
 
 def _rows(position: TaxmanPosition) -> str:
-    """Format the pot as a square, with a point for each number that is gone."""
+    """Format the pot as a square grid, with a dot for each number that is gone."""
     numbers = position.start_pot.numbers
     columns, width = math.isqrt(len(numbers) - 1) + 1, len(str(numbers[-1]))
     cells = [f"{number if number in position.pot else '.':>{width}}" for number in numbers]

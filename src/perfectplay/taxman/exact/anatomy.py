@@ -40,7 +40,7 @@ class TreeNode:
         game; -1 if there is no such game.
     fate
         ``"branch"`` if the node was split in two; ``"closed"`` if its bound is at most the score found; ``"empty"`` if
-        its decisions alone exclude a better game; ``"open"`` if time ran out.
+        its decisions alone rule out a better game; ``"open"`` if time ran out.
     branch
         Number on which the node was split, or ``None``.
     """
@@ -57,9 +57,9 @@ class TreeNode:
 class Anatomy:
     """The search tree of the pot {1..n} and its result: the best ``score`` found, and a bound, ``upper``.
 
-    ``cuts`` counts the cuts that the proof uses. ``checked`` is whether `perfectplay.taxman.proof.check` accepts the
-    certificate made from the tree. Each of the ``nodes`` precedes its children, and of two children the one that takes
-    the number is first.
+    ``cuts`` counts the cuts that the proof uses. ``checked`` is true if `perfectplay.taxman.proof.check` accepts the
+    certificate made from the tree. Each of the ``nodes`` precedes its children, and the child that takes the number
+    precedes the child that does not.
     """
 
     n: int
@@ -102,7 +102,7 @@ def lay_open(
     sparing: bool = False,
     progress: ProgressCallback = ignore_progress,
 ) -> Anatomy:
-    """Search for the best game of the pot {1..n}, n >= 2, and keep the tree.
+    """Search for the best game of the pot {1..n}, n >= 2, and return the search tree.
 
     The search is that of `perfectplay.taxman.exact.solve` with the seed 0; if ``sparing``, it looks for no cuts, so
     trees are larger. After ``time_limit`` seconds the unfinished tree is returned. Milliseconds up to n = 300, seconds

@@ -34,17 +34,17 @@ def build_certificate(
 ) -> dict[str, Any]:
     """Turn a search's proof into a certificate, made small by `perfectplay.matching.proof.writing.write_proof`.
 
-    ``score`` and ``upper`` are claims about the whole game and include ``gained``, the score before the position, where
-    ``moves`` start. About 0.1 s for each leaf at N = 1000.
+    ``score`` and ``upper`` are claims about the whole game: they include ``gained``, the score at the position.
+    ``moves`` start from the position. About 0.1 s for each leaf at N = 1000.
     """
     proof = write_proof(hasse, outcome.pool, outcome.proof, upper - gained, _Numbers(hasse), tell)
     return envelope(position, score, upper, {"kind": "tree", "moves": moves} | proof)
 
 
 def shrink_certificate(certificate: Mapping[str, Any]) -> dict[str, Any]:
-    """Rebuild the valid certificate of a pot {1..N}, of kind ``"tree"``, from its own multipliers.
+    """Write a valid certificate of a pot {1..N}, of kind ``"tree"``, again from its own multipliers, to shorten it.
 
-    The result makes the same claim; it may be longer. About 0.1 s for each leaf at N = 1000.
+    The result makes the same claim, but it may be longer. About 0.1 s for each leaf at N = 1000.
     """
     claim, proof = certificate["claim"], certificate["proof"]
     n = int(certificate["position"].removeprefix("taxman:"))
@@ -70,7 +70,7 @@ class _Numbers:
 
 
 class _Reader:
-    """A reader of a valid certificate's tree."""
+    """A parser that turns the tree of a valid certificate into a proof of the search."""
 
     def __init__(self, hasse: Graph, pool: CutPool, cuts: Iterable[Mapping[str, Any]]) -> None:
         self.graph = hasse
@@ -98,7 +98,7 @@ class _Reader:
                 node.dual = self._multipliers(branch["leaf"])
             else:
                 picked, left = node.split(branch["branch"] - 1)
-                # Push the picked child last, to read it first: multipliers are numbered in the order of the text.
+                # Push the picked child last, to read it first: multipliers are numbered as in the certificate.
                 stack += [(left, branch["not"]), (picked, branch["picked"])]
         return Proof(root, fixings)
 

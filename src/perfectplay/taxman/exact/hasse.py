@@ -23,7 +23,7 @@ _MAX_NUMBER = 2**62
 
 
 class NamedCut(NamedTuple):
-    """A cut of numbers instead of vertices, as in a certificate: each vector is followed by its numbers."""
+    """A cut in the format of certificates: each group is a vector, followed by the numbers that have it."""
 
     kind: Kind
     vectors: tuple[tuple[int, ...], ...]
@@ -58,7 +58,7 @@ def labelled(graph: Graph, cuts: Iterable[NamedCut]) -> Iterator[LabelledSet]:
 
 
 def build_hasse(numbers: Sequence[int]) -> Graph:
-    """Build the cover graph of a pot, ascending: an edge for each cover q | p; a number is the weight of its vertex.
+    """Build the cover graph of an ascending pot: an edge for each cover q | p, and each number as its vertex's weight.
 
     In a *graded* pot every cover is a prime quotient, and the level of a number is its number of prime factors, counted
     with multiplicity. About ``N log log N`` pairs for {1..N}; O(size^2) work for arbitrary pots. Raises
@@ -169,8 +169,8 @@ def _potential(size: int, lower: Ints, upper: Ints) -> Ints:
 
 
 def moves_of_picks(graph: Graph, picks: Bools) -> list[int]:
-    """Order picks into a legal game: lower levels first, and within a level the reverse of a peeling.
+    """Order picks into a legal game: lower levels first, and within a level in the reverse order of a peeling.
 
-    Raises `ValueError` if they are not a game.
+    Raises `ValueError` if no order of the picks is a legal game.
     """
     return [int(graph.weights[p]) for p in match(graph, picks)]

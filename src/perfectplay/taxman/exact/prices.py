@@ -32,7 +32,7 @@ _INF = highspy.kHighsInf
 
 @dataclass(frozen=True, slots=True)
 class PricedCut:
-    """A set of pairs, of which a game can have only a limited number, and the price of each.
+    """A cut: a set of pairs, only a limited number of which can be in a game, and a price.
 
     Attributes
     ----------
@@ -66,7 +66,7 @@ class Prices:
     scale
         The denominator of all prices.
     numbers
-        Each number of the pot that is in a pair, ascending, with its price.
+        Map each number of the pot that is in a pair, in ascending order, to its price.
     cuts
         Cuts with a price above 0.
     """
@@ -81,7 +81,7 @@ class Prices:
         return sum(self.numbers.values()) + sum(cut.most * cut.price for cut in self.cuts)
 
     def paid(self, q: int, p: int) -> int:
-        """Return the price of a pair, in units of 1/`scale`: the prices of its numbers and of the cuts with it."""
+        """Return the price of a pair, in units of 1/`scale`: the sum over its numbers and the cuts that contain it."""
         cuts = sum(cut.price for cut in self.cuts if (q, p) in cut.pairs)
         return self.numbers[q] + self.numbers[p] + cuts
 
@@ -92,7 +92,7 @@ class Prices:
 
 
 def find_prices(numbers: Sequence[int], gain: int, *, time_limit: float | None = None, seed: int = 0) -> Prices | None:
-    """Find simple prices which prove that no game in a pot gains more than a known gain.
+    """Find simple prices that prove that no game in a pot gains more than ``gain``.
 
     Parameters
     ----------
@@ -101,21 +101,21 @@ def find_prices(numbers: Sequence[int], gain: int, *, time_limit: float | None =
     gain
         The best gain in the pot, established by another proof.
     time_limit
-        Seconds for the cuts; ``None`` means no limit.
+        Seconds for the search for cuts; ``None`` means no limit.
     seed
         Seed of the search for cuts, 0 or larger.
 
     Returns
     -------
     Prices or None
-        Checked in integers; ``None`` if a search tree is needed or time was too short.
+        Prices that were checked in integers; ``None`` if a search tree is needed or the time was too short.
 
     Notes
     -----
-    Cuts, then their members, are removed one at a time while the others suffice. Each cut in turn gets the smallest
-    price that the total allows. Then as many numbers as possible cost nothing; the others reuse a price, or take the
-    smallest one. Given the cuts, prices do not depend on the machine, but the search for cuts depends on the seed and
-    the version of HiGHS. Milliseconds up to N = 60; about 0.5 s at N = 300.
+    Cuts, then their members, are removed one at a time if the remaining ones suffice. Each cut in turn gets the lowest
+    price that the total allows. Then each number that can get price 0 gets it; each of the others gets a price that is
+    already used, or else the lowest possible one. Given the cuts, prices do not depend on the machine, but the search
+    for cuts depends on the seed and the version of HiGHS. Milliseconds up to N = 60; about 0.5 s at N = 300.
 
     Examples
     --------
@@ -132,7 +132,7 @@ def find_prices(numbers: Sequence[int], gain: int, *, time_limit: float | None =
     if cuts is None:
         return None
     for scale, whole in product(_SCALES, (False, True)):
-        # Bounds are rounded down, so prices may exceed the gain by less than one.
+        # Bounds are rounded down, so the prices may add up to less than one above the gain.
         prices = _Program(graph, cuts, scale, scale * (gain + 1) - 1).simplest(whole=whole)
         if prices is not None:
             return prices
@@ -140,8 +140,8 @@ def find_prices(numbers: Sequence[int], gain: int, *, time_limit: float | None =
 
 
 def _few_cuts(graph: Graph, gain: int, deadline: Deadline, seed: int) -> list[Cut] | None:
-    """Find few and small cuts with which prices suffice; ``None`` if none were found."""
-    # Bounds are rounded down, so it is enough to stay below the gain plus one.
+    """Find few and small cuts that let prices prove the gain; return ``None`` if there are none."""
+    # Bounds are rounded down, so it is enough if the prices add up to less than the gain plus one.
     most = gain + 1 - _TOLERANCE
 
     def enough(cuts: list[Cut]) -> bool:
@@ -154,7 +154,7 @@ def _few_cuts(graph: Graph, gain: int, deadline: Deadline, seed: int) -> list[Cu
 
     state = State(graph, seed=seed, deadline=deadline, progress=ignore_progress)
     Search(state).bound_root(thorough=True)
-    # A set of numbers that compete is easier to explain than vectors.
+    # Prefer cuts of rank 1: a set of numbers that compete is easier to explain than vectors.
     plain = [cut for cut in state.pool.cuts if cut.rank == 1]
     for pool in (plain, state.pool.cuts):
         if enough(pool):
@@ -162,7 +162,7 @@ def _few_cuts(graph: Graph, gain: int, deadline: Deadline, seed: int) -> list[Cu
     else:
         return None
     if _Program(graph, pool).cheapest() < gain + _TOLERANCE:
-        # Integer prices add up to exactly the gain.
+        # The cuts allow prices that add up to the gain, so allow no more than that.
         most = gain + _TOLERANCE
     used = _Program(graph, pool).used()
     for cut in sorted(used, key=lambda cut: (-cut.rank, -len(cut.members))):
@@ -175,7 +175,7 @@ def _few_cuts(graph: Graph, gain: int, deadline: Deadline, seed: int) -> list[Cu
 
 
 def _smallest(graph: Graph, cut: Cut, others: list[Cut], enough: Callable[[list[Cut]], bool]) -> Cut:
-    """Remove members from a cut, one at a time, as long as all cuts together still suffice."""
+    """Remove members from a cut, one at a time, if it and the other cuts still suffice without them."""
     side = sides(graph)[0 if cut.kind == "S" else 1]
     for member in reversed(cut.members.tolist()):
         kept = cut.members != member
@@ -187,7 +187,7 @@ def _smallest(graph: Graph, cut: Cut, others: list[Cut], enough: Callable[[list[
 
 
 class _Program:
-    """The linear program of prices: one column for each number and cut, one row for each pair, one for the total."""
+    """The linear program of prices: a column for each number and cut, a row for each pair, and a row for the total."""
 
     def __init__(self, graph: Graph, cuts: list[Cut], scale: int = 1, total: float = _INF) -> None:
         self._graph, self._cuts, self._scale = graph, cuts, scale
@@ -226,7 +226,7 @@ class _Program:
         return [cut for cut, price in zip(self._cuts, prices, strict=True) if price > _TOLERANCE]
 
     def simplest(self, *, whole: bool) -> Prices | None:
-        """Fix one price after the other; return ``None`` if the prices do not prove the bound.
+        """Fix one price after another; return ``None`` if the prices do not prove the bound.
 
         With ``whole``, each step is an integer program. Without it, prices are integers if the pairs form a bipartite
         graph and there are no cuts, and usually in other cases, too.
@@ -243,14 +243,14 @@ class _Program:
         return self._read()
 
     def _fix_at_zero(self, column: int) -> bool:
-        """Let a number cost nothing, if the fixed prices allow it."""
+        """Fix the price of a number at 0 if the prices fixed so far allow it, and return whether they do."""
         if self._values()[column] > _TOLERANCE and self._extreme(column, 1.0) > _TOLERANCE:
             return False
         self._highs.changeColBounds(column, 0.0, 0.0)
         return True
 
     def _lower_all(self, columns: Iterable[int]) -> None:
-        """Fix columns in turn, at a price that is already used, or else at the smallest one."""
+        """Fix each column in turn, at a price that another column already has, or else at its lowest possible price."""
         known: set[int] = set()
         for column in columns:
             low = round(self._extreme(column, 1.0))
@@ -273,7 +273,7 @@ class _Program:
         return np.array(self._highs.getSolution().col_value)
 
     def _read(self) -> Prices | None:
-        """Return the fixed prices, rounded to integers; return ``None`` if these do not prove the bound."""
+        """Return the fixed prices, rounded to integers, or ``None`` if the rounded prices do not prove the bound."""
         lp = self._highs.getLp()
         fixed = [round(low) for low in lp.col_lower_]
         graph, size = self._graph, self._graph.size

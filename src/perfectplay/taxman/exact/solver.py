@@ -1,4 +1,4 @@
-"""Best play from any position by branch and cut, with a proof; a second best set; the bound at the root."""
+"""Best play from any position by branch and cut, with a proof; another best set of picks; the bound at the root."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def solve(
 ) -> Result[int, int]:
     """Find and prove the best play from any position of Taxman: {1..N}, a game under way, or any other pot.
 
-    ``time_limit``, in seconds, and Ctrl-C end the search with the best game so far and a valid bound.  The same seed, 0
-    or more, machine and library versions give the same search; ``jobs`` processes, or a ``cluster``, see
-    `perfectplay.matching.solve`, may find another game of the same score.  With ``certificate``, the result has one for
-    `perfectplay.taxman.proof.check`.
+    ``time_limit``, in seconds, and Ctrl-C end the search with the best game so far and a valid bound.  The same seed (0
+    or more), machine and library versions give the same search. Several ``jobs`` (processes), or a ``cluster`` (see
+    `perfectplay.matching.solve`), may find another game of the same score.  With ``certificate``, the result has a
+    certificate for `perfectplay.taxman.proof.check`.
 
-    ``warm`` are numbers taken in a good game of a similar pot, for example {1..N - 1}, to start from; they may be
-    illegal for this pot. ``cuts`` from proofs of similar pots are computed again for this pot, and used if they are
+    The search starts from ``warm``, the numbers taken in a good game of a similar pot, for example {1..N - 1}; they may
+    be illegal for this pot. ``cuts`` from proofs of similar pots are adapted to this pot, and used if they are
     violated. ``enough`` is a known upper bound on the score of the whole game, for example from a chain; reaching it
     ends the search. Then the tree proves nothing, and no certificate is attached; otherwise a certificate claims the
     bound that the tree alone proves.
@@ -117,9 +117,9 @@ def root_bound(
 ) -> int:
     """Return the cut-strengthened bound: the root relaxation with all cuts found, rounded down in integers.
 
-    The separation is heuristic: another seed may give a slightly different valid bound, and so may a ``time_limit`` in
-    seconds. If ``thorough``, it looks for cuts as long as they lower the bound noticeably, even if a tree would be
-    faster: 9 s instead of 1 s at N = 600 lower the bound by 5, 15 s instead of 4 s at N = 1000 by 20.
+    The search for cuts is heuristic: another seed, or a ``time_limit`` in seconds, may give a slightly different valid
+    bound. If ``thorough``, it looks for cuts as long as they lower the bound noticeably, even if a tree would be
+    faster. At N = 600 this lowers the bound by 5 in 9 s instead of 1 s, and at N = 1000 by 20 in 15 s instead of 4 s.
 
     >>> root_bound(TaxmanPosition.new(30)) >= 301
     True
@@ -140,7 +140,7 @@ def _live_numbers(position: TaxmanPosition) -> list[int]:
         raise LimitExceededError(
             "the pot adds up to {total}; the exact solver handles sums up to {most}", total=total, most=MAX_TOTAL
         )
-    # Skip dead numbers, which the variant "end" leaves in the pot: they are in no pair.
+    # Skip dead numbers, which the variant "end" leaves in the pot: they do not belong to any pair.
     divisors, multiples = position.start_pot.divisors, position.start_pot.multiples
     return sorted(
         p for p in position.pot if not (position.pot.isdisjoint(divisors[p]) and position.pot.isdisjoint(multiples[p]))
@@ -169,14 +169,14 @@ def alternative_optimum(
     """Find a best game that takes a set of numbers other than the known ones, or prove that there is none.
 
     ``known`` are one or more sets that reach the best score from the position; this is not checked. Returns the moves
-    of such a game; ``None`` if it is proven that there is none. Raises the errors of `perfectplay.taxman.exact.solve`,
-    and `KeyboardInterrupt` at Ctrl-C.
+    of the new game, or ``None`` if it is proven that there is none. Raises the errors of
+    `perfectplay.taxman.exact.solve`, and `KeyboardInterrupt` at Ctrl-C.
 
     Notes
     -----
-    A best game with another set does not take all numbers of a known one, since it would score more. So it obeys the
-    inequality that at least one of them is not taken. With these inequalities as further cuts, the search must beat the
-    best score minus one.
+    A best game with another set does not take all numbers of a known set, or it would score more. So for each known set
+    it obeys the inequality that at least one of the set's numbers is not taken. With these inequalities as further
+    cuts, the search must beat the best score minus one.
 
     Examples
     --------

@@ -1,11 +1,11 @@
 """Better games by bans: the greedy choice, with some numbers held back until all others have been tried.
 
-The greedy choice takes the larger number whenever it can, although that number would often be worth more as the tax of
-its double. So a number is held back, the smaller numbers are chosen again, and the game is kept if it is better. A
-worse game is kept with a probability that falls during the search. Method and measurements: docs, "Large pots".
+The greedy choice takes the largest number that it can, although that number would often be worth more as the tax of
+its double. So a number is held back, the smaller numbers are chosen again, and the new game is kept if it is better. A
+worse game is also kept, with a probability that falls during the search. Method and measurements: docs, "Large pots".
 
 Source of the idea: B. Chess, https://github.com/bvchess/taxman, who found that nearly all losses of the greedy choice
-are of this kind, and bans one number after the other. Accepting losses for a while is simulated annealing: S.
+are of this kind, and bans one number after another. Accepting losses for a while is simulated annealing: S.
 Kirkpatrick, C. D. Gelatt, M. P. Vecchi, "Optimization by simulated annealing", *Science* 220 (1983), 671-680.
 """
 
@@ -30,29 +30,30 @@ Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
 
 SETUP = 1e-9
-"""Seconds needed before the first try, divided by N^2; the search does not begin if less time is left."""
+"""Seconds, divided by N^2, to prepare the search for a first game. It does not begin if less time is left."""
 _LOWEST = 8
-"""Numbers up to N / `_LOWEST` are tried only at the end: good games take hardly any of them."""
+"""Numbers up to N / `_LOWEST` are tried only after the search: good games take hardly any of them."""
 _PAIRS = 0.3
-"""Share of tries that change two numbers at once."""
+"""Share of the games tried that ban or free two numbers at once."""
 _WARMTH = 0.03
 _LARGE = 10_000
 """At the beginning, a loss of `_WARMTH` times N is accepted with probability 1/e. Above N = `_LARGE` there is no time
 for detours, so this loss is divided by the square of N / `_LARGE`."""
 _RUN = 4_000
-"""Number of tries in a run, or N if that is more: several short runs find more than one long run."""
+"""Number of games tried in a run, or N if that is larger: several short runs find better games than one long run."""
 _REHEATED = 0.6
-"""Every second run starts from the best game and skips this share of the cooling."""
+"""Share of the cooling that every second run skips; such a run starts from the best game."""
 _SLICE = 500_000
-"""Number of tries, times N, between two checks of the time limit."""
+"""Number of games tried between two checks of the time limit, times N."""
 _WIDEST = 256
 _TABLE = 5_000_000
-"""A stored set of picks rules out a number. Sets of more than `_WIDEST` or about `_TABLE` / N picks are not stored."""
+"""For each number, a set of picks that rules it out is stored, unless it has more than `_WIDEST` or about `_TABLE` / N
+picks."""
 _FROM = 500
 """Smallest N for which bans are worth their time."""
 
 _WORK = 500_000
-"""Number of tries of one call of `Bans`, times N."""
+"""Number of games that one call of `Bans` tries, times N."""
 
 _LEANING = 0.3
 
@@ -98,7 +99,7 @@ class _BanSearch:
         return int(self._scores[1])
 
     def search(self, tries: int, cold: float) -> int:
-        """Try games, and return how many were tried; the closer ``cold`` is to 1, the fewer losses are accepted."""
+        """Try games, and return how many were tried. If ``cold`` is close to 1, hardly any worse games are accepted."""
         warmth = max(_WARMTH * self.n * (1 - cold) / max(1.0, self.n / _LARGE) ** 2, np.finfo(np.float64).tiny)
         done = self._anneal(tries, warmth, _PAIRS)
         self.tries += done
@@ -119,11 +120,11 @@ class _BanSearch:
 def better_picks(
     ptr: Ints, lower: Numbers, picked: Bools, share: Callable[[int, int], float], *, seed: int = 0, good: bool = False
 ) -> Bools:
-    """Improve a game by bans until the used share of the search is 1; the result is never worse.
+    """Improve a game by bans until ``share`` returns 1; the result is never worse than the given game.
 
-    ``share`` computes this share from the number of games tried and the best score. Games are bool, shape (n + 1,);
-    ``ptr`` and ``lower`` come from `kernels.cover_graph`. The same seed and shares give the same game. With ``good``,
-    the first run starts cold, as every second run does, to keep a good game.
+    ``share`` computes the share of the search that is over from the number of games tried and the best score. Games are
+    bool, shape (n + 1,); ``ptr`` and ``lower`` come from `kernels.cover_graph`. The same seed and shares give the same
+    game. With ``good``, the first run skips a share of the cooling, as every second run does, to keep a good game.
     """
     n = len(picked) - 1
     slice_, length = max(1, _SLICE // (n + 1)), max(_RUN, n)
@@ -147,7 +148,7 @@ def better_picks(
 
 @dataclass(frozen=True, eq=False)
 class Bans:
-    """A `Heuristic` that builds a greedy game from a point and improves it by bans, without accepting losses."""
+    """A `Heuristic` that builds a greedy game from a point and improves it by bans, without accepting worse games."""
 
     ptr: npt.NDArray[np.int64]
     lower: npt.NDArray[np.int32]
@@ -159,7 +160,7 @@ class Bans:
         return cls(*lower_covers(graph)) if whole else None
 
     def __call__(self, y: npt.NDArray[np.float64], seed: int) -> npt.NDArray[np.bool_]:
-        """Return the picks of a game."""
+        """Return the picks of an improved game, as a bool array of shape (n,)."""
         n = len(y)
         order = np.argsort(-y - _LEANING * (np.arange(1, n + 1) / n), kind="stable")
         picked = greedy_picks(self.ptr, self.lower, (order + 1).astype(np.int32))

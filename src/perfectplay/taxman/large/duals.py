@@ -32,13 +32,13 @@ def verify_dual(n: int, u: Sequence[int], *, parts: int = 1, cuts: Sequence[Writ
     """Check multipliers that bound the score for {1..n}, in integers, and return the bound.
 
     If no multiplier is negative and u[q] + u[p] >= p whenever p/q is a prime, then no matching of the cover graph, and
-    so no game, exceeds the sum of u: its own two multipliers pay for each pair of a matching. A cut pays for pairs,
-    too: every game has fewer pairs of the cut than the cut has numbers (docs, "Theory", T5).
+    so no game, exceeds the sum of u: each pair of a matching is paid for by the multipliers of its two numbers. A cut
+    also pays for pairs: every game has fewer pairs of the cut than the cut has numbers (docs, "Theory", T5).
 
     ``u`` are multipliers of 1..n as numerators over ``parts``, 1 to 1,000. A cut has a multiplier, in the same parts,
-    and at least two numbers of 2..n. It pays for each pair of one of them with a lower cover that another one shares.
-    The bound is the sum of the multipliers, rounded down; that of a cut of k numbers counts k - 1 times. Raises
-    `PerfectPlayError`, which quotes the first pair or number at fault, if they prove nothing.
+    and at least two numbers of 2..n. It pays for each pair of one of these numbers and a lower cover that another one
+    shares. The bound is the sum of the multipliers, rounded down, where a cut of k numbers counts k - 1 times.
+    Raises `PerfectPlayError`, which quotes the first pair or number at fault, if the multipliers prove nothing.
 
     Uses only integers and a sieve, and shares nothing with the search for multipliers. O(n log log n): about a tenth of
     a second for n = 1,000,000.
@@ -59,14 +59,14 @@ def verify_dual(n: int, u: Sequence[int], *, parts: int = 1, cuts: Sequence[Writ
             most_parts=_MOST_PARTS,
         )
     for v, multiplier in enumerate(u, 1):
-        # Accept only integers, but not bool, which is a subtype.
+        # Accept only integers, and not bool, which is a subtype of int.
         if type(multiplier) is not int or multiplier < 0:
             raise PerfectPlayError(
                 "the multiplier {multiplier} of {v} proves nothing; it must be an integer, 0 or larger",
                 multiplier=quote(multiplier)[1:-1],
                 v=v,
             )
-    # No pair needs more than n, so larger multipliers are reduced to n; then no sum of two exceeds 64 bits.
+    # No pair needs more than n, so larger multipliers are reduced to n. Then the sum of two fits in 64 bits.
     known = np.zeros(n + 1, np.int64)
     known[1:] = [min(multiplier, n * parts) for multiplier in u] if max(u, default=0) > n * parts else u
     primes = _primes(n)
@@ -95,7 +95,7 @@ Paid = Mapping[tuple[int, int], int]
 
 
 def _paid(n: int, cuts: Sequence[WrittenCut], primes: Ints) -> Paid:
-    """Return the amount that cuts pay for each pair."""
+    """Map each pair (q, p) for which cuts pay to the amount that they pay together."""
     paid: dict[tuple[int, int], int] = {}
     root = primes[: int(np.searchsorted(primes, isqrt(n), side="right"))].tolist()
     for cut in cuts:

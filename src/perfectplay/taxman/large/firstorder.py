@@ -1,13 +1,13 @@
 """Bounds by cuts for pots on which the simplex method would take hours, and games guided by them.
 
-This solves the linear program of the exact solver, with S-, T- and vector cuts, by a first-order method: gradient steps
-in pairs and multipliers at once, each in time proportional to the pairs. The multipliers need not be the best ones:
-they are turned into integers that cover each pair, and these prove a bound.  Method and measurements: docs, "Large
-pots".
+This module solves the linear program of the exact solver, with S-, T- and vector cuts, by a first-order method. Each
+step changes pairs and multipliers at once, and takes time proportional to the number of pairs. The multipliers need not
+be optimal: they are turned into integers that cover each pair, and these integers prove a bound.  Method and
+measurements: docs, "Large pots".
 
 Source: A. Chambolle, T. Pock, "A first-order primal-dual algorithm for convex problems with applications to imaging",
 *Journal of Mathematical Imaging and Vision* 40 (2011), 120-145; step sizes for each variable, and restarts from the
-mean, as in D. Applegate and others, "Practical large-scale linear programming using primal-dual hybrid gradient"
+average, as in D. Applegate and others, "Practical large-scale linear programming using primal-dual hybrid gradient"
 (2021).
 """
 
@@ -38,39 +38,39 @@ Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
 Shape = tuple[Kind, tuple[int, ...]]
-"""The common part of similar cuts: their kind, and their members divided by the common factor."""
+"""Cuts of one shape differ only by a factor: their kind, and their members divided by the greatest common divisor."""
 
 _BALANCE = 0.5
 _STEPS = 100
-"""Number of steps whose average is the next point."""
+"""Number of gradient steps in a round; the next round starts from their average."""
 _SWEEPS = 4
 _SCALE, _LARGE = 16, 100_000
-"""Multipliers are multiples of 1/`_SCALE`; above N = `_LARGE`, integers are precise enough."""
+"""Multipliers are multiples of 1/`_SCALE` up to N = `_LARGE`, and integers above, which are precise enough there."""
 _NEARBY = 1_000
-"""Cuts are sought only among pairs whose lower end is at least N / `_NEARBY`: smaller ends have thousands of pairs."""
+"""Cuts use only pairs whose lower end is at least N / `_NEARBY`: smaller numbers are in thousands of pairs each."""
 _UNDECIDED = 0.02
-"""A pair counts as fractional if it is at least this far from 0 and from 1."""
+"""A pair counts as fractional if its value is more than this far from 0 and from 1."""
 _SAMPLE = 5_000
 """Maximum number of searches for cuts of one kind in a round."""
 _AGAIN = 4
-"""Every `_AGAIN` rounds, all multiples of shapes that were found twice are tried again."""
+"""Every `_AGAIN` rounds, each shape that was found with two factors or more is tried again with all factors."""
 _SEARCH, _NOISE, _LEAST = 40, 0.03, 0.02
 _HELD = (0.2, 0.5, 0.1, 0.4, 0.3)
-"""Thresholds, by seed: a greedy game tries numbers of the lower half last if the linear program picks them less."""
+"""Thresholds, indexed by seed: a greedy game tries numbers up to N/2 last if the linear program picks less of them."""
 _IDLE = 0.1
 """A cut with at least this much slack and a zero multiplier is removed from the linear program."""
 _TIGHT = 0.03
 _MOST_RANK = 6
 _COMBINED = 1_000
 _SIMPLE_ROUNDS = 20
-"""After each `_SIMPLE_ROUNDS` rounds, at most `_COMBINED` pairs of nearly tight cuts are combined."""
+"""Every `_SIMPLE_ROUNDS` rounds, at most `_COMBINED` pairs of nearly tight cuts are combined into new cuts."""
 
 
 class FirstOrder:
     """The linear program of a pot {1..n}, with cuts, and the best bound that its multipliers have proven.
 
-    ``upper`` is that bound. The same arguments and number of rounds give the same bounds. ``kinds`` are the kinds of
-    cuts to look for; without S-cuts there are no vector cuts either.
+    ``upper`` is that best bound. The same arguments and number of rounds give the same bounds. ``kinds`` are the kinds
+    of cuts to look for; vector cuts are made only if S-cuts are among them.
     """
 
     def __init__(self, n: int, seed: int = 0, *, kinds: str = "ST") -> None:
@@ -96,7 +96,7 @@ class FirstOrder:
         self._by_prime = np.lexsort((graph.lower, prime))
         self._place = np.concatenate(([0], np.cumsum(np.bincount(prime, minlength=n + 1)))) - 1
         self._shapes: Counter[Shape] = Counter()
-        # Multipliers of numbers, cuts with multipliers, and the multipliers of these cuts.
+        # Keep the multipliers of the numbers, the cuts with a positive multiplier, and these multipliers.
         self._proof: tuple[Ints, list[int], Ints] = graph.weights * self._scale, [], np.zeros(0, np.int64)
         self._set_rows([], self._y)
 
@@ -131,7 +131,7 @@ class FirstOrder:
         return int(np.flatnonzero(picks).sum()), picks
 
     def moves(self, picks: Bools) -> tuple[int, ...]:
-        """Order picks, of shape (n + 1,), into a game."""
+        """Order the picks of a game, bool of shape (n + 1,), into legal moves."""
         return tuple(moves_of_picks(self.graph, picks[1:]))
 
     def written(self, score: int, moves: tuple[int, ...]) -> Mapping[str, Any] | None:
@@ -141,14 +141,14 @@ class FirstOrder:
         graph, (u, rows, y) = self.graph, self._proof
         named = [NamedCut.name(graph, self._pool.cuts[row]) for row in rows]
         cuts = [{"kind": cut.kind, "vectors": [list(group) for group in cut.vectors]} for cut in named]
-        # Numbers without a multiple in the pot need no multiplier: the checker computes the best one.
+        # Omit the multipliers of numbers above N/2, which have no multiple in the pot: the checker computes them.
         listed = [[int(i > 0), weight] for i, weight in enumerate(y.tolist())]
         leaf = {"scale": _SCALE, "u": u[: graph.size // 2].tolist(), "cuts": listed}
         proof = {"kind": "tree", "moves": list(moves), "cuts": cuts, "tree": {"leaf": leaf}}
         return envelope(f"taxman:{graph.size}", score, self.upper, proof)
 
     def multipliers(self) -> tuple[Ints, int, list[WrittenCut]]:
-        """Return the multipliers of 0..n, their denominator, and the cuts, all of them T-cuts."""
+        """Return the multipliers of 0..n, their denominator, and the cuts, which must all be T-cuts."""
         u, rows, y = self._proof
         members = ((self._pool.cuts[row].members + 1).tolist() for row in rows)
         return np.concatenate(([0], u)), self._scale, list(zip(y.tolist(), members, strict=True))
@@ -165,7 +165,7 @@ class FirstOrder:
         self._in_ptr = np.concatenate(([0], np.cumsum(counts))).astype(np.int64)
 
     def _bound(self) -> None:
-        """Turn the average into integer multipliers, and keep them if their bound is lower."""
+        """Turn the average multipliers into integers, and keep these if they prove a lower bound."""
         graph = self.graph
         parts = graph.size * self._scale
         y = (self._y * parts).astype(np.int64)
@@ -180,10 +180,10 @@ class FirstOrder:
             self.upper, self._proof = upper, (u, [self.rows[i] for i in used], y[used])
 
     def _simple(self) -> list[int]:
-        """Add S- and T-cuts that the average violates to the pool; return the indices of new ones.
+        """Add S- and T-cuts that the average violates to the pool; return the indices of the new cuts.
 
-        A shape times another factor may be a violated cut as well. Shapes that were found twice are tried with all
-        factors.
+        A shape times another factor may be a violated cut as well. So shapes that were found with two factors or more
+        are tried with all factors.
         """
         x, shapes, self._along = self.x, self._shapes, self.x[self._by_prime]
         near = x[self._near]
@@ -212,7 +212,7 @@ class FirstOrder:
         return new
 
     def _repeated(self, shape: Shape, factors: Ints, *, everywhere: bool) -> list[int]:
-        """Add the cuts of a shape with the given factors and, if ``everywhere``, all violated ones."""
+        """Add the cuts of a shape for the given factors and, if ``everywhere``, all factors with a violated cut."""
         kind, members = shape
         pairs, rank = [], self.graph.level
         for a, b in permutations(members, 2):

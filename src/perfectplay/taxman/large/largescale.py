@@ -1,7 +1,7 @@
 """Large pots: a legal game, and a certified bound on how far it is from perfect.
 
-The bound is the weight of the heaviest matching of the cover graph, by an auction, and is lowered by T-cuts
-(`perfectplay.taxman.large.firstorder`). Its proof is an integer for each number and each cut, which
+The bound is the weight of the heaviest matching of the cover graph, found by an auction, and is lowered by T-cuts
+(`perfectplay.taxman.large.firstorder`). The proof consists of an integer for each number and each cut, which
 `perfectplay.taxman.large.duals` checks. The game is built greedily, large numbers first, as long as the picks can be
 peeled, and improved by bans (`perfectplay.taxman.large.bans`). Method, proofs and measurements: docs, "Large pots".
 
@@ -44,49 +44,49 @@ Bools = npt.NDArray[np.bool_]
 _EXACT_N = 200_000
 """Up to this N the auction continues until the matching is the heaviest, and numbers are tried one by one."""
 _TOLERANCE = 1_000_000
-"""Above `_EXACT_N`, the auction ends once a matching is within 1/`_TOLERANCE` of its bound."""
+"""Above `_EXACT_N`, the auction ends once a matching is within a fraction 1/`_TOLERANCE` of the bound."""
 _ROUGH_INCREMENT, _FIRST_INCREMENT = 20, 200
-"""Increments of the auction: N divided by these. The first gives a quick bound, a few per cent above the matching. The
-auction then restarts with the second, for a bound a few thousandths above: continuing with the prices of the first
-takes longer."""
+"""The first two increments of the auction are N divided by these numbers. The first gives a quick bound, a few per cent
+above the matching. For a bound that is only a few thousandths above, the auction then restarts with the second, since
+continuing with the prices of the first would take longer."""
 _FINER = 5
 """Factor by which the auction's increment shrinks from phase to phase."""
 _SHIFTS = 8
-"""Number of ways to round prices that are tried."""
+"""Number of ways in which prices are rounded, to keep the lowest bound."""
 _WORK = 2_000_000
 """Number of neighbours that the auction inspects between two checks of the deadline: a few hundredths of a second."""
 _QUICK_LIMIT = 100
 _LIMIT = 30_000
-"""Maximum number of picks that are peeled again for one number; a number that needs more goes into a batch."""
+"""Maximum number of picks that are peeled again to try one number; a number that needs more is tried in a batch."""
 _FIRST_SLICES = 4
 _QUICK_SLICES = 8
 _SLICES = 64
-"""Number of slices of the upper half; the deadline is checked after each of them."""
+"""Number of slices into which the upper half of the pot is split; the deadline is checked after each slice."""
 _BATCHES = 2_000
 _BATCH_WORK = 2_000_000_000
-"""The lower half is tried in `_BATCHES` batches, or in fewer so that numbers times batches do not exceed `_BATCH_WORK`.
-"""
+"""The lower half is tried in `_BATCHES` batches, or in fewer if N times the number of batches exceeds `_BATCH_WORK`."""
 _BANS_N = 20_000
 _MOST_BANS_N = 100_000
-"""Up to `_BANS_N`, bans are worthwhile even in little time; above `_MOST_BANS_N`, a few of them change nothing."""
+"""Up to N = `_BANS_N`, bans pay even if time is short; above N = `_MOST_BANS_N`, a few thousand games do not help."""
 _TRIES = 4_000
 _TRIES_WORK = 5_000_000
-"""Maximum number of games tried by bans, and of games times N."""
+"""Maximum number of games that bans try, and the maximum of this number times N."""
 _FULL_GAME = 100
-"""A game without shortcuts is played if there is time for this many games like the first one."""
+"""A second game is built without shortcuts if the time left is at least this multiple of the first game's time."""
 _FIRST_PHASE_SHARE = 0.9
 _DUAL_SHARE = 0.3
 _BANS_SHARE = 0.5
-"""Shares of the time left: for the auction's first phase, for its other phases before the game is improved, and for
-bans if the auction is not done by then. The auction also gets the time that the game does not use."""
+"""Shares of the time left: for the auction's first phase, for its later phases before the game is improved, and for
+bans if the auction has not ended by then. The auction also gets the time that the game does not use."""
 _MOMENT = 1e-3
 """Minimum number of seconds, to avoid a division by zero."""
 _MOST_CUT_N = 2_000_000
 _ROUNDS = 40
 _ROUNDS_WORK = 15_000_000
-"""Maximum number of rounds of cuts, and of rounds times N. Above `_MOST_CUT_N`, cuts take too much memory."""
+"""Maximum number of rounds of cuts, and the maximum of this number times N. Cuts for larger N than `_MOST_CUT_N` take
+too much memory."""
 _LAST_STEPS = 2.0
-"""Ordering, replay and checks take less than this multiple of the time for the cover graph."""
+"""The last steps (ordering, replay and checks) take less than this multiple of the time to build the cover graph."""
 
 
 def approximate(
@@ -101,15 +101,15 @@ def approximate(
     """Find a good game for a large pot {1..n}, n up to `MAX_LARGE_N`, and bound the best score.
 
     The lower half of the pot is tried in ``batches``: more batches take longer, but nearly always give a better game.
-    By default numbers are tried one by one up to n = 200,000, and in 2,000 batches above; fewer above n = 1,000,000,
-    where the time grows with n. ``tries`` games are tried to improve it by bans, up to N = 100,000 and without
-    ``batches``; by default up to 4,000, fewer above n = 1,250.  The same arguments, with a ``seed`` of 0 or more, give
-    the same game, unless the time limit or Ctrl-C cuts something short.
+    By default numbers are tried one by one up to n = 200,000, and in 2,000 batches above that; above n = 1,000,000, the
+    time grows with n, so there are fewer batches. Up to n = 100,000 and without ``batches``, bans then try up to
+    ``tries`` games to improve the first; the default is 4,000, and less above n = 1,250.  The same arguments, with a
+    ``seed`` of 0 or more, give the same game, unless the time limit or Ctrl-C cuts something short.
 
-    The run should end within ``time_limit`` seconds. A first game and a first bound come first; the remaining time is
-    divided between both, and determines the size of batches. If the time is too short even for the first steps, the run
-    ends after the current step, and the game is still checked. After each step, ``done`` of ``total`` numbers tried for
-    the last game are reported.
+    The run should end within ``time_limit`` seconds. A first game and a first bound come first. The remaining time is
+    divided between improving the game and the bound, and determines the size of batches. If the time is too short even
+    for the first steps, the run ends after the current step, and the game is still checked. After each step, the run
+    reports that ``done`` of ``total`` numbers were tried for the last game.
 
     ``lower`` of the result is the score of the game, ``upper`` the proven bound, ``moves`` the game, checked by
     `replay`.  The certificate is of the kind "dual", for `perfectplay.taxman.proof.check` and
@@ -118,8 +118,8 @@ def approximate(
     the matching found, at most bound (2)), ``picks``, ``batches`` (of the lower half, in the last game), ``tries`` (by
     bans), ``complete`` (whether neither Ctrl-C nor the time limit cut anything short) and ``interrupted`` (by Ctrl-C).
 
-    About 45 bytes of memory per pair and number, or 200 with cuts; O(pairs) for each batch at worst. The docs have
-    measured times and gaps.
+    The run takes about 45 bytes of memory per pair and number, or 200 with cuts, and at worst O(pairs) time for each
+    batch. The docs have measured times and gaps.
 
     >>> from perfectplay.taxman.large.duals import verify_certificate
     >>> result = approximate(1000)
@@ -144,7 +144,7 @@ def approximate(
         if batches is None and not run.ended and n <= (_BANS_N if run.shortened else _MOST_BANS_N):
             picked = _by_bans(run, graph, picked, tries, seed, _BANS_SHARE)
         moves = _moves(run, graph, picked)
-        # The auction gets the time that the game did not use.
+        # Let the auction use the time that the game did not use.
         dual.improve(run, 1.0)
         if dual.done and not run.ended and n <= _MOST_CUT_N:
             dual.cut(run, min(_ROUNDS, _ROUNDS_WORK // n))
@@ -164,7 +164,7 @@ def approximate(
             "picks": len(moves),
             "batches": run.batches,
             "tries": run.tries,
-            # If the game is proven best, the omitted steps could not have improved it.
+            # If the game is proven best, the omitted steps could not have improved the game.
             "complete": run.score == run.upper or (dual.done and not run.shortened and not run.ended),
             "interrupted": run.interrupt.pressed,
         },
@@ -175,9 +175,9 @@ def approximate(
 def replay(n: int, moves: Sequence[int]) -> int:
     """Play a game on {1..n}, n up to `MAX_LARGE_N`, by the rules, and return the player's score.
 
-    Unlike `perfectplay.taxman.rules.TaxmanPosition` it keeps no history, so it can handle pots of millions.  The cost
-    is a sieve plus O(divisors of the moves).  The game need not be finished.  Raises `IllegalMoveError` if a number, or
-    all of its proper divisors, have left the pot before its turn.
+    Unlike `perfectplay.taxman.rules.TaxmanPosition` it keeps no history, so it can handle pots of millions.  It takes
+    the time of a sieve plus O(divisors of the moves).  The game need not be finished.  Raises
+    `IllegalMoveError` if a number, or all of its proper divisors, have left the pot before its turn.
 
     >>> replay(20, [19, 9, 15])
     43
@@ -221,11 +221,11 @@ class _Run:
             self.deadline -= min(seconds, max(0.0, self.left() / 2))
 
     def left(self) -> float:
-        """Return the seconds left for the search; negative if it is late."""
+        """Return the seconds left for the search; negative once the deadline has passed."""
         return inf if self.deadline is None else self.deadline - time.perf_counter()
 
     def when(self, share: float) -> float:
-        """Return the time at which this share of the time left will have passed."""
+        """Return the time (of the performance counter) at which a share of the time left will have passed."""
         return inf if self.deadline is None else self.deadline - (1 - share) * self.left()
 
     def reached(self, score: int) -> None:
@@ -236,7 +236,7 @@ class _Run:
         self.progress(Progress(stage, seconds, self.score, self.upper, done=self.done, total=self.n))
 
     def goes_on(self, stage: str) -> bool:
-        """Report a stage, and return whether to continue: ``False`` after Ctrl-C or the deadline."""
+        """Report a stage, and return whether the run should continue; it should not after Ctrl-C or the deadline."""
         self.report(stage)
         self.ended = self.ended or self.interrupt.pressed or self.left() < 0
         return not self.ended
@@ -244,7 +244,7 @@ class _Run:
 
 @dataclass(frozen=True, eq=False)
 class _Graph:
-    """The cover graph in the form of the kernels' arguments."""
+    """The cover graph of {1..n} in the arrays that the kernels take."""
 
     n: int
     ptr: Ints
@@ -257,20 +257,20 @@ def _three(n: int) -> tuple[Numbers, Numbers, Numbers]:
 
 
 class _Picks:
-    """The numbers picked so far, each with its private factor. They always form a game."""
+    """The numbers picked so far, which always form a game, and the private factor of each pick."""
 
     def __init__(self, graph: _Graph) -> None:
         n = graph.n
         self.graph = graph
         self.score = 0
         self.picked: Bools = np.zeros(n + 1, np.bool_)
-        # Keep private factors, their picks and usage; arrays that are zero between steps; and scratch space.
+        # Keep a game's private factors, their picks and usage; arrays that are zero between steps; and scratch arrays.
         self._carried = _three(n)
         self._clean = np.zeros((n + 1, 2), np.int32), np.zeros((2, n + 1), np.bool_)
         self._scratch = _three(n)
 
     def add(self, first: int, last: int, limit: int) -> None:
-        """Try the numbers from ``first`` down to ``last``: one by one up to a limit, and the rest in one batch."""
+        """Try the numbers from ``first`` down to ``last`` one by one; try those that exceed ``limit`` in one batch."""
         graph = self.graph
         arrays = (graph.ptr, graph.lower, self.picked, *self._carried, *self._clean, *self._scratch)
         if limit:
@@ -300,7 +300,7 @@ class _Proof:
 
 
 class _Dual:
-    """The proof of bound (2), or of a lower one with cuts, and the weight of the matching found."""
+    """The auction: a proof of bound (2), or of a lower bound with cuts, and the weight of the best matching found."""
 
     def __init__(self, graph: _Graph) -> None:
         n = graph.n
@@ -309,7 +309,7 @@ class _Dual:
         self.done = False
         self._graph = graph
         self._near: tuple[Ints, Numbers] = kernels.neighbours(n, graph.ptr, graph.lower)
-        # With increments of one unit, a matching of at most n/2 pairs is less than 1 from the largest weight.
+        # With increments of 1/scale, a matching of at most n/2 pairs is less than 1 below the largest weight.
         self._scale = n // 2 + 1
         self._first = max(n * self._scale // _FIRST_INCREMENT, 1)
         self._epsilon = max(n * self._scale // _ROUGH_INCREMENT, self._first)
@@ -318,7 +318,7 @@ class _Dual:
         self._state = np.zeros(2, np.int64)
 
     def improve(self, run: _Run, share: float) -> None:
-        """Continue the auction for nearly all the time left during its first phase, afterwards for a share of it."""
+        """Continue the auction: during the first phase for nearly all the time left, afterwards for a share of it."""
         until = run.when(share if self._epsilon < self._first else max(share, _FIRST_PHASE_SHARE))
         while not self.done and time.perf_counter() < until and run.goes_on("matching bound"):
             if self._bid(self._epsilon):
@@ -389,11 +389,11 @@ def _first_game(run: _Run, graph: _Graph) -> tuple[_Picks, float]:
 
 
 def _better_game(run: _Run, graph: _Graph, game: _Picks, seconds: float, batches: int | None) -> _Picks:
-    """Build a game with as many batches as there is time for, given the time of the previous game."""
+    """Build a game with as many batches as time allows; ``seconds`` is the time that the first game took."""
     run.shortened = run.left() < _FULL_GAME * seconds
     if (run.shortened and run.left() < seconds) or not run.goes_on("game"):
         return game
-    # A last batch with all untried numbers takes at most half as long as a whole game.
+    # Reserve time for a last batch with all untried numbers: it takes at most half as long as the first game.
     run.keep_back(seconds / 2)
     picks = _Picks(graph)
     half = graph.n // 2
@@ -410,7 +410,7 @@ def _better_game(run: _Run, graph: _Graph, game: _Picks, seconds: float, batches
 
 
 def _by_bans(run: _Run, graph: _Graph, picked: Bools, tries: int | None, seed: int, time_share: float) -> Bools:
-    """Improve a game by bans, for a number of tries or for a share of the time left."""
+    """Improve a game by bans until ``tries`` games are tried or a share of the time left has passed."""
     n = graph.n
     enough = min(_TRIES, _TRIES_WORK // n) if tries is None else tries
     began, until = time.perf_counter(), run.when(time_share)
@@ -427,7 +427,7 @@ def _by_bans(run: _Run, graph: _Graph, picked: Bools, tries: int | None, seed: i
 
 
 def _slices(first: int, last: int, count: int) -> Iterator[tuple[int, int]]:
-    """Split the numbers from ``first`` down to ``last`` into slices."""
+    """Split the numbers from ``first`` down to ``last`` into equal slices; yield the first and last number of each."""
     return _cut(first + (last - 1 - first) * np.linspace(0, 1, count + 1))
 
 
@@ -443,7 +443,7 @@ def _cut(edges: npt.NDArray[np.float64]) -> Iterator[tuple[int, int]]:
 
 
 def _all_steps(n: int, batches: int | None) -> Iterator[tuple[int, int, int]]:
-    """Yield the steps of a game without shortcuts: first and last number, and the maximum of picks to peel again."""
+    """Yield the steps of a game without shortcuts: first number, last number, maximum number of picks to peel again."""
     for first, last in _slices(n, n // 2 + 1, _SLICES):
         yield first, last, _LIMIT
     limit = _LIMIT if batches is None and n <= _EXACT_N else 0
@@ -452,7 +452,7 @@ def _all_steps(n: int, batches: int | None) -> Iterator[tuple[int, int, int]]:
 
 
 def _short_steps(run: _Run, half: int) -> Iterator[tuple[int, int, int]]:
-    """Yield the steps of a game with a deadline: batches grow with the time that the last one took."""
+    """Yield the steps of a game with a deadline, like `_all_steps`; a batch is larger if the last one took longer."""
     for first, last in _slices(run.n, half + 1, _QUICK_SLICES):
         yield first, last, _QUICK_LIMIT
     done, width, first = 0.0, 1 / _SLICES, half
@@ -468,7 +468,7 @@ def _short_steps(run: _Run, half: int) -> Iterator[tuple[int, int, int]]:
 
 
 def _moves(run: _Run, graph: _Graph, picked: Bools) -> Numbers:
-    """Order the picks into a game, and complete it."""
+    """Order the picks into a game, and append all numbers that can still be taken."""
     n, rank = graph.n, graph.rank
     by_rank = (np.argsort(rank[1:], kind="stable") + 1).astype(np.int32)
     rank_ptr = np.concatenate(([0], np.cumsum(np.bincount(rank[1:])))).astype(np.int64)
@@ -483,7 +483,7 @@ def _moves(run: _Run, graph: _Graph, picked: Bools) -> Numbers:
 
 
 def _finished(n: int, moves: Numbers) -> tuple[int, Numbers]:
-    """Replay a game, take all numbers that can still be taken, and return score and moves."""
+    """Replay a game, take all numbers that can still be taken, and return the new score and all moves."""
     prime = kernels.smallest_primes(n)
     score, pot = _played(n, moves, moves, prime)
     more = kernels.leftovers(n, prime, pot)

@@ -1,9 +1,9 @@
 """The strongest game and bound that a given time allows, for pots beyond the table of proven scores.
 
 First comes the game of `perfectplay.taxman.large.largescale.approximate`, with as many bans as a share of the time
-allows. Then linear programs with cuts lower the bound far below that of the heaviest matching, and lead to other games.
-The programs are those of the exact solver or, for larger pots, of `perfectplay.taxman.large.firstorder`. Finally, bans
-improve the best game again.
+allows. Then linear programs with cuts lower the bound far below the weight of the heaviest matching, and suggest other
+games. The programs are those of the exact solver or, for larger pots, of `perfectplay.taxman.large.firstorder`.
+Finally, bans improve the best game again.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ _LARGE_LAST_SHARE = 0.5
 _LARGE = 4_000
 _SIMPLEX_N = 6_000
 _BANS_N = 20_000
-"""Shares of the time for the first game, and for the last bans. The latter get more above N = `_LARGE`, where few
-rounds of cuts are possible, and less above `_BANS_N`, where bans change little. Above `_SIMPLEX_N` linear programs are
-those of `perfectplay.taxman.large.firstorder`, which need no good game."""
+"""Shares of the time for the first game and for the last bans. The last bans get more above N = `_LARGE`, where few
+rounds of cuts are possible, and less above N = `_BANS_N`, where bans change little. Above N = `_SIMPLEX_N`, the linear
+programs are those of `perfectplay.taxman.large.firstorder`, which do not need a good game to start from."""
 _GAMES_SHARE = 0.2
 _GAMES_ROUND = 10
-"""From round `_GAMES_ROUND` on, `_GAMES_SHARE` of the time for linear programs is spent on games that follow them."""
+"""After `_GAMES_ROUND` rounds, `_GAMES_SHARE` of the time for linear programs is spent on games that follow them."""
 _TRIES = 20
 """Bans try at most `_TRIES` times N games: small pots need no more."""
 
@@ -172,7 +172,8 @@ def improve_by_bans(
 ) -> tuple[int, tuple[int, ...]]:
     """Improve a game of {1..n} by bans, until it reaches the bound, for ``seconds``, or until Ctrl-C.
 
-    Returns score and moves, in playing order; those given if it finds no better game. The seed is 0 or larger.
+    Returns the score and the moves in playing order. If there is no better game, these are the score and moves given.
+    The seed is 0 or larger.
     """
     import numpy as np
 

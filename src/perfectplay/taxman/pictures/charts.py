@@ -34,16 +34,16 @@ BOUNDS: Mapping[str, str] = {
     "matching": Text("matching (2)"),
     "cuts": Text("with cuts"),
 }
-"""The bounds of `perfectplay.taxman.bounds` that can be drawn, and their names."""
+"""Map the key of each bound that a chart can show to its name in the legend."""
 
 MAX_CUTS = 250
-"""Largest N for which the bound with cuts is drawn; a single one there takes up to a few seconds."""
+"""Largest N for which the bound with cuts is drawn: to compute it for one such N takes up to a few seconds."""
 
 MAX_PLAYED = 512
-"""Largest N for which strategies are compared: all games up to this N take 15 seconds."""
+"""Largest N for which strategies are compared: to play all games up to this N takes 15 seconds."""
 
 _MOST_MATCHINGS = 250
-"""Maximum number of pots for which the matching bound is computed in a picture; each takes 30 ms from N = 1000 on."""
+"""Maximum number of pots in a picture for which the matching bound is computed: each takes 30 ms above N = 1000."""
 
 _NAMES: Mapping[str, str] = {
     "share": Text("share of the pot"),
@@ -90,9 +90,10 @@ def scores(
 ) -> Drawn[Figures]:
     """Draw the best score of the pots {1..N}, N from 2 to the end of the table of records, and bounds on it.
 
-    The figures are N, the pot's sum, the best score and the ``bounds``, some of `BOUNDS`, with ``"gap"`` at least one;
-    ``None`` for a value that was not computed: among more than 250 pots, ``matching`` is computed only for equally
-    spaced ones.  Raises `LimitExceededError` if the range leaves the table, or is too large for the bound with cuts.
+    The figures are N, the pot's sum, the best score and the ``bounds``, which are keys of `BOUNDS`; the measure
+    ``"gap"`` needs at least one. A value that was not computed is ``None``: among more than 250 pots, ``matching`` is
+    computed only for equally spaced ones.  Raises `LimitExceededError` if the range leaves the table, or is too large
+    for the bound with cuts.
 
     >>> figures = scores(20, 21, bounds=["half"]).figures
     >>> figures.columns, figures.rows
@@ -156,7 +157,7 @@ def _score_rows(
     return rows
 
 
-# Cache slow bounds for users who change the range or the measure.
+# Cache slow bounds, because users change the range or the measure and draw again.
 @cache
 def _matching(n: int) -> int:
     from perfectplay.taxman.bounds import matching
@@ -173,7 +174,7 @@ def _cuts(n: int) -> int:
 
 def _score_picture(columns: Sequence[str], rows: Sequence[Sequence[int | None]], measure: Measure) -> str:
     curves = []
-    # The best score is drawn on top; a bound has the same style in every picture.
+    # Draw the best score last, on top of the bounds, and give each bound the same style in every picture.
     for name in (*columns[3:], *([] if measure == "gap" else ["best"])):
         at = columns.index(name)
         points = [(row[0] or 0, _measured(row, at, measure)) for row in rows if row[at] is not None]
@@ -185,7 +186,7 @@ def _score_picture(columns: Sequence[str], rows: Sequence[Sequence[int | None]],
         marks = nice_range(low, high, 7)
         labels: Sequence[str] = share_labels(marks)
     else:
-        # Points are integers, so a step is at least 1.
+        # Points are integers, so the scale spans at least 1 and its marks are at least 1 apart.
         high = max(high, low + 1)
         marks = nice_range(low, high, min(7, int(high - low)))
         labels = [grouped(int(mark)) for mark in marks]
@@ -258,7 +259,7 @@ def _score_hint(columns: Sequence[str], row: Sequence[int | None]) -> str:
 def strategies(first: int = 10, last: int = 200, *, progress: ProgressCallback = ignore_progress) -> Drawn[Figures]:
     """Let all strategies of this package play the pots {1..N}, and draw their shares of the best score.
 
-    N is from 2 to `MAX_PLAYED`. The picture has a small chart for each strategy, the best one on average first; its
+    N is from 2 to `MAX_PLAYED`. The picture has a small chart for each strategy, the best one on average first. The
     figures are N, the best score, and the score of each strategy. ``random`` plays with the seed 0. Takes a second for
     N up to 128.
 
@@ -313,7 +314,7 @@ def _strategy_picture(columns: Sequence[str], rows: Sequence[Sequence[int]], tit
     }
     average = {name: sum(values, Fraction()) / len(values) for name, values in shares.items()}
     order = sorted(names, key=lambda name: (-average[name], name))
-    # Include 80 % so that the scale has a range even if every strategy is perfect.
+    # Start the scale at 80 % or below, so that it has a range even if every strategy is perfect.
     marks = nice_range(min(Fraction(4, 5), *map(min, shares.values())), 1, 4)
     drawing = []
     for i, name in enumerate(order):
@@ -373,7 +374,7 @@ def _strategy_picture(columns: Sequence[str], rows: Sequence[Sequence[int]], tit
 
 
 def _average_text(share: Fraction) -> str:
-    """Format an average share, which is rounded to 100.0 % only for perfect strategies."""
+    """Format an average share; only the share of a perfect strategy is rounded up to 100.0 %."""
     return share_text(share if share == 1 else min(share, Fraction(999, 1000)), 1)
 
 

@@ -70,7 +70,7 @@ _STYLE = (
 
 @dataclass(frozen=True, slots=True)
 class _Vertex:
-    """A number, its fate, and the move that decided it."""
+    """A number, its rank and fate, the number of the move that decided its fate, and a tooltip."""
 
     number: int
     rank: int
@@ -106,7 +106,7 @@ def cover_pairs(n: int) -> Iterator[tuple[int, int]]:
 
 
 def _factors(number: int) -> list[int]:
-    """Return the prime factors, with multiplicity."""
+    """Return the prime factors of a number, with multiplicity."""
     factors, prime = [], 2
     while number > 1:
         while number % prime == 0:
@@ -228,7 +228,7 @@ def _sorted(levels: Sequence[Sequence[int]], row: int, near: Mapping[int, Sequen
 
 
 def _crossings(levels: Sequence[Sequence[int]], above: Mapping[int, Sequence[int]]) -> int:
-    """Count crossings between lines of neighbouring rows."""
+    """Count the crossings of lines between two neighbouring rows."""
     total = 0
     for lower, upper in pairwise(levels):
         position = {number: k for k, number in enumerate(upper)}
@@ -241,9 +241,9 @@ def _crossings(levels: Sequence[Sequence[int]], above: Mapping[int, Sequence[int
 def _places(
     levels: Sequence[Sequence[int]], pairs: Sequence[tuple[int, int]], width: float
 ) -> dict[int, tuple[float, float]]:
-    """Place rank 0 at the bottom, and each number as close to the mean of its neighbours as space allows.
+    """Map each number to x and y: rank 0 is at the bottom, and numbers are as close to neighbours as space allows.
 
-    Rows are first spread over the width, and then move towards the neighbours little by little.
+    Each row is first spread over the width; then its numbers move step by step towards the mean of their neighbours.
     """
     near: dict[int, list[int]] = {number: [] for level in levels for number in level}
     for q, p in pairs:
@@ -255,7 +255,7 @@ def _places(
         for level in levels:
             wanted = [(x[v] + sum(x[w] for w in near[v]) / len(near[v])) / 2 for v in level]
             widths = [min(_LOOSE, room / len(level))] * len(level)
-            # `spread` moves crowded labels to the right, so average with the mirror image.
+            # `spread` moves crowded labels to the right, so average its result with that of the mirror image.
             forward = spread(wanted, widths, _GUTTER, width)
             mirrored = spread([-centre for centre in reversed(wanted)], widths, -width, -_GUTTER)
             x |= {v: (a - b) / 2 for v, a, b in zip(level, forward, reversed(mirrored), strict=True)}

@@ -12,7 +12,7 @@ from perfectplay.taxman.rules import TaxmanPosition
 
 __all__ = ["draw", "draw_game", "game_board"]
 
-# Numbers with more digits are too long for a caption.
+# Numbers with more digits than this are too long for a caption.
 _LONG = 6
 
 _LEGEND: Mapping[str, Text] = {
@@ -36,7 +36,7 @@ _DARK = """\
 
 
 def draw(position: TaxmanPosition, result: Result[int, int] | None) -> str:
-    """Draw a game so far, or with best play to its end; for errors see `draw_game`.
+    """Draw the game so far, or with a result the game continued to its end by best play; for errors see `draw_game`.
 
     >>> draw(TaxmanPosition.new(10), None)[:4]
     '<svg'
@@ -45,7 +45,7 @@ def draw(position: TaxmanPosition, result: Result[int, int] | None) -> str:
 
 
 def draw_game(position: TaxmanPosition, moves: Iterable[int] = ()) -> str:
-    """Draw a game, finished or not: the moves that led to a position, and further moves from there.
+    """Draw a game, finished or not: the moves that led to a position, followed by ``moves``.
 
     Returns an SVG document, 900 pixels wide, with a title and a description in words. Raises `IllegalMoveError`, or
     `LimitExceededError` if the pot has more than `MAX_DRAWN` numbers.
@@ -64,7 +64,7 @@ def draw_game(position: TaxmanPosition, moves: Iterable[int] = ()) -> str:
 
 
 def game_board(position: TaxmanPosition, moves: Iterable[int] = ()) -> Board:
-    """Arrange the board of a game for `draw_game`; raises the same errors."""
+    """Build the board of a game for `draw_game`; raise the same errors."""
     size = len(position.start_pot.numbers)
     if size > MAX_DRAWN:
         raise LimitExceededError(
@@ -96,7 +96,7 @@ def _name(position: TaxmanPosition) -> str:
 
 
 def _taxes(position: TaxmanPosition) -> dict[int, tuple[int, ...]]:
-    """Return the tax on each number taken, in playing order."""
+    """Map each number taken to the tax on it, in playing order."""
     current, taxes = position.start(), {}
     for move in position.moves:
         taxes[move] = current.tax(move)

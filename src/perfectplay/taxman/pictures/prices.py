@@ -19,8 +19,8 @@ __all__ = ["draw_prices"]
 def draw_prices(answer: TaxmanExplanation) -> str:
     """Draw the board of a best game with the price of each number that is left.
 
-    An SVG document, 900 pixels wide.  Raises `LimitExceededError` if the pot has more numbers than a board has room
-    for.
+    An SVG document, 900 pixels wide.  Raises `LimitExceededError` if the pot has too many numbers for a
+    board.
 
     >>> from perfectplay.taxman.questions.explain import ExplainPot
     >>> "price 19" in draw_prices(ExplainPot(n=20).answer())

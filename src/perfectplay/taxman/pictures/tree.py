@@ -22,10 +22,10 @@ MAX_TREE = 800
 """Largest N for which a picture runs the search."""
 
 _MOST_LEAVES = 120
-"""Maximum number of leaves of a picture; larger subtrees are drawn as a bundle."""
+"""Maximum number of leaves in a picture; in a larger tree, a subtree without room is drawn as one bundle."""
 
 _ROOMY = 24
-"""Maximum number of leaves of a picture that labels every node; in a larger one, labels appear under the pointer."""
+"""Maximum number of leaves of a picture that labels every node; in larger pictures, labels are tooltips."""
 
 _HALF = 21.0, 8.0
 """Half the height of a node, with and without labels."""
@@ -58,7 +58,7 @@ _STYLE = (
 """
 )
 _DENSE_WORDS = {"open": ("?",), "bundle": ("+",)}
-"""Labels of small boxes, so that their meaning does not depend on colours."""
+"""Map the kind of a small box to its label, so that the kind is visible without colours."""
 
 _LEGEND = {
     "branch": Text("split into two cases"),
@@ -76,12 +76,12 @@ class TaxmanTreeFigures(Figures):
     Attributes
     ----------
     columns, rows
-        See `perfectplay.taxman.exact.anatomy.TreeNode`; ``node`` counts them from 0, and ``taken`` is 1 or 0. Missing
-        values are ``None``.
+        See `perfectplay.taxman.exact.anatomy.TreeNode`; ``node`` numbers the nodes from 0, and ``taken`` is 1 or 0.
+        Missing values are ``None``.
     score, upper
-        The best score found and the bound that the tree proves; equal if it is complete.
+        The best score found and the bound that the tree proves; they are equal if the tree is complete.
     leaves, cuts
-        Size of the proof.
+        Number of leaves and of cuts of the proof.
     checked
         Whether the independent checker accepts the tree as a certificate.
     """
@@ -98,7 +98,8 @@ def tree(
 ) -> Drawn[TaxmanTreeFigures]:
     """Search for the best game of the pot {1..N}, N from 2 to `MAX_TREE`, and draw the tree of cases that proves it.
 
-    After ``time_limit`` seconds the unfinished tree is drawn; if ``sparing``, the search looks for no cuts, to compare.
+    After ``time_limit`` seconds the unfinished tree is drawn. If ``sparing``, the search does not look for cuts,
+    to show how much larger the tree then is.
 
     >>> tree(30).figures.checked
     True
@@ -155,11 +156,11 @@ def _shown(below: Sequence[Sequence[int]]) -> set[int]:
 
 
 def _places(below: Sequence[Sequence[int]], shown: set[int], pitch: float) -> dict[int, tuple[float, int]]:
-    """Place each node: leaves side by side, the others midway above their children."""
+    """Map each node to its x coordinate and depth: leaves lie side by side, other nodes midway above their children."""
     x: dict[int, float] = {}
     leaves = 0
     depth = {0: 0}
-    # Sorted order visits every node before its children.
+    # Visit nodes by ascending index: each node precedes its children.
     for i in sorted(shown):
         for child in below[i]:
             depth[child] = depth[i] + 1
@@ -212,7 +213,7 @@ def _picture(anatomy: Anatomy) -> str:
         heading = say("The search for N = {n} so far: {size}", n=anatomy.n, size=size)
         says = say("Time was up: the best score of N = {n} is between {score:,} and {upper:,}.", **known)
     sides = say("To the left, bold, the number is taken; to the right it is not.")
-    # Pairs that no better game can have were settled at the root, so bounds below it hold only for better games.
+    # The root excluded pairs that no better game can have, so the bounds below the root hold only for better games.
     notes = (
         [
             say(
@@ -284,7 +285,7 @@ def _edges(above: tuple[float, float], below: Sequence[tuple[float, float]], hal
     """Draw lines from a node to its children: down, to the sides, and down again."""
     (x, y), joint = above, (above[1] + below[0][1]) / 2
     stem: dict[str, str | float] = {"x1": x, "x2": x, "y1": y + half, "y2": joint}
-    # Both lines begin at the same point, so draw the bold one last.
+    # Both lines begin at the same point, so draw the bold line last, on top.
     for kind, (side, foot) in zip(("pp-not", "pp-taken"), reversed(below), strict=True):
         way = f"M{format_number(x)} {format_number(joint)}H{format_number(side)}V{format_number(foot - half)}"
         yield Element("path", {"class": kind, "d": way})
@@ -292,7 +293,7 @@ def _edges(above: tuple[float, float], below: Sequence[tuple[float, float]], hal
 
 
 def _box(x: float, y: float, kind: str, words: Sequence[str], half: float, hint: str) -> Element:
-    # A single character fits into a small box, too.
+    # Do not widen a box for a single character, which fits into a small box.
     width = max(2 * half, *(len(line) * 9.6 + 16 for line in words if len(line) > 1), 0)
     frame: dict[str, str | float] = {"x": x - width / 2, "y": y - half, "width": width, "height": 2 * half}
     box = Element("g", {"class": f"pp-{kind}"}, [Element("title", {}, [hint])] if hint else [])
@@ -305,7 +306,7 @@ def _box(x: float, y: float, kind: str, words: Sequence[str], half: float, hint:
 
 
 def _legend(kinds: set[str], top: float) -> tuple[list[Element], float]:
-    """Draw the legend of the boxes; also return the position of its lower edge."""
+    """Draw the legend of the boxes; return its elements and the y coordinate of its lower edge."""
     elements = []
     y = top
     for kind, words in _LEGEND.items():

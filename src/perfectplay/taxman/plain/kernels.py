@@ -1,4 +1,4 @@
-"""Kernels of the plain search, in C: native/plain.c.  `twin` is the same in Python.
+"""Kernels of the plain search, in C: native/plain.c.  `twin` has the same functions in Python.
 
 ``numbers`` are the numbers left in a pot, positive and ascending. The kernels refuse them unless their sum times the
 square of their count is less than 2^56.
@@ -18,10 +18,10 @@ def best_games(numbers: Integers, most_nodes: int, every: bool) -> tuple[Integer
     Returns
     -------
     games
-        A game for each set of numbers that reaches the best score: the moves in playing order, followed by a zero. Only
-        one game if not ``every``.
+        A game for each set of numbers that reaches the best score: the moves in playing order, followed by a zero. Just
+        one game if ``every`` is false.
     score
-        The gain of each of them; -1 if there are none.
+        The gain of each of these games; -1 if there are none.
     nodes
         Number of nodes processed.
     root
@@ -35,5 +35,5 @@ def best_games(numbers: Integers, most_nodes: int, every: bool) -> tuple[Integer
 def worst_game(numbers: Integers) -> tuple[Integers, int]:
     """Return a game with the least score, played until no move is left, and how many sets of numbers were reached.
 
-    At most 128 numbers; those with a multiple must be among the smallest 63.
+    There may be at most 128 numbers, and only the smallest 63 may have a multiple in the pot.
     """

@@ -20,18 +20,18 @@ MAX_NUMBERS = 300
 """Maximum number of numbers left in the pot: {1..300} takes 2 ms, and no smaller {1..N} more than 6 ms."""
 
 MAX_NODES = 200
-"""Number of nodes after which a question counts as hard, which take at most 0.1 s. No pot {1..N} needs half as many."""
+"""Number of nodes, at most 0.1 s, after which a question counts as hard. No pot {1..N} needs half as many."""
 
 MAX_WORST = 69
 """Largest N for which the worst game is found: at most 0.13 s from any position, but 0.6 s at N = 70."""
 
 
 def solve_plainly(position: TaxmanPosition) -> Result[int, int] | None:
-    """Find and prove the best play from a position if that is a small question; otherwise return ``None``.
+    """Find and prove the best play from a position if this is quick; otherwise return ``None``.
 
     The result is that of `perfectplay.taxman.exact.solve`, always optimal and without a certificate. A pot may have
-    `MAX_NUMBERS` numbers of any size, and the search may take `MAX_NODES` nodes. Time plays no part: the same questions
-    are answered on every machine.
+    `MAX_NUMBERS` numbers of any size, and the search may take `MAX_NODES` nodes. There is no time limit, so every
+    machine answers the same questions.
 
     >>> from perfectplay.taxman import TaxmanPosition
     >>> result = solve_plainly(TaxmanPosition.new(20))
@@ -63,13 +63,13 @@ def solve_plainly(position: TaxmanPosition) -> Result[int, int] | None:
 def find_best_sets(position: TaxmanPosition, most_nodes: int) -> tuple[tuple[int, ...], ...] | None:
     """Find every set of numbers that reaches the best score from a position.
 
-    Returns for each set a game that takes it, in playing order; ``None`` if that would take more than ``most_nodes``
-    nodes; each set takes at least one. The pot may be larger than for `solve_plainly`.
+    Returns a game for each set, with the moves in playing order, or ``None`` if the search would take more than
+    ``most_nodes`` nodes, at least one for each set. The pot may be larger than for `solve_plainly`.
 
     Notes
     -----
-    The search of `solve_plainly` continues after the first game: a node that may have equally good games is split by
-    the first difference from the game, which is in its largest undecided number, or in the next one, and so on.
+    The search of `solve_plainly` continues after the first game. A node that may have equally good games is split by
+    the largest undecided number in which they differ from that game.
 
     Examples
     --------
@@ -96,12 +96,12 @@ def find_best_sets(position: TaxmanPosition, most_nodes: int) -> tuple[tuple[int
 
 
 def solve_worst(position: TaxmanPosition) -> Result[int, int]:
-    """Find and prove the least score of a game that the player continues while there is a legal move.
+    """Find and prove the least score of a game that is played until no legal move is left.
 
-    The pot is {1..N} with N up to `MAX_WORST`; others raise `LimitExceededError`.
+    The pot must be {1..N} with N up to `MAX_WORST`; any other pot raises `LimitExceededError`.
 
     A game is over if and only if every number with a multiple in the pot is gone. The rest of a game depends only on
-    which of these are gone. So a worst game is a shortest path through such sets, found by the A* algorithm.
+    which of these numbers are gone. So a worst game is a shortest path through such sets, found by the A* algorithm.
 
     >>> from perfectplay.taxman import TaxmanPosition
     >>> solve_worst(TaxmanPosition.new(20)).value
@@ -138,9 +138,9 @@ def verify(position: TaxmanPosition, moves: Iterable[int], score: int) -> None:
 
 
 def _search(position: TaxmanPosition) -> tuple[Any, Any]:
-    """Return the kernels, and the remaining numbers in the type that they take.
+    """Return the kernels or their twin in Python, and the remaining numbers in the type that these functions take.
 
-    The twin in Python replaces them for numbers that are too large, and if no library can be loaded, as in a browser.
+    The twin replaces the kernels for numbers that are too large, and if no library can be loaded, as in a browser.
     """
     numbers = sorted(position.pot)
     if len(numbers) ** 2 * sum(numbers) < 1 << 56:

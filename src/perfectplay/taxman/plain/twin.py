@@ -1,7 +1,7 @@
-"""The plain search in Python: the twin of native/plain.c, which the tests compare.
+"""The plain search in Python: the twin of native/plain.c; tests compare their results.
 
 It replaces the kernels for numbers beyond 64 bits, and in a browser, which cannot load a library. `kernels` describes
-the functions, and the docs ("How the solver works", "Small questions") explain them; T1 is a section of the theory.
+the functions, and the docs ("How the solver works", "Small questions") explain them; T4 is a section of the theory.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def best_games(
     waiting = [(-root.bound, 0, root)]
     games: list[int] = []
     pushed, nodes, best = 0, 0, -1
-    # Games that are in no node are worse than those of the node with the best bound.
+    # Stop when no waiting node can have a game as good as the best one.
     while nodes < most_nodes and waiting and -waiting[0][0] >= best:
         nodes += 1
         _, _, node = heappop(waiting)
@@ -44,7 +44,7 @@ def best_games(
         for decisions in parts:
             child = pot.child(node, decisions)
             if child is not None and child.bound >= best:
-                # Among equal bounds the latest node comes first, because it is closest to a game.
+                # Among nodes of equal bounds, try the latest first, because it is closest to a game.
                 pushed += 1
                 heappush(waiting, (-child.bound, -pushed, child))
     return games, best, nodes, root.bound, not waiting or -waiting[0][0] < best
@@ -57,10 +57,10 @@ def worst_game(numbers: Sequence[int]) -> tuple[list[int], int]:
     pickers = [[m for m, divisors in enumerate(below) if (divisors | 1 << m) >> v & 1] for v in range(len(numbers))]
 
     def rest(gone: int) -> int:
-        """Return a lower bound on the remaining score: a pick is worth at least the prices of its useful numbers."""
+        """Return a lower bound on the remaining score: a pick is worth at least the prices of the numbers it takes."""
         left, room, total = useful & ~gone, [*numbers], 0
         for v in reversed([*_members(left)]):
-            # A number without a divisor can no longer be picked itself.
+            # A number without a divisor in the pot can no longer be picked, only paid as tax.
             able = pickers[v] if below[v] & left else pickers[v][1:]
             price = min(room[m] for m in able)
             total += price
@@ -84,8 +84,8 @@ def worst_game(numbers: Sequence[int]) -> tuple[list[int], int]:
 def _split(node: _Node, conflict: int, torn: int | None) -> Iterator[_Decisions]:
     """Yield decisions such that each game in the node obeys exactly one of them.
 
-    No game takes all members of a conflict. So each child leaves another member, and takes all larger ones. Without a
-    conflict, a half picked number is left or taken.
+    No game takes all members of a conflict. So each child leaves a different member, and takes all larger members.
+    Without a conflict, a half picked number is left in one child and taken in the other.
     """
     if not conflict:
         assert torn is not None  # noqa: S101  # `best_games` ensures it
@@ -100,7 +100,7 @@ def _split(node: _Node, conflict: int, torn: int | None) -> Iterator[_Decisions]
 
 
 def _others(node: _Node, picks: int) -> Iterator[_Decisions]:
-    """Yield decisions such that each game in the node obeys exactly one, except games that take exactly these picks."""
+    """Yield decisions such that each game in the node obeys exactly one, except games that take exactly ``picks``."""
     before: _Decisions = ()
     for vertex in reversed(range(len(node.state))):
         if node.state[vertex] == _OPEN:
@@ -118,7 +118,7 @@ class _Node:
     state
         For each number: open, picked in all of the games, or left in all of them.
     mate
-        The matched end of each end.
+        For each end, the end that it is matched with.
     price
         The multiplier of each end; the bound is half their sum.
     """
@@ -137,7 +137,7 @@ class _Pot:
     """The remaining pot. A vertex is an index into its ascending numbers; a set of vertices is a bit mask.
 
     Matchings are in a bipartite graph of *ends*. A component of the cover graph without odd cycles is bipartite itself,
-    so that each vertex is one end; in any other component each vertex has an end on either side.
+    so each of its vertices is one end. In any other component each vertex has two ends, one on either side.
     """
 
     def __init__(self, numbers: Sequence[int]) -> None:
@@ -165,7 +165,7 @@ class _Pot:
         self.starts = [ends[0] for ends in on if 0 in ends]
         self.links: list[list[tuple[int, int, int, int]]] = [[] for _ in self.of]
         for upper, below in enumerate(covers):
-            # If each vertex is one end, a pair represents itself and its mirror image.
+            # If each vertex is one end, a pair also stands for its mirror image, so its gain counts twice.
             gain = self.numbers[upper] * (2 // len(self.ends[upper]))
             for lower in below:
                 for which, end in on[upper].items():
@@ -174,7 +174,7 @@ class _Pot:
                     self.links[opposite].append((end, gain, lower, upper))
 
     def root(self) -> _Node:
-        """Return the node of all games."""
+        """Return the root node, which has all games."""
         node = _Node([_OPEN] * len(self.numbers), [_NOBODY] * len(self.of), [0] * len(self.of))
         for end in self.starts:
             node.price[end] = max((gain for _, gain, _, _ in self.links[end]), default=0)
@@ -183,7 +183,7 @@ class _Pot:
         return node
 
     def child(self, node: _Node, decisions: _Decisions) -> _Node | None:
-        """Return the node of those games that also obey some decisions, or ``None`` if there are none."""
+        """Return the node of the games that also obey some decisions, or ``None`` if there are no such games."""
         child = _Node(node.state.copy(), node.mate.copy(), node.price.copy())
         loose = []
         for vertex, state in decisions:
@@ -204,9 +204,9 @@ class _Pot:
     def _settle(self, node: _Node, root: int) -> bool:
         """Match an idle end, or lower its price to zero: one step of the Hungarian method.
 
-        Before and after it, the prices of a pair's two ends cover its gain, those of a matched pair exactly, and all
-        idle ends except those that wait for this step have the price 0.  The end of a picked number must not stay idle,
-        and its price may be negative.  Return ``False`` if it cannot be matched.
+        Before and after the step, the prices of a pair's two ends cover its gain, exactly if the pair is matched, and
+        all idle ends except those that wait for this step have the price 0.  The end of a picked number must not stay
+        idle, and its price may be negative.  Return ``False`` if ``root`` is such an end and cannot be matched.
         """
         near: dict[int, int] = {}
         there: dict[int, int] = {}
@@ -221,7 +221,7 @@ class _Pot:
             node.price[end_there] += max(0, least - distance)
         mate = node.mate
         if last in near:
-            # The price is zero now, so the end becomes idle, and its mate is free.
+            # The price of the last end is zero now, so the end becomes idle, and its mate is free.
             mate[last], last = _NOBODY, mate[last]
         while last != _NOBODY:
             end = way[last]
@@ -258,7 +258,7 @@ class _Pot:
         return None
 
     def picks(self, node: _Node) -> tuple[int, int | None]:
-        """Return which vertices are upper ends of a node's matching, and a half picked vertex, if any."""
+        """Return the set of vertices that are upper ends in a node's matching, and a half picked vertex or ``None``."""
         weight = [0] * len(self.numbers)
         for end, mate in enumerate(node.mate):
             if mate != _NOBODY and self.of[mate] < self.of[end]:
@@ -269,7 +269,7 @@ class _Pot:
     def conflict(self, picks: int) -> int:
         """Return a minimal set of picks that no game takes together; an empty set if a game takes them all."""
         conflict = self._stuck(picks)
-        # Remove small picks first: the larger its members, the more a conflict costs.
+        # Remove small picks first: the larger the members of a conflict, the more it lowers the bound.
         for vertex in _members(conflict):
             if conflict >> vertex & 1:
                 conflict = self._stuck(conflict & ~(1 << vertex)) or conflict
@@ -283,7 +283,7 @@ class _Pot:
         return core
 
     def _peel(self, picks: int) -> tuple[list[int], int]:
-        """Remove picks with a private factor (T4) until there are none; return them in order, and the rest."""
+        """Remove picks with a private factor (T4) until none is left; return them in order, and the other picks."""
         order = []
         rest, before = picks, 0
         while rest != before:
@@ -300,12 +300,12 @@ class _Pot:
         return order, rest
 
     def moves(self, picks: int) -> tuple[int, ...]:
-        """Order picks that can be peeled into a game."""
+        """Order picks, all of which can be peeled, into a game."""
         return tuple(self.numbers[vertex] for vertex in reversed(self._peel(picks)[0]))
 
 
 def _sides(covers: list[list[int]]) -> tuple[list[int], list[bool]]:
-    """Colour the vertices with 0 and 1 so that both ends of a pair differ; return where that is impossible, too."""
+    """Colour the vertices with 0 and 1 so that both ends of a pair differ; also return where this is impossible."""
     neighbours: list[list[int]] = [list(below) for below in covers]
     for upper, below in enumerate(covers):
         for lower in below:
@@ -328,7 +328,7 @@ def _sides(covers: list[list[int]]) -> tuple[list[int], list[bool]]:
 
 
 def _members(mask: int) -> Iterator[int]:
-    """Yield the vertices of a set, ascending."""
+    """Yield the vertices of a set in ascending order."""
     while mask:
         bit = mask & -mask
         yield bit.bit_length() - 1

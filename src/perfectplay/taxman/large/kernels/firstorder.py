@@ -1,7 +1,7 @@
 """Kernels of `perfectplay.taxman.large.firstorder`, in C: native/firstorder.c. Plain twins live in the tests.
 
 Conventions.  Vertices and pairs are those of a `perfectplay.matching.graph.Graph`.  Row i of the cuts has the pairs
-``row_pair[row_ptr[i] : row_ptr[i + 1]]``, one at least; pair e is in the cuts
+``row_pair[row_ptr[i] : row_ptr[i + 1]]``, at least one; pair e is in the cuts
 ``in_cut[in_ptr[e] : in_ptr[e + 1]]``.  Whole weights and multipliers are below 2^62.
 """
 
@@ -20,10 +20,10 @@ def descend(
     steps: int, balance: float, gain: Floats, room: Floats, low: Ints, high: Ints, degree: Ints, row_ptr: Ints,
     row_pair: Ints, in_ptr: Ints, in_cut: Ints, x: Written[Floats], u: Written[Floats], y: Written[Floats],
 ) -> None:  # fmt: skip
-    """Take primal-dual steps, at least 1, from ``x`` (pairs), ``u`` (vertices) and ``y`` (cuts), replaced by averages.
+    """Take at least one primal-dual step from ``x`` (pairs), ``u`` (vertices), ``y`` (cuts); store the averages there.
 
-    A pair gains ``gain``; a vertex has room for one pair, a cut for ``room``. ``degree`` counts the pairs of each
-    vertex. Larger values of ``balance`` make longer steps of ``u`` and ``y``, and shorter ones of ``x``.
+    ``gain`` is the gain of each pair. A vertex has room for one pair, and a cut for ``room`` pairs. ``degree`` counts
+    the pairs of each vertex. A larger ``balance`` lengthens the steps of ``u`` and ``y``, and shortens those of ``x``.
     """
 
 
@@ -37,5 +37,5 @@ def cover(
 ) -> None:  # fmt: skip
     """Adjust multipliers of odd and even levels in turn, so that ``u`` covers the ``weight`` of each pair.
 
-    After the first sweep, over the odd levels, every pair is covered; later ones never increase the sum of ``u``.
+    The first sweep, over the odd levels, covers every pair; later sweeps never increase the sum of ``u``.
     """

@@ -1,13 +1,13 @@
-"""Kernels for pots of millions, in C: native/largescale.c. Plain twins live in the tests; the docs explain the ideas.
+"""Kernels for pots of millions of numbers, in C: native/largescale.c. Plain twins live in the tests; docs explain them.
 
 Conventions.  A vertex is the number itself, 1..n, with n below 2^31; entry 0 of every array of length n + 1 is unused.
 ``ptr`` and ``lower`` list the lower covers of v as ``lower[ptr[v] : ptr[v + 1]]``, largest first.  ``rank`` counts
 prime factors with multiplicity.
 
 A *game* is ``picked``, ``tax``, ``taker`` and ``usage``: which numbers are picks, the private factor of each, the pick
-that a private factor belongs to, and how many picks have a number as lower cover.  The scratch is ``users``, ``marks``,
-``fresh``, ``nodes`` and ``queue``, the first two zero before and after.  Both are those of
-`perfectplay.matching.kernels.greedy`.
+that a private factor belongs to, and how many picks have a number as lower cover.  The scratch arrays are ``users``,
+``marks``, ``fresh``, ``nodes`` and ``queue``; ``users`` and ``marks`` are zero before and after a call.  Games and
+scratch arrays are those of `perfectplay.matching.kernels.greedy`.
 """
 
 # mypy: disable-error-code="empty-body"
@@ -22,7 +22,7 @@ from perfectplay.native import Bools, Floats, Ints, Numbers, Written, kernel
 Ranks = npt.NDArray[np.int8]
 
 PHASE_ENDED = 3
-"""State of `auction` after a complete phase."""
+"""Value of ``state[0]`` after the last call of `auction` in a phase."""
 
 
 @kernel()
@@ -32,7 +32,7 @@ def cover_graph(n: int) -> tuple[Ints, Numbers, Ranks]:
 
 @kernel(ptr="n + 2", lower="pairs")
 def neighbours(n: int, ptr: Ints, lower: Numbers) -> tuple[Ints, Numbers]:
-    """Return the neighbours of each vertex as ``start`` and ``near``, used like ``ptr`` and ``lower``. O(pairs)."""
+    """Return the neighbours of each vertex as ``start`` and ``near``, laid out like ``ptr`` and ``lower``. O(pairs)."""
 
 
 @kernel(start="n + 2", near="ends", rank="n + 1", price="n + 1", profit="n + 1", mate="n + 1", stack="n + 1", state="2")
@@ -40,22 +40,22 @@ def auction(
     n: int, start: Ints, near: Numbers, rank: Ranks, scale: int, epsilon: int, price: Written[Ints],
     profit: Written[Ints], mate: Written[Numbers], stack: Written[Numbers], state: Written[Ints], work: int,
 ) -> None:  # fmt: skip
-    """Run a phase: numbers of odd rank bid for those of even rank until none gains more than epsilon by a change.
+    """Run a phase: numbers of odd rank bid for numbers of even rank until no bid gains more than epsilon.
 
     ``price`` (of even rank), ``profit`` (of odd rank; in units of 1/scale) and ``mate`` (0 for none) continue from
     phase to phase. A phase takes several calls, each of which inspects little more than ``work`` neighbours: ``state``
-    is zero before the first, and ``state[0]`` is `PHASE_ENDED` after the last; ``stack`` belongs to it. The scale is at
-    most 2^30, and epsilon at most 2^61.
+    is zero before the first call, and ``state[0]`` is `PHASE_ENDED` after the last. ``stack`` is kept between the calls
+    of a phase. The scale is at most 2^30, and epsilon at most 2^61.
 
     Afterwards profit + price >= scale * weight - epsilon for every pair, with equality up to epsilon for matched ones,
-    and a number without a mate has price or profit 0. So the matching misses the largest weight by at most epsilon for
-    each of its pairs.
+    and a number without a mate has price or profit 0. So the weight of the matching is at most epsilon per pair below
+    the largest weight.
     """
 
 
 @kernel(start="n + 2", near="ends", rank="n + 1", price="n + 1", u="n + 1")
 def dual(n: int, start: Ints, near: Numbers, rank: Ranks, scale: int, shift: int, price: Ints, u: Written[Ints]) -> int:
-    """Round prices, below 2^62, to integers and complete them to a dual solution ``u``; return its sum.
+    """Round prices (below 2^62) to integers, and complete them to a dual solution ``u``; return its sum.
 
     ``shift`` in [0, scale) is added before prices are rounded down. Then u[q] + u[p] >= p for every pair.
     """
@@ -70,10 +70,10 @@ def grow(
     taker: Written[Numbers], usage: Written[Numbers], users: Written[Numbers], marks: Written[Bools],
     fresh: Written[Numbers], nodes: Written[Numbers], queue: Written[Numbers], later: Written[Numbers],
 ) -> tuple[int, int]:  # fmt: skip
-    """Pick each number from ``first`` down to ``last`` if the picks remain a game, and this is quick to check.
+    """Pick each number from ``first`` down to ``last`` if the picks remain a game; postpone it if the check is slow.
 
     A number is postponed, and listed in ``later``, if more than ``limit`` picks must be peeled again for it, and
-    neither the level above nor its own rules it out. Returns the sum of the picks, and how many were postponed.
+    neither the level above it nor its own level rules it out. Returns the sum of the picks and how many were postponed.
     """
 
 
@@ -86,7 +86,7 @@ def hold_back(
     tax: Written[Numbers], taker: Written[Numbers], usage: Written[Numbers], users: Written[Numbers],
     marks: Written[Bools], fresh: Written[Numbers], nodes: Written[Numbers], queue: Written[Numbers],
 ) -> None:  # fmt: skip
-    """Pick ``wanted`` numbers from ``first`` down to ``last``, and mark others that would have fit as ``delayed``."""
+    """Pick the ``wanted`` numbers from ``first`` down to ``last``, and mark others that would fit as ``delayed``."""
 
 
 @kernel()
@@ -108,20 +108,20 @@ def anneal(
     lower: Numbers, users: Written[Numbers], marks: Written[Bools], fresh: Written[Numbers], nodes: Written[Numbers],
     queue: Written[Numbers],
 ) -> int:  # fmt: skip
-    """Try greedy games that hold back different numbers; keep one if it is better, or else with some probability.
+    """Try greedy games that hold back different numbers. Keep a better game, and a worse game with some probability.
 
-    The greedy choice goes from ``first`` down to ``last``, skips the ``delayed`` numbers, and then tries those in the
-    same order. One game is tried for each row of ``draws``, in [0, 1): one number becomes delayed or is freed, or two
-    numbers for a ``share`` of the tries. A worse game is kept with probability exp(change / ``warmth``). With a share
-    below 0 nothing is changed, but all numbers are tried again.
+    The greedy choice goes from ``first`` down to ``last``, skips the ``delayed`` numbers, and then tries them in the
+    same order. One game is tried for each row of ``draws``, in [0, 1): one number becomes delayed or is freed, and in
+    a ``share`` of the games a second number too. A worse game is kept with probability exp(change / ``warmth``). With a
+    share below 0, no number is delayed or freed, but all numbers are tried again.
 
     The game comes with a copy, whose parts are ``kept``; ``scores`` are its sum and the sum of ``best``, the best game.
-    The rows of ``core`` are sets of picks that rule a number out, each after its size: 0 for a number that is not ruled
+    Row v of ``core`` has the size of a set of picks that rules v out, and then the set. The size is 0 if v is not ruled
     out, and -1 if the set was too large. ``new_core`` is scratch. ``up_ptr`` and ``up`` list the upper covers of each
-    number. Returns how many games were tried: fewer than there are draws only if none can be delayed.
+    number. Returns how many games were tried: fewer than there are draws only if no number can be delayed.
 
-    Only decisions that may differ from the previous game are made again. A number that was ruled out remains so as long
-    as the set responsible is picked and has no new factor; if that set was too large, until it has been a pick.
+    Only decisions that may differ from the previous game are made again. A number remains ruled out as long as all
+    of its set is picked and has no new factor; if the set was too large, until the number has been a pick.
     """
 
 
@@ -134,31 +134,31 @@ def extend(
     taker: Written[Numbers], usage: Written[Numbers], users: Written[Numbers], marks: Written[Bools],
     fresh: Written[Numbers], nodes: Written[Numbers], queue: Written[Numbers],
 ) -> int:  # fmt: skip
-    """Add candidates to a game, preferring large ones, level by level. Return their sum.
+    """Add candidates to a game, preferring large ones, level by level. Return the sum of those added.
 
     ``candidates`` are distinct numbers that are not picked, ascending. Takes time proportional to the pairs of the
-    picks that are peeled again: the candidates, those peeled after them, and on the level above those that lose their
-    tax to a candidate, and those peeled after them.
+    picks that are peeled again. These are the candidates, the picks on the level above that lose their tax to a
+    candidate, and all picks that are peeled after any of them.
     """
 
 
 @kernel(by_rank="n", rank_ptr="ends", ptr="n + 2", lower="pairs", picked="n + 1")
 def playing_order(by_rank: Numbers, rank_ptr: Ints, ptr: Ints, lower: Numbers, picked: Bools) -> tuple[Numbers, int]:
-    """Order the picks into a game: low ranks first, and within a rank the reverse of a peeling.
+    """Order the picks into a game: low ranks first, and within a rank in the reverse order of a peeling.
 
     The numbers of rank r are ``by_rank[rank_ptr[r] : rank_ptr[r + 1]]``.  Returns the moves and how many picks could
-    not be peeled: none if the picks are a game.
+    not be peeled: 0 if the picks are a game.
     """
 
 
 @kernel()
 def smallest_primes(n: int) -> Numbers:
-    """Return the smallest prime factor of each number up to n; of 0 and 1, the number itself.  O(n log log n)."""
+    """Return the smallest prime factor of each number up to n, and 0 and 1 for themselves.  O(n log log n)."""
 
 
 @kernel(moves="count", prime="n + 1", pot="n + 1")
 def replay(n: int, moves: Numbers, prime: Numbers, pot: Written[Bools]) -> tuple[int, int]:
-    """Play the moves by the rules on ``pot``, which becomes the pot at the end.
+    """Play the moves by the rules, starting from ``pot``, which is changed into the final pot.
 
     ``prime`` is the result of `smallest_primes`. Returns the sum of the numbers taken and the index of the first
     illegal move, or -1 if all are legal. O(divisors of the moves).
