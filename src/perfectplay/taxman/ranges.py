@@ -1,8 +1,8 @@
 """Solve ranges of N with proofs: by chaining if the theory allows it, otherwise by a search; runs can be resumed.
 
 Chaining (docs, "Theory", T6): score(N) <= score(N-1) + N, and for a prime N > 2 the score is score(N-1) + N - P with P
-the prime before N.  So a bound for N - 1 gives one for N, and if the game for N - 1 can be changed to reach it, no
-search is needed.  Otherwise a search for N starts from that game and stops when it reaches the bound.
+the prime before N.  So a bound for N - 1 gives a bound for N. If the game for N - 1 can be changed to reach this bound,
+no search is needed.  Otherwise a search for N starts from that game and stops when it reaches the bound.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ if TYPE_CHECKING:
 __all__ = ["SolvedRow", "certificate_path", "forecast", "solve_range"]
 
 _PROOFS_AT_HAND = 128
-"""Number of recent N whose cuts are kept for neighbouring pots."""
+"""Number of recent N whose cuts stay in memory, for the searches of neighbouring pots."""
 _BLOCK = 10
 _BANS_SHARE = 0.2
 """Share of the time limit for each N that is reserved for bans."""
 _ROOT, _LEAF = 0.8, 0.15
-"""Seconds of a search at N = 1000 for the root and for each leaf of its tree; both grow like N^3."""
+"""Seconds that a search at N = 1000 takes for the root and for each leaf of its tree; both grow like N^3."""
 
 
 def certificate_path(folder: str | Path, n: int) -> Path:
@@ -56,10 +56,10 @@ def certificate_path(folder: str | Path, n: int) -> Path:
 
 
 def forecast(numbers: Iterable[int], time_limit: float | None = None) -> float:
-    """Estimate the processor seconds for searching pots, each N with or without a time limit.
+    """Estimate the processor seconds to solve the pots {1..N} for some N; ``time_limit`` is in seconds for each N.
 
-    The estimate follows the trees of the shipped table, and beyond it the average of the last hundred. It was within a
-    third of the actual time for 1 to 1000 and 1001 to 1084.
+    The estimate uses the sizes of the trees in the shipped table and, beyond it, the average of its last hundred. It
+    was within a third of the actual time for 1 to 1000 and 1001 to 1084.
 
     Examples
     --------
@@ -91,17 +91,17 @@ def solve_range(
     first, last
         The range, inclusive; 1 <= first <= last.
     jobs
-        Processes; with several, the range is split into blocks of ten, each with a chain of its own.
+        Number of processes. With several, the range is split into blocks of ten, each with a separate chain.
     cluster
         Address or scheduler file of a Dask cluster that does the work instead.
     resume
         An SQLite file for this run alone, which stores each N with its certificate. Stored rows are checked and not
-        solved again, unless they are not optimal and now have more time.  A damaged row is solved again; a damaged file
-        is kept under another name, and its readable rows are used.
+        solved again, unless they are not optimal and ``time_limit`` now allows more time.  A damaged row is solved
+        again; a damaged file is kept under another name, and its readable rows are used.
     certificates
         A folder for a certificate of each N; created if missing.
     time_limit
-        Seconds for each N; a row that reaches it is ``"bounded"``. The last fifth is spent on better games.
+        Seconds for each N; a row whose search takes longer is ``"bounded"``. The last fifth is spent on better games.
     progress
         Called for each N, and with one job during each search.
 
@@ -133,7 +133,7 @@ def solve_range(
     if certificates is not None:
         make_folder(Path(certificates))
     if resume is not None:
-        # Open the file now to report a bad one at once, because the generator may never be started.
+        # Open the file now to report a bad file at once, because the generator may never be started.
         FinishedRows.open(resume).close()
     return _rows(first, last, jobs, cluster, resume, certificates, time_limit, progress)
 
@@ -212,7 +212,7 @@ def _chain(
 
 
 class _Proofs:
-    """The cuts in proofs of a run, new or from its file, kept for the N requested most recently."""
+    """The cuts of a run's proofs, both new proofs and those in its file; only recently used N are in memory."""
 
     def __init__(self, store: FinishedRows | None) -> None:
         self._store = store
@@ -270,7 +270,7 @@ def _solve_next(
         score, moves = improve_by_bans(n, score, upper, moves, seconds=seconds, progress=progress)
     proof = result.certificate
     if proof is None or proof["claim"]["upper"] > upper:
-        # The search stopped at the bound that follows from N - 1, or above it, so its tree proves less than the chain.
+        # The search stopped at or above the bound that follows from N - 1, so its tree proves less than the chain.
         proof = chain_certificate(n, score, moves, "increment", upper - n, upper=upper)
     elif score > result.value:
         proof = with_game(proof, score, moves)
@@ -278,7 +278,7 @@ def _solve_next(
 
 
 def _linked(n: int, previous: SolvedRow | None, began: float) -> SolvedRow | None:
-    """Change the game for N - 1 into one for N that is equally close to its bound, if that is easy."""
+    """Change the game for N - 1 into a game for N that is equally close to its bound; return ``None`` if this fails."""
     if previous is None:
         return None
     picks = {*previous.moves, n}
@@ -292,7 +292,7 @@ def _linked(n: int, previous: SolvedRow | None, began: float) -> SolvedRow | Non
     except InvalidPositionError:
         return None
     score, upper = previous.score + gain, previous.upper + gain
-    # The sum differs if the previous game did not take the last prime; such games are left to the search.
+    # If the previous game did not take the last prime, the sum is not the score, and N needs a search.
     if sum(moves) != score:
         return None
     proof = chain_certificate(n, score, moves, rule, previous.upper, upper=upper)
@@ -353,7 +353,7 @@ def _side_by_side(
 ) -> Iterator[SolvedRow]:
     """Store and yield rows as they are done: each block is a chain, and each of its N is a separate task.
 
-    Each N starts from the rows that are ready at its turn: the one before it, and the cuts of others.
+    Each N starts from the row of N - 1, if it is ready, and from the cuts of other rows that are ready.
     """
     waiting = list(_gaps(missing))[::-1]
     if not waiting:
@@ -388,7 +388,7 @@ def _side_by_side(
 
 
 def _put(row: SolvedRow, end: int, store: FinishedRows | None, time_limit: float | None) -> list[SolvedRow]:
-    """Store a row, and return it, followed by the stored links of its chain that had to wait for it."""
+    """Store a row; return it, followed by the stored rows of its block that are valid now that this row is stored."""
     rows = [row]
     if store is None:
         return rows
@@ -402,7 +402,7 @@ def _put(row: SolvedRow, end: int, store: FinishedRows | None, time_limit: float
 
 
 def _gaps(missing: list[int]) -> Iterator[tuple[int, int]]:
-    """Split ascending numbers into runs of consecutive ones, each at most a block long."""
+    """Yield the first and last of each run of consecutive numbers; split runs longer than `_BLOCK`."""
     start = 0
     for i in range(1, len(missing) + 1):
         if i == len(missing) or missing[i] != missing[i - 1] + 1 or i - start == _BLOCK:

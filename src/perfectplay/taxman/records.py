@@ -1,4 +1,4 @@
-"""The shipped table of solved pots {1..N}: scores, moves, and how each was proven.
+"""The shipped table of solved pots {1..N}: for each its score, its moves, and the kind of its proof.
 
 Each score comes from a certificate of this project that `perfectplay.taxman.proof.check` has accepted, together with
 those that it cites; ``benchmarks/build_records.py`` builds the table. The certificates are too large to ship.
@@ -49,13 +49,13 @@ Proof = Literal["searched", "chained"]
 # * the number of rows;
 # * for each row, in ascending order of N: N minus the N before it (0 before the first); the leaves of the search tree,
 #   or 0 if the proof is chained; the bound minus the score (0 if the score is optimal); the number of changes; and the
-#   numbers that are picked here and not in the row before, or there and not here, in descending order, each as its
-#   distance from the one before it (the first from N).
+#   numbers that are picked either in this row or in the previous row, but not in both, in descending order, each as
+#   its distance from the previous number (the first from N).
 #
 # A score is the sum of the picks, so it is not stored. The order of the moves is not stored either: it follows by
 # peeling (docs, "Theory", T4). Neighbouring games share most of their picks: the rows of N = 1..1000 take 7 kB.
 MAGIC = b"perfectplay taxman records 1\n"
-"""First line of the file."""
+"""First line of a file of records."""
 
 _TABLE, _BOUNDED = "data/records.bin", "data/bounded.bin"
 _CHECKSUM = 4
@@ -68,11 +68,11 @@ class Record:
     Attributes
     ----------
     n, score, upper
-        The pot, the score that the moves reach, and the proven bound on any score.
+        The N of the pot, the score that the moves reach, and the proven upper bound on the score of any game.
     proof
         ``"searched"`` if a search tree proves the bound, or ``"chained"`` if it follows from the bound for n - 1.
     leaves
-        Leaves of that tree; 0 if there is none, 1 if no branching was needed.
+        Number of leaves of that tree; 0 if there is no tree, 1 if no branching was needed.
     moves
         Numbers to take, in playing order.
 
@@ -104,7 +104,7 @@ class Record:
 
     @property
     def note(self) -> str:
-        """The source of the bound, in words."""
+        """The kind of the proof of the bound, in words."""
         if self.proof == "searched":
             return f"a search tree of {self.leaves} lea{'f' if self.leaves == 1 else 'ves'}"
         cited = "score" if self.status == "optimal" else "bound"
@@ -119,14 +119,14 @@ class Record:
 
 
 class Records(Mapping[int, Record]):
-    """Records by N. The moves of an N are computed when it is looked up.
+    """Map each N to its record. The moves of a record are computed when N is looked up.
 
     Parameters
     ----------
     data
-        Content of a file from `pack_records`.
+        Content of a file that `pack_records` made.
     name
-        Name of the file in errors.
+        Name of the file for error messages.
 
     Raises
     ------
@@ -219,11 +219,11 @@ class Records(Mapping[int, Record]):
         return len(self._rows)
 
     def leaves(self) -> dict[int, int]:
-        """Return the leaves of every search tree by N; 0 for chained proofs."""
+        """Map each N to the number of leaves of its search tree, or to 0 if its proof is chained."""
         return {n: leaves for n, (_, _, leaves, _) in self._rows.items()}
 
     def scores(self) -> dict[int, int]:
-        """Return the proven best scores by N, in ascending order of N, without computing moves."""
+        """Map each N with a proven best score to this score, in ascending order of N, without computing moves."""
         return {n: score for n, (score, upper, _, _) in self._rows.items() if score == upper}
 
     @property
@@ -280,7 +280,7 @@ def load_records(path: str | Path | None = None) -> Records:
 
 
 def load_bounded() -> Records:
-    """Load the list of bounded results, which begins after the table of records; read once.
+    """Load the list of bounded results, which begins after the table of records; the file is read only once.
 
     Examples
     --------
@@ -303,9 +303,10 @@ def best_known(n: int) -> Record | None:
 
 
 def at_least_known(n: int, result: Result[int, int]) -> Result[int, int]:
-    """Improve a search's result for {1..n} by the shipped one, if that is better.
+    """Improve a search's result for {1..n} by the shipped result, if that is better.
 
-    The certificate is unchanged, so claims what it proves. The source is ``"records"`` if the bound is the shipped one.
+    The certificate is unchanged, so it claims only what the search proved. The source is ``"records"`` if the bound is
+    that of the shipped result.
 
     Examples
     --------
@@ -349,7 +350,7 @@ def game_nearby(n: int) -> tuple[int, ...]:
 def solve_from_table(position: TaxmanPosition) -> Result[int, int] | None:
     """Return the best play from the start of a pot {1..N} with a shipped proven score; ``None`` otherwise.
 
-    The table's moves are not trusted, but replayed by the rules. The source is ``"records"``.
+    The table's moves are not trusted: they are replayed by the rules. The source is ``"records"``.
 
     Examples
     --------
@@ -374,9 +375,9 @@ def solve_from_table(position: TaxmanPosition) -> Result[int, int] | None:
 
 
 def pack_records(rows: Iterable[Record]) -> bytes:
-    """Return the content of a file of records, in ascending order of N; the same bytes everywhere.
+    """Return the content of a file of records, in ascending order of N; it is the same on every machine.
 
-    The order of a row's moves is not kept.
+    The order of a row's moves is not stored.
 
     Examples
     --------
@@ -412,7 +413,7 @@ def _numbers(data: bytes) -> Iterator[int]:
             yield value
             value = shift = 0
     if shift:
-        # Yield a truncated number as well, so that the reader finds one number too many.
+        # Yield a truncated last number as well, so that the reader finds one number too many and reports damage.
         yield value
 
 
@@ -455,13 +456,13 @@ def _covers(n: int) -> list[tuple[int, ...]]:
 
 
 def _room(n: int) -> int:
-    """Round up to a power of two, so that few tables serve all N."""
+    """Return a power of two above n, as the size of tables, so that few tables serve all N."""
     return 1 << max(n, 1).bit_length()
 
 
 @lru_cache(maxsize=4)
 def _factors(size: int) -> tuple[list[int], list[tuple[int, ...]]]:
-    """Return the rank of each p below ``size``, and p / prime for each of its prime divisors."""
+    """Return two lists indexed by p below ``size``: the rank of p, and its quotients by its prime divisors."""
     ranks = [0] * size
     covers: list[tuple[int, ...]] = [()] * size
     for p in range(2, size):

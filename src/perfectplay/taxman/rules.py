@@ -48,11 +48,11 @@ class TaxmanPreview:
     take
         The number that the player would get.
     tax
-        Its proper divisors in the pot, ascending: the visible price.
+        The proper divisors of ``take`` in the pot, ascending: the visible price.
     lost
         Numbers that would become dead (neither takeable nor divisors), ascending: the hidden price.
     net
-        ``take`` minus everything that the taxman would get through this move.
+        ``take`` minus everything that the taxman would get because of this move.
 
     Examples
     --------
@@ -85,7 +85,7 @@ class Pot:
     InvalidPositionError
         If the pot is empty, has a duplicate or a number below 1.
     LimitExceededError
-        If it is larger than `MAX_N` (for {1..N}) or `MAX_POT_SIZE` (otherwise).
+        If N exceeds `MAX_N`, or a pot that is not {1..N} has more than `MAX_POT_SIZE` numbers.
 
     Examples
     --------
@@ -120,7 +120,7 @@ class Pot:
 
     @classmethod
     def up_to(cls, n: int) -> Pot:
-        """Return the pot {1..n}, n from 1 to `MAX_N`; built once for each recent n."""
+        """Return the pot {1..n}, n from 1 to `MAX_N`; recently used pots are cached."""
         if n < 1:
             raise InvalidPositionError("N = {n} is not a pot; N must be a whole number of at least 1", n=n)
         if n > MAX_N:
@@ -142,7 +142,7 @@ class Pot:
 
     @cached_property
     def divisors(self) -> Mapping[int, tuple[int, ...]]:
-        """Proper divisors in the pot of each number, ascending; O(N log N) or O(size^2) to build."""
+        """Map each number to its proper divisors in the pot, ascending; O(N log N) or O(size^2) to build."""
         below: dict[int, list[int]] = {number: [] for number in self.numbers}
         top = self.numbers[-1]
         if top <= len(self.numbers) ** 2:
@@ -157,7 +157,7 @@ class Pot:
 
     @cached_property
     def multiples(self) -> Mapping[int, tuple[int, ...]]:
-        """Proper multiples in the pot of each number, ascending."""
+        """Map each number to its proper multiples in the pot, ascending."""
         above: dict[int, list[int]] = {number: [] for number in self.numbers}
         for multiple, divisors in self.divisors.items():
             for divisor in divisors:
@@ -171,7 +171,7 @@ class Pot:
 
     @property
     def text(self) -> str:
-        """The pot as in a position id, ``"20"`` or ``"pot.2.3.6"``."""
+        """The pot in the format of a position id, such as ``"20"`` or ``"pot.2.3.6"``."""
         return str(self.n) if self.n is not None else _POT_PREFIX + ".".join(map(str, self.numbers))
 
 
@@ -243,15 +243,15 @@ class TaxmanPosition(Drawable):
         """
         pot = as_pot(pot)
         position = cls(pot, variant, (), frozenset(pot.numbers), 0, 0)
-        # From {1..2} on, the 1 divides every other number of {1..N}, so none is dead.
+        # In {1..N} with N > 1, no number is dead at the start, because 1 divides all others.
         return position if pot.n is not None and pot.n > 1 else _settled(position, position.pot)
 
     @classmethod
     def from_id(cls, text: str) -> Self:
         """Rebuild a position from its id, checking every move.
 
-        The id is ``taxman:N``, ``taxman:pot.a.b.c`` for any other pot, followed by ``~end`` for the variant "end", then
-        ``/`` and the numbers taken, joined by dots.
+        The id is ``taxman:N``, or ``taxman:pot.a.b.c`` for any other pot. It is followed by ``~end`` for the variant
+        "end", then by ``/`` and the numbers taken, joined by dots.
 
         Raises
         ------
@@ -287,7 +287,7 @@ class TaxmanPosition(Drawable):
 
     @property
     def id(self) -> str:
-        """The position as one line of text, for `from_id`."""
+        """The position as one line of text, which `from_id` reads."""
         suffix = _END_SUFFIX if self.variant == "end" else ""
         return join_id(_GAME, self.start_pot.text + suffix, ".".join(map(str, self.moves)))
 
@@ -346,7 +346,7 @@ class TaxmanPosition(Drawable):
         return not any(self.is_legal(number) for number in self.pot)
 
     def scores(self) -> tuple[int, int]:
-        """Return the player's and the taxman's score so far; final once the game is over."""
+        """Return the player's and the taxman's score so far; they are final once the game is over."""
         return self.player, self.taxman
 
     def _check(self, number: int) -> None:
@@ -371,7 +371,7 @@ class TaxmanPosition(Drawable):
         return Text("the largest legal moves are {shown}", shown=shown)
 
     def covers(self, number: int) -> tuple[int, ...]:
-        """Return the lower covers of a number: proper divisors in the pot that divide none of the others; ascending."""
+        """Return the lower covers of a number, ascending: proper divisors in the pot that divide no other one."""
         tax = self.tax(number)
         return tuple(q for q in tax if not any(x != q and x % q == 0 for x in tax))
 
@@ -393,7 +393,7 @@ class TaxmanPosition(Drawable):
 
 
 def _dead(start: Pot, pot: frozenset[int], gone: Iterable[int]) -> tuple[int, ...]:
-    """Return the dead numbers of ``pot``, which have no divisor or multiple in it, among the relatives of ``gone``."""
+    """Return the dead numbers of ``pot``, without divisors or multiples in it, among the relatives of ``gone``."""
     related: set[int] = set()
     for number in gone:
         related.update(start.divisors[number], start.multiples[number], (number,))

@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 __all__ = ["TaxmanAllBest", "TaxmanResult", "TaxmanSolved", "TaxmanStep", "solve", "steps"]
 
 _WORTH_READING = 10.0
-"""Time limit, in seconds, below which reading the cuts of similar pots' proofs costs more than it gains."""
+"""Time limit, in seconds, below which it does not pay to read cuts from the proofs of similar pots."""
 
 
 @dataclass(frozen=True, slots=True)
 class BestSets:
-    """All best games from a position: the ``sets`` of numbers, each ascending, in ascending order.
+    """All best games from a position: the ``sets`` of numbers that they take, in ascending order, and each ascending.
 
-    ``games`` counts orders of the same numbers separately; it is ``None`` if they are too many to count.
+    ``games`` counts different orders of the same numbers as different games; it is ``None`` if there are too many.
     """
 
     sets: tuple[tuple[int, ...], ...]
@@ -44,9 +44,9 @@ class TaxmanResult(Result[int, int]):
     Attributes
     ----------
     worst
-        Whether it is a worst game instead, which ends with the least score.
+        Whether the game is a worst game instead, which ends with the least score.
     best
-        All best games, if they were asked for.
+        All best games, if they were requested.
     """
 
     worst: bool = False
@@ -59,7 +59,7 @@ class TaxmanResult(Result[int, int]):
         return cls(**known | {"position": position}, worst=worst)
 
     def as_answer(self) -> TaxmanSolved:
-        """Return the answer for ``--json`` and HTTP, with more figures of the whole game.
+        """Return the answer for ``--json`` and HTTP, which has more figures of the whole game than the result.
 
         >>> solve(TaxmanPosition.new(6)).as_answer().margin
         9
@@ -94,7 +94,7 @@ class TaxmanStep:
     take
         The number taken.
     tax
-        The taxman's numbers, ascending.
+        The numbers that the taxman gets for it, ascending.
     """
 
     take: int
@@ -122,13 +122,13 @@ class TaxmanSolved(Solved):
     share
         The player's share of the pot.
     lowest
-        The smallest number taken, past moves included; ``None`` if none was.
+        The smallest number taken, past moves included; ``None`` if no number is taken.
     remainder
         The numbers that are neither taken nor paid as tax, ascending; they are useless, and go to the taxman.
     proof
         For a row of the table of records: ``"searched"``, or ``"chained"`` if the score for N - 1 proves the bound.
     leaves
-        For such a row: leaves of the search tree, 0 if there is none.
+        For a row of the table: number of leaves of the search tree, 0 if there is no tree.
     worst
         Set if the worst game was requested: the game ends with the least score, and all bounds are that score.
 
@@ -222,13 +222,13 @@ def solve(
     progress
         Called about ten times a second by the exact solver.
     records
-        Whether to use the table of records and the list of bounded results: the answer is then at least as good, and a
-        search starts from there.
+        Whether to use the table of records and the list of bounded results: a search then starts from them, and the
+        answer is at least as good.
     certificate
-        Whether to attach a certificate: with ``records``, an installed one with those that it cites. Otherwise the
-        exact solver searches, and its certificate claims only what the search has proven, perhaps less than the answer.
+        Whether to attach a certificate. With ``records``, it is an installed one, with all that it cites. Otherwise the
+        exact solver makes one, which claims only what the search has proven, perhaps less than the answer.
     jobs, cluster
-        Processes that share the solver's tree, once it is large; see `perfectplay.taxman.exact.solve`.
+        Number of processes, or a cluster, to share the tree once it is large; see `perfectplay.taxman.exact.solve`.
 
     Returns
     -------
@@ -238,13 +238,14 @@ def solve(
     Raises
     ------
     LimitExceededError
-        If the question is not a small one and the sum of the pot is too large for the exact solver.
+        If the plain search cannot solve the position and the sum of the pot is too large for the exact solver.
     PerfectPlayError
         If the table of records, or a file of certificates, is damaged.
 
     Notes
     -----
-    Milliseconds from the table and by the plain search, which import no large package; exponential in the worst case.
+    The table and the plain search take milliseconds and import no large package; the exact solver takes exponential
+    time in the worst case.
 
     Examples
     --------
@@ -273,7 +274,7 @@ def solve(
         time_limit=left,
         progress=progress,
         certificate=certificate,
-        # Use no known bound for a certificate: a search that ends at this bound proves nothing.
+        # Ignore known bounds if a certificate is requested: a search that ends at a known bound proves nothing.
         enough=None if known is None else known.upper,
         warm=() if nearby is None else game_nearby(nearby),
         cuts=cuts,

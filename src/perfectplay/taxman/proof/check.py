@@ -89,7 +89,7 @@ class Verdict:
     examined
         ``False`` if it is beyond a limit of this checker, or not a regular file.
     cites
-        The N whose proof a link of a chain cites, if only that is missing; otherwise ``None``.
+        The N whose proof the certificate cites, if nothing but this proof is missing; otherwise ``None``.
 
     Examples
     --------
@@ -116,12 +116,12 @@ class Verdict:
 
     @property
     def lonely(self) -> bool:
-        """Return whether the certificate needs others, so that it is neither valid nor wrong if checked alone."""
+        """Return whether the certificate cites another one, so it is neither valid nor wrong if it is checked alone."""
         return self.reason.startswith(_LONELY)
 
     @property
     def summary(self) -> str:
-        """Return the verdict as a line."""
+        """Format the verdict as one line of text."""
         if not self.valid:
             return f"{'' if self.lonely else 'NOT valid: ' if self.examined else 'not examined: '}{self.reason}"
         if self.optimal:
@@ -156,7 +156,7 @@ def check_bytes(
         ``known`` the certificate is checked alone.
     watch
         Called for each closed leaf of a tree, in the order of the proof, with its scale *s*, the limit that its bound
-        must be below, and its bound; both are multiples of 1/*s* and count the gain from the position on.
+        must be below, and its bound. Both are in units of 1/*s* and count only the gain after the position.
 
     Returns
     -------
@@ -176,13 +176,13 @@ def check_bytes(
 
 
 def check_chain(alone: Iterable[tuple[Path, Verdict, bytes]]) -> list[tuple[Path, Verdict]]:
-    """Check the links of a chain, each checked alone before, together in the order of N; other pots come last.
+    """Check links of chains again, now together and in the order of N; certificates of other pots come last.
 
     Parameters
     ----------
     alone
-        Name of each certificate, its verdict, and its text if it ``cites`` another one: only such links are checked
-        again, which is quick.
+        Name of each certificate, its verdict when checked alone, and its text if it ``cites`` another one. Only such
+        links are checked again, which is quick.
 
     Examples
     --------
@@ -205,9 +205,9 @@ def check_manifest(manifest: bytes, there: dict[str, tuple[Path, Verdict]]) -> V
     Parameters
     ----------
     manifest
-        Its text.
+        Text of the manifest.
     there
-        Name and verdict of each certificate, by the SHA-256 of its text without the end of the line, in hexadecimal.
+        Map the SHA-256 of each certificate (in hexadecimal, without the end of the line) to its name and verdict.
 
     Returns
     -------
@@ -231,7 +231,7 @@ def _refusal(reason: _Invalid) -> Verdict:
 
 
 def _remember(known: dict[int, int | None], n: int, upper: int | None) -> None:
-    """Store the lowest bound that is proven for an N, or that a bound is missing because its certificate failed."""
+    """Store the lowest bound that is proven for an N, or ``None`` if no certificate for it is valid."""
     before = known.setdefault(n, upper)
     if upper is not None and (before is None or upper < before):
         known[n] = upper
@@ -314,7 +314,7 @@ class _Work:
         self.steps = 0
 
     def spend(self, steps: int) -> None:
-        """Count work before it is done, and refuse the certificate if it needs too much."""
+        """Count steps before they are done, and refuse the certificate if they are too many."""
         self.steps += steps
         if self.steps > MAX_STEPS:
             _refuse(f"checking would take more than {MAX_STEPS} steps")
@@ -361,7 +361,7 @@ def _parse(data: bytes) -> object:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    # Refuse repeated fields: one reader could see the first, another the last.
+    # Refuse repeated fields: one program could read the first value, and another program the last.
     members = dict(pairs)
     if len(members) != len(pairs):
         _fail("an object has the same field twice")
@@ -479,7 +479,7 @@ def _play(pot: set[int], moves: list[Any], spend: Callable[[int], None]) -> int:
 
 
 def _divisors(p: int, pot: set[int], spend: Callable[[int], None]) -> list[int]:
-    """Return candidates for proper divisors of p: all divisors, by trial division, or the pot, whichever is faster."""
+    """Return the proper divisors of p, or only those in the pot, whichever is faster by trial division."""
     spend(min(isqrt(p), len(pot)) + 1)
     if isqrt(p) > len(pot):
         return [d for d in pot if d < p and p % d == 0]
@@ -493,7 +493,7 @@ def _divisors(p: int, pot: set[int], spend: Callable[[int], None]) -> list[int]:
 
 
 def _play_whole(n: int, moves: list[Any], spend: Callable[[int], None]) -> int:
-    """Play moves from {1..n} by the rules and return the player's gain, as `_play` does; faster for large pots.
+    """Play moves from {1..n} by the rules and return the player's gain, like `_play` but faster for large pots.
 
     A number leaves the pot as soon as it or one of its multiples is taken.
     """
@@ -536,7 +536,7 @@ def _check_chain(n: int, upper: int, rule: object, cited: int, known: dict[int, 
         while not _is_prime(before):
             before -= 1
         if 2 * before <= n:
-            # The theorem needs this. It is always true, but checking is easier than proving it.
+            # The theorem needs 2 * before > n. This is always true, but checking it is easier than proving it.
             _fail(f"{before}, the prime before {n}, has a multiple in the pot")
         best = cited + n - before
     else:
@@ -643,7 +643,7 @@ def _cycle_cut(cut: object, n: int, spend: Callable[[int], None]) -> tuple[int, 
 
 
 def _shared_pairs(members: list[int], smallest: list[int]) -> Iterator[tuple[int, int]]:
-    """Yield the pairs (q, p) of a cut: p is one of its numbers, and q is a lower cover of p and of another one."""
+    """Yield the pairs (q, p) of a cut: p is a number in it, and q is a lower cover of p and of another one."""
     lower: dict[int, list[int]] = {}
     for p in members:
         rest = p
@@ -669,7 +669,7 @@ class _Proof:
         self.bound = bound
         self.spend = spend
         divisors = _all_divisors(pot, spend)
-        # Dead numbers, without divisor and multiple in the pot, are in no pair and have no multipliers.
+        # Leave out dead numbers: they have no divisor or multiple in the pot, and so no pair and no multiplier.
         live = {d for below in divisors.values() for d in below} | {p for p, below in divisors.items() if below}
         pot = [p for p in pot if p in live]
         self.index = {number: i for i, number in enumerate(pot)}
@@ -695,7 +695,7 @@ class _Proof:
         for p, below in divisors.items():
             for d in below:
                 multiples[d].append(p)
-        # Multipliers are given for numbers with multiples; for the others, the tops, the best ones are computed.
+        # The certificate has multipliers for numbers with multiples. For the others, the tops, compute the best ones.
         self.inner = [v for v in range(self.size) if self.pairs_above[v]]
         self.tops = [(v, self.pairs_below[v]) for v in range(self.size) if not self.pairs_above[v]]
         self.no_tops = [e for v in self.inner for e in self.pairs_below[v]]
@@ -708,7 +708,7 @@ class _Proof:
         self.kept = 0  # bytes that they take
 
     def check(self, watch: Callable[[int, int, int], None] | None) -> None:
-        """Walk the tree; every open node has children that cover all its cases."""
+        """Check all leaves of the tree; each branch or fixing covers all cases of its node, and so do the leaves."""
         free = bytearray(b"\x01" * len(self.lower))  # 1 = free, 0 = excluded, 2 = forced
         # Each entry has a node, the state of its pairs, and its picked numbers.
         stack: list[tuple[Any, bytearray, frozenset[int]]] = [(self.tree, free, frozenset())]
@@ -721,7 +721,7 @@ class _Proof:
             if not isinstance(node, dict):
                 _fail(f"a node should be a JSON object, not {_show(node)}")
             elif "branch" in node:
-                # Push in reverse, to read the first case first: multipliers are numbered in the order of the text.
+                # Push in reverse, to read the first case first: multipliers are numbered as in the certificate.
                 stack += reversed(self._cases(node, state, picked))
             elif "fix" in node:
                 _fields(node, "a fixing", ("fix", "then"))
@@ -739,7 +739,7 @@ class _Proof:
     def _cases(
         self, node: dict[str, Any], state: bytearray, picked: frozenset[int]
     ) -> list[tuple[Any, bytearray, frozenset[int]]]:
-        """Return both cases of a branch."""
+        """Return both cases of a branch: for each, its node, the state of its pairs, and its picked numbers."""
         _fields(node, "a branch", ("branch", "picked", "not"))
         number = _integer(node["branch"], "branch")
         if number not in self.index:
@@ -765,7 +765,7 @@ class _Proof:
         return fixed
 
     def _residuals(self, rest: list[int], state: bytearray, picked: frozenset[int]) -> Iterator[tuple[int, int]]:
-        """Yield the excess of each free pair over its alternative: no pair, or another pair of its top."""
+        """Yield each free pair and its excess over the best alternative: no pair, or another pair of its top."""
         for e in self.no_tops:
             if state[e] == 1:
                 yield e, rest[e]
@@ -782,8 +782,8 @@ class _Proof:
     def _bound(self, multipliers: object, state: bytearray, picked: frozenset[int]) -> tuple[int, int, int, list[int]]:
         """Return scale, goal, scaled bound, and the rest of each pair's weight that multipliers do not cover (T7).
 
-        The claim of the leaf holds if value < scale * goal: if the objective is 1, no matching of the node weighs more
-        than ``bound``; if it is 0, the node has no matching at all.
+        A leaf is closed if its scaled bound is below scale * goal. Then no matching of the node weighs more than
+        ``bound`` if the objective is 1, and the node has no matching at all if the objective is 0.
         """
         self.spend(6 * len(state))
         scale, objective, u, cuts = self._read(multipliers, picked)
@@ -809,9 +809,9 @@ class _Proof:
         return scale, self.bound + 1 if objective else 0, value, rest
 
     def _read(self, multipliers: object, picked: frozenset[int]) -> tuple[int, int, list[int], list[tuple[int, int]]]:
-        """Read scale, objective, the multiplier of each number, and (number, multiplier) of each cut in use.
+        """Read scale, objective, the multiplier of each number, and (index, multiplier) of each cut in use.
 
-        Each cut's index is stored as the difference from the index before.
+        The index of each cut is stored as the difference from the previous index.
         """
         given = _fields(multipliers, "multipliers", ("scale", "u", "cuts"), ("objective", "like"))
         scale, objective = _integer(given["scale"], "scale"), _integer(given.get("objective", 1), "objective")
@@ -840,7 +840,7 @@ class _Proof:
         return scale, objective, u, list(weights.items())
 
     def _change(self, u: list[int], changes: list[Any]) -> None:
-        """Change multipliers: by an integer for each number with multiples, or by pairs of a number and an integer."""
+        """Change multipliers: by an integer for each number with multiples, or by pairs of a number and its change."""
         if changes and not isinstance(changes[0], list):
             if len(changes) != len(self.inner):
                 _fail(f"there are {len(changes)} multipliers for {len(self.inner)} numbers with multiples")
@@ -874,7 +874,7 @@ def _two(entry: object, label: str) -> tuple[int, int]:
 
 
 def _all_divisors(pot: list[int], spend: Callable[[int], None]) -> dict[int, list[int]]:
-    """Return the proper divisors in the pot of each number, by listing multiples or by trial, whichever is faster."""
+    """Return the proper divisors in the pot of each number; list multiples or try divisors, whichever is faster."""
     divisors: dict[int, list[int]] = {p: [] for p in pot}
     walks, trials = sum(pot[-1] // d for d in pot), len(pot) ** 2 // 2
     spend(min(walks, trials) + len(pot))
@@ -896,11 +896,11 @@ def _derive_cut(
     pair_of: dict[tuple[int, int], int],
     spanned: _Spans,
 ) -> tuple[int, list[int]]:
-    """Derive right-hand side and pairs of a matroid cut (T5), from its vectors alone.
+    """Derive the right-hand side and the pairs of a matroid cut (T5) from its vectors alone.
 
     Each member of the set S has a vector over GF(4). Let q be the other end of a pair, and take the members of S that q
-    divides or is divided by. The pair belongs to the cut if the vector of its end in S is in the span of those of the
-    other members taken.
+    divides or is divided by. The pair belongs to the cut if the vector of its end in S is in the span of the vectors
+    of the other members taken.
     """
     spend = spanned.spend
     spend(8)
@@ -931,7 +931,7 @@ def _derive_cut(
 
 
 class _Spans:
-    """A cache of which vectors of a list the others span: few lists occur, many times each."""
+    """A cache that maps a list of vectors to those that the others span: few lists occur, but each occurs often."""
 
     def __init__(self, spend: Callable[[int], None]) -> None:
         self.spend = spend
@@ -1025,7 +1025,7 @@ def _rest(v: int, basis: list[int]) -> int:
 
 
 _Found = tuple[Path, Verdict, bytes, str]
-"""Name of a certificate, its verdict alone, its text if it is a link of a chain, and the SHA-256 of its text."""
+"""Name of a certificate, its verdict when checked alone, its text if it cites another, and the SHA-256 of its text."""
 
 
 def _check_files(paths: list[Path]) -> list[tuple[Path, Verdict]]:
@@ -1036,7 +1036,7 @@ def _check_files(paths: list[Path]) -> list[tuple[Path, Verdict]]:
 
 
 def _check_folder(folder: Path) -> list[tuple[Path, Verdict]]:
-    """Check a folder as one chain; if its manifest does not match, the verdict on that comes last."""
+    """Check the certificates of a folder together; a verdict on the manifest comes last if it does not match."""
     names = sorted(path for path in folder.iterdir() if path.name.endswith(_ENDS) and path.name != _MANIFEST)
     certificates = [certificate for path in names for certificate in _found_in(path)]
     verdicts = check_chain((name, verdict, link) for name, verdict, link, _ in certificates)
@@ -1052,7 +1052,7 @@ def _check_folder(folder: Path) -> list[tuple[Path, Verdict]]:
 
 
 def _found_in(path: Path) -> list[_Found]:
-    """Check the certificates of a file, each by itself."""
+    """Check each certificate of a file alone."""
     try:
         with _opened(path) as stream:
             if ".jsonl" not in path.name and _packed_by(stream) != _XZ:
@@ -1066,7 +1066,7 @@ def _found_in(path: Path) -> list[_Found]:
                 lines = _lines(stream)
             return [_found(Path(f"{path}:{number}"), line) for number, line in enumerate(lines, 1)]
     except _Invalid as reason:
-        # If the end of a pack is damaged, none of its certificates counts.
+        # If any part of a pack is damaged, none of its certificates counts.
         return [(path, _refusal(reason), b"", "")]
 
 
@@ -1077,9 +1077,9 @@ def _found(name: Path, text: bytes) -> _Found:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[IO[bytes]]:
-    """Open a regular file; others are refused, since a pipe may block and a device never end."""
+    """Open a regular file; refuse any other, since a pipe may block and a device may never end."""
     _check_kind(path.stat())
-    # The path may have been replaced since the last check, so open it without blocking, and check again what it is.
+    # The file may have been replaced since the last check, so open it without blocking, and check its kind again.
     with open(path, "rb", opener=_open_at_once) as stream:
         _check_kind(os.fstat(stream.fileno()))
         yield stream
@@ -1098,7 +1098,7 @@ def _content(stream: IO[bytes]) -> bytes:
 
 
 def _lines(stream: IO[bytes]) -> Iterator[bytes]:
-    """Yield the unpacked lines of a pack, one after the other."""
+    """Yield the unpacked lines of a pack, one after another."""
     line = bytearray()
     count = 0
     for piece in _unpacked(stream):
@@ -1119,7 +1119,7 @@ def _lines(stream: IO[bytes]) -> Iterator[bytes]:
 
 
 def _packed_by(stream: IO[bytes]) -> bytes:
-    """Return how a file is compressed; its first bytes decide, never its name."""
+    """Return the magic bytes of a file's compression, empty if there is none; the file's name does not matter."""
     first = stream.read(len(_XZ))
     stream.seek(0)
     return next((magic for magic in (_XZ, _GZIP) if first.startswith(magic)), b"")
@@ -1165,7 +1165,7 @@ def _open_at_once(path: str, flags: int) -> int:
 
 
 def _check_kind(status: os.stat_result) -> None:
-    # Let folders pass: opening them fails with an error that says what they are.
+    # Let folders pass: opening a folder fails with an error that says what it is.
     if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
         _refuse("it is not a regular file")
 

@@ -15,7 +15,7 @@ __all__ = ["listed", "shipped"]
 
 
 def listed(n: int) -> str:
-    """Return the SHA-256 of the current certificate for an N from the manifest; empty if it is not listed."""
+    """Return the SHA-256 that the manifest lists for the current certificate of an N; empty if there is none."""
     folder = certificates_folder()
     if folder is None:
         return ""
@@ -27,7 +27,7 @@ def listed(n: int) -> str:
 
 
 def shipped(n: int, progress: ProgressCallback = ignore_progress) -> list[str]:
-    """Read the certificate of {1..n}, preceded by those that it cites; return an empty list if it is not installed.
+    """Read the certificate of {1..n}, preceded by all that it depends on; return an empty list if it is not installed.
 
     Takes a tenth of a second, or two for a large pack. Raises `PerfectPlayError` if a file of certificates is damaged.
 

@@ -31,10 +31,10 @@ MAX_MADE = 1_000
 def prove(
     position: TaxmanPosition, *, time_limit: float | None = None, progress: ProgressCallback = ignore_progress
 ) -> Proof:
-    """Find the installed certificate of a whole pot {1..N}, or make one of any position.
+    """Find the installed certificate of a whole pot {1..N}, or make a certificate for any position.
 
-    A search ends after ``time_limit`` seconds with what it has proven by then. Takes up to a second for an installed
-    certificate, and the time of `perfectplay.taxman.proof.check` for its tree: 0.3 s at N = 1000, 6 s for the largest.
+    A search ends after ``time_limit`` seconds with the bound proven by then. An installed certificate takes up to a
+    second, plus the time of `perfectplay.taxman.proof.check` for its tree: 0.3 s at N = 1000, 6 s for the largest.
     Raises `LimitExceededError` if the position is too large for a new proof, and `PerfectPlayError` if a file of
     certificates is damaged.
 
@@ -118,7 +118,7 @@ def cases_of(certificate: dict[str, Any]) -> tuple[Case, ...]:
     cases = list(_walk(proof["tree"]))
     before = TaxmanPosition.from_id(certificate["position"]).player
     case_bounds: list[Fraction | None] = []
-    # If no better game is possible at all, the goal is 0, and there is no bound on scores.
+    # If the goal is 0, the leaf proves that no better game is possible at all, so it has no bound on scores.
     check_bytes(
         compact(certificate).encode(),
         watch=lambda scale, goal, bound: case_bounds.append(Fraction(bound, scale) + before if goal else None),
@@ -130,7 +130,7 @@ def cases_of(certificate: dict[str, Any]) -> tuple[Case, ...]:
     for case in reversed(cases):
         number, parent = case.number, case.parent
         if case.kind == "fixing":
-            # Games that a fixing excludes score at most the claimed bound, but the leaves below do not bound them.
+            # Games that a fixing excludes are not in the leaves below it, but they score at most the claimed bound.
             bounds[number] = _larger(bounds[number], upper)
         if parent is not None:
             sizes[parent] += sizes[number]
@@ -151,7 +151,7 @@ def _exact(bound: Fraction) -> int | Fraction:
 
 
 def _walk(tree: dict[str, Any]) -> Iterator[Case]:
-    """Yield cases in the order in which the checker counts them, each without its bound."""
+    """Yield the cases of a tree in the order in which the checker visits them, without their bounds."""
     number = 0
     stack: list[tuple[dict[str, Any], int | None, _Given]] = [(tree, None, "start")]
     while stack:

@@ -33,17 +33,17 @@ __all__ = [
 
 _PACK = 100
 _FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 25, "lc": 4, "pb": 0}]
-"""A dictionary as large as a whole pack, because neighbouring proofs share many cuts."""
+"""Compression with a dictionary as large as a whole pack, because neighbouring proofs share many cuts."""
 _Row = tuple[int, int, int, str]
 _PACK_NAME = re.compile(r"taxman-(\d+)-(\d+)(?:u\d+)?\.jsonl\.xz")
-"""A later pack ends in u01, u02, ...: its name sorts after the first one's by bytes and in any locale."""
+"""Pattern of pack names. Later packs end in u01, u02, ...: they sort after the first one by bytes and in any locale."""
 
 
 def envelope(position: str, score: int, upper: int, proof: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a certificate: "from here this score is reached, and no more than this bound", with its proof.
+    """Return a certificate of the claim "from here this score is reached, and no more than this bound", with its proof.
 
-    Score and bound are for the whole game, including moves before the position. The proof has its kind, the moves from
-    the position on, and the data of its kind: see the docs, "Certificates".
+    Score and bound are for the whole game, including moves before the position. The proof has a kind, the moves from
+    the position on, and the data that its kind needs: see the docs, "Certificates".
 
     >>> envelope("taxman:10", 40, 40, {"kind": "dual"})["claim"]
     {'score': 40, 'upper': 40}
@@ -61,10 +61,10 @@ def envelope(position: str, score: int, upper: int, proof: Mapping[str, Any]) ->
 def chain_certificate(
     n: int, score: int, moves: Sequence[int], rule: str, previous: int, *, upper: int | None = None
 ) -> dict[str, Any]:
-    """Return the certificate of {1..n} that cites the one of {1..n-1}, which proves the bound ``previous``.
+    """Return a certificate of {1..n} that cites the certificate of {1..n-1}, which proves the bound ``previous``.
 
-    The ``rule`` is ``"increment"`` if the bound is ``previous + n``, ``"prime"`` if n is a prime. ``upper`` is the
-    bound if the score is not proven optimal.
+    The ``rule`` is ``"increment"`` if the bound is ``previous + n``, or ``"prime"`` if n is a prime. ``upper`` is the
+    bound; it may be omitted if it equals the score.
 
     >>> chain_certificate(11, 44, (11, 9, 10, 6, 8), "prime", 40)["proof"]["kind"]
     'chain'
@@ -82,13 +82,13 @@ def with_game(certificate: Mapping[str, Any], score: int, moves: Sequence[int]) 
     """
     claim, proof = certificate["claim"] | {"score": score}, certificate["proof"] | {"moves": list(moves)}
     if "upper" in proof and score == claim["upper"]:
-        # The new score reaches the chained bound, so it is proven best.
+        # The new score reaches the bound of the chain, so it is proven best.
         proof["score"] = proof.pop("upper")
     return {**certificate, "claim": claim, "proof": proof}
 
 
 def is_chained(certificate: object) -> bool:
-    """Return whether a certificate, perhaps a malformed one, cites the one for N - 1.
+    """Return whether a certificate, which may be malformed, cites the certificate for N - 1.
 
     >>> is_chained({"proof": {"kind": "chain"}})
     True
@@ -101,9 +101,9 @@ def write_packs(folder: str | Path, certificates: Iterable[tuple[int, Mapping[st
     """Append certificates of pots {1..N}, in ascending order, to the packs of a folder, and write its manifest.
 
     The folder must exist. Existing packs never change. Certificates that are new or better than those of the folder go
-    into one new pack for each hundred N: a lower bound is better, then a higher score, then a shorter text.  Memory
-    holds the certificates of a hundred N at a time.  The same certificates give the same bytes if the same library
-    compresses them.  Returns the manifest; `PerfectPlayError` if a pack is damaged, or writing fails.
+    into one new pack for each hundred N. A lower bound is better, then a higher score, then a shorter text.  Only the
+    certificates of a hundred N are in memory at a time.  The same certificates give the same bytes if the same library
+    compresses them.  Returns the manifest; raises `PerfectPlayError` if a pack is damaged, or writing fails.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -161,6 +161,6 @@ def _written_manifest(folder: str | Path, rows: list[_Row]) -> dict[str, Any]:
 
 
 def packs_with(folder: Path, n: int) -> list[Path]:
-    """Return the packs of a folder that, by their names, may have a certificate of {1..n}; the newest is last."""
+    """Return the packs of a folder whose names say that they may have a certificate of {1..n}; the newest is last."""
     packs = [(_PACK_NAME.fullmatch(path.name), path) for path in sorted(folder.iterdir())]
     return [path for name, path in packs if name and int(name[1]) <= n <= int(name[2])]

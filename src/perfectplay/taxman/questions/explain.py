@@ -35,7 +35,7 @@ class TaxmanPrice:
     number
         A number of the pot.
     price
-        0 or more.
+        Price of the number, 0 or larger.
     """
 
     number: int
@@ -53,7 +53,7 @@ class TaxmanPricedPair:
     pays
         The largest number that the taxman gets for it.
     price
-        The prices of both numbers and of the cuts with the pair, added up; at least the number taken.
+        The sum of the prices of both numbers and of the cuts that contain the pair; at least the number taken.
     """
 
     take: int
@@ -68,17 +68,17 @@ class TaxmanPricedCut:
     Attributes
     ----------
     kind
-        ``"S"``: the numbers are those that the taxman gets; ``"T"``: they are those that the player takes.
+        ``"S"`` if they compete as numbers that the taxman gets; ``"T"`` if as numbers that the player takes.
     numbers
         The numbers that compete, ascending.
     pairs
-        The pairs of the cut: first the number that the taxman gets, then the one that the player takes.
+        The pairs of the cut. Each has the number that the taxman gets, followed by the number that the player takes.
     most
         The largest number of these pairs in a game.
     price
-        Added to the price of each of these pairs; it counts ``most`` times in the sum of all prices.
+        Price of the cut: it is added to the price of each pair, and ``most`` times to the sum of all prices.
     reason
-        The reason why there are no more, in one sentence.
+        The reason why a game has no more than ``most`` of these pairs, in one sentence.
     """
 
     kind: str
@@ -91,12 +91,12 @@ class TaxmanPricedCut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TaxmanFirstCase:
-    """The first question of a proof that needs a tree.
+    """The first branch of a proof that needs a tree: whether the player takes a certain number.
 
     Attributes
     ----------
     number
-        Does the player take this number?
+        The number.
     taken, left
         The bounds of the proof on the final score if the number is taken, and if it is not; ``None`` where no better
         score is possible at all.
@@ -112,7 +112,7 @@ class TaxmanFirstCase:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TaxmanExplanation(Answer):
-    """An explanation for people why no game from a position scores more than the best one.
+    """An explanation of why no game from a position scores more than the best one.
 
     Attributes
     ----------
@@ -127,7 +127,7 @@ class TaxmanExplanation(Answer):
     moves
         A best game from the position on.
     complete
-        Whether prices and cuts that suffice were found; otherwise both are left out, and the proof has a tree.
+        Whether prices and cuts that suffice were found. If not, both are left out, and the proof has a tree.
     total
         The sum of all prices, including those of cuts: at least the gain, and less than the gain plus 1.
     prices
@@ -137,9 +137,9 @@ class TaxmanExplanation(Answer):
     pairs
         The moves of the best game with their prices.
     text
-        The explanation in sentences, except the reasons for cuts, which are with the cuts.
+        The explanation in sentences, without the reasons for cuts, which are in ``cuts``.
     tree
-        Given if there are no prices: the first question of the proof's tree.
+        The first branch of the proof's tree; given if there are no prices.
     certificate
         Given if the explanation is complete: the text of a file with prices and cuts that `perfectplay check` accepts.
     """
@@ -161,7 +161,7 @@ class TaxmanExplanation(Answer):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExplainPot(AboutPot[TaxmanExplanation]):
-    """Prices on the numbers of a pot that prove its best score, for a person to check; see `AboutPot`.
+    """A question: prices on the numbers of a pot that prove its best score, for a person to check; see `AboutPot`.
 
     Raises
     ------
@@ -173,7 +173,7 @@ class ExplainPot(AboutPot[TaxmanExplanation]):
     Notes
     -----
     The theorem is in the docs, "Theory of Taxman", T1.  Milliseconds up to N = 100, and about 0.5 s at N = 300, if the
-    best score is in the table of records.  Otherwise a search comes first.
+    best score is in the table of records.  Otherwise a search must first find the best score.
 
     Examples
     --------
@@ -185,7 +185,7 @@ class ExplainPot(AboutPot[TaxmanExplanation]):
     """
 
     def __post_init__(self) -> None:
-        """Refuse a pot that is too large."""
+        """Raise an error if the pot is too large to be explained."""
         # Avoid super() without arguments: a dataclass with slots replaces the class, so super() would fail.
         Question.__post_init__(self)
         size = self.n if self.n is not None else len(self.start.pot)

@@ -26,15 +26,15 @@ class TaxmanApprox(Solved):
     value, score, lower
         Score of the game.
     upper
-        Proven bound on any score.
+        Proven upper bound on the score of any game.
     n
         N of the pot.
     gap
-        Excess of the bound over the score, as a share of the score; ``None`` if the score is 0 and the bound is not.
+        Difference between bound and score, as a share of the score; ``None`` if only the score is 0.
     valid
         Whether the game, replayed by the rules, and the proof of the bound passed their checks.
     picks
-        Number of numbers taken.
+        How many numbers the player takes.
     matching
         Weight of the matching found, at most bound (2).
     bound
@@ -106,13 +106,13 @@ class PlayLargePot(Question[ApproxResult]):
     Parameters
     ----------
     n
-        At least 1; as `perfectplay.taxman.large.strong.strong_play` or
-        `perfectplay.taxman.large.largescale.approximate` takes it.
+        At least 1, and at most the limit of `perfectplay.taxman.large.strong.strong_play` or
+        `perfectplay.taxman.large.largescale.approximate`.
     bound
-        Source of the bound, which decides between these functions; by default cuts, if they are possible and there is a
-        second for each 2,000 numbers.
+        Source of the bound: ``"cuts"`` selects the first of these functions, ``"matching"`` the second. The default
+        is cuts if they are possible and there is a second for each 2,000 numbers.
     batches
-        Argument of the latter function, which is chosen if it is given.
+        Argument of the second function; if it is given, that function is selected.
     records
         Whether to start from a stored game for n or n - 1, and to use a stored bound if it is lower; only with cuts.
     moves
@@ -120,7 +120,7 @@ class PlayLargePot(Question[ApproxResult]):
 
     Notes
     -----
-    With cuts, the time limit is 60 seconds unless another one is given; otherwise there is none.
+    With cuts, the default time limit is 60 seconds; otherwise the default is no limit.
 
     Examples
     --------
@@ -136,7 +136,7 @@ class PlayLargePot(Question[ApproxResult]):
     moves: bool = False
 
     def __post_init__(self) -> None:
-        """Check the rules, and the pot."""
+        """Check that the arguments fit together, and that the pot is valid."""
         if self.n < 1:
             # Let `Pot` report malformed input, as for all other questions; large pots have another limit.
             Pot.up_to(self.n)
@@ -151,7 +151,7 @@ class PlayLargePot(Question[ApproxResult]):
         """Find a game and a bound, or a stored lower bound; return the result and whether it passed its checks."""
         n = self.n
         seconds = strong.TIME_LIMIT if work.time_limit is None else work.time_limit
-        # In less time, cuts give worse games than the quick way, and no better bounds.
+        # In less time, cuts give worse games than `approximate`, and no better bounds.
         timely = n <= min(strong.MAX_CUTS_N, max(6_000, 2_000 * seconds))
         if self.bound == "cuts" or (self.bound is None and self.batches is None and timely):
             warm = game_nearby(n) if self.records else ()
@@ -179,6 +179,6 @@ def _is_valid(n: int, result: Result[int, int]) -> bool:
         return True
     verdict = check_bytes(compact(proof).encode())
     if not verdict.examined:
-        # The pot is too large for the checker.
+        # The pot is too large for that checker, so use the other one.
         return (proof["claim"], verify_certificate(proof)) == ({"score": score, "upper": upper}, upper)
     return (verdict.valid, verdict.n, verdict.score, verdict.upper) == (True, n, score, upper)

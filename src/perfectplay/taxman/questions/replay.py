@@ -1,4 +1,4 @@
-"""Games of strategies and best games, to replay or to compare with."""
+"""Questions about games of strategies and best games: replay one, or compare a game with one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from perfectplay.taxman.strategies.playing import Scores, play_game
 __all__ = ["BEST", "CompareGames", "ReplayGame", "TaxmanComparison", "TaxmanReplay", "known_best", "turns"]
 
 BEST = "best"
-"""A name for best play, instead of a strategy's name."""
+"""Stands for best play where a strategy's name is expected."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,9 +28,9 @@ class TaxmanTurn:
     Attributes
     ----------
     take, tax
-        The number taken, and the taxman's numbers for it, ascending.
+        The number taken, and the numbers that the taxman gets for it, ascending.
     left
-        Further numbers that went to the taxman, ascending.
+        Other numbers that went to the taxman after this move, ascending.
     player, taxman
         The scores after the move.
     """
@@ -66,9 +66,9 @@ class TaxmanReplay(_Played):
     position, id
         Ids of the start and of the end.
     strategy, seed
-        The player, and the seed.
+        Name of the player, and the seed of its random choices.
     upper
-        Proven bound on any score; ``None`` if unknown.
+        Proven upper bound on the score of any game; ``None`` if unknown.
     status
         ``"optimal"`` if the score is proven to be the best possible one.
     """
@@ -104,9 +104,9 @@ class TaxmanComparison:
     position
         The game's id.
     mine, theirs
-        Both games.
+        The given game, and the game of the strategy.
     differ
-        Number of the first move that differs, counted from 1; ``None`` if the games agree as far as both go.
+        Number of the first move that differs, counted from 1; ``None`` if one game is the beginning of the other.
     """
 
     position: str
@@ -116,7 +116,7 @@ class TaxmanComparison:
 
 
 def turns(position: TaxmanPosition, board: Board) -> Iterator[TaxmanTurn]:
-    """Play a position's moves on a board at its start, and yield each move; O(N log N) for all of them."""
+    """Play a position's moves on ``board``, set up for its start, and yield each move; O(N log N) for all moves."""
     active = set(board)
     for move in position.moves:
         before = len(board)
@@ -142,7 +142,7 @@ class _Player:
     Attributes
     ----------
     game
-        The game so far; for a replay, its start.
+        The game so far; for a replay, only its start.
     strategy
         A strategy's name, or `BEST`.
     seed
@@ -180,11 +180,11 @@ class ReplayGame(_Player, Question[TaxmanReplay]):
     Raises
     ------
     InvalidPositionError
-        If the position is not a start.
+        If moves have been made in the position.
     """
 
     def __post_init__(self) -> None:
-        """Check that the position is a start."""
+        """Check that no moves have been made in the position."""
         start = self.game
         if start.moves:
             problem = Text("the position {id} has moves", id=quote(start.id))

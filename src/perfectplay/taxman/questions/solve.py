@@ -1,6 +1,6 @@
 """Questions about Taxman, each with its answer for ``--json`` and HTTP.
 
-Solvers are loaded when they are needed.
+Solvers are imported only when they are needed.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ _LEAST_ASYMPTOTIC = 10
 
 
 MAX_BOARD = 2_000
-"""Maximum size of a pot on a board."""
+"""Maximum size of a pot that the web app shows on a board."""
 
 LARGEST_SUM = 2**53 - 1
-"""Largest sum of a pot that every browser computes exactly."""
+"""Largest sum of a pot that is exact in the numbers of every browser."""
 
 
 def check_n(n: int, done: str, advice: str = "") -> None:
-    """Check that n is the N of a pot {1..N}, from 1 to `MAX_N`; the message is the same for every question.
+    """Check that n is from 1 to `MAX_N`; the error message is the same for every question.
 
     ``done`` completes "the pot cannot be ...", for example "solved". ``advice`` says what to do if N is too large.
 
@@ -74,7 +74,7 @@ class AboutPot(Question[AnswerT_co]):
     Parameters
     ----------
     n, position, pot
-        One of them: the pot {1..n}; a position; or a pot of distinct positive integers.
+        Exactly one of: n for the pot {1..n}, a position, or a pot of distinct positive integers.
     """
 
     n: int | None = None
@@ -100,11 +100,11 @@ class SolvePot(AboutPot[TaxmanResult]):
     Parameters
     ----------
     n, position, pot
-        One of them: the pot {1..n}; a position; or a pot of distinct positive integers.
+        Exactly one of: n for the pot {1..n}, a position, or a pot of distinct positive integers.
     records
-        Whether proven results may be looked up in the table of records instead.
+        Whether proven results may be looked up in the table of records, without a search.
     all_best
-        Whether to find all best games, which needs a proven score; then the JSON is a `TaxmanAllBest`.
+        Whether to find all best games, which needs a proven score; the JSON is then a `TaxmanAllBest`.
     certificate
         Whether to search for a proof in any case.
     worst
@@ -113,13 +113,13 @@ class SolvePot(AboutPot[TaxmanResult]):
     Raises
     ------
     LimitExceededError
-        If the sum of the pot is too large for the solver, or the pot for finding all best games.
+        If the sum of the pot is too large for the solver, or the pot is too large to find all best games.
     PerfectPlayError
-        If the table of records is damaged; or if all best games are wanted, and the best score was not proven in time.
+        If the table of records is damaged, or if all best games are wanted and the best score is not proven in time.
 
     Notes
     -----
-    A few milliseconds from the table; a search is exponential in the worst case.
+    The table takes a few milliseconds; a search is exponential in the worst case.
 
     Examples
     --------
@@ -143,7 +143,7 @@ class SolvePot(AboutPot[TaxmanResult]):
     rules: ClassVar[tuple[Excludes | Needs, ...]] = (*AboutPot.rules, Excludes("worst", ("all_best", "certificate")))
 
     def __post_init__(self) -> None:
-        """Check the rules and the size of the pot."""
+        """Check that the arguments fit together, and the size of the pot."""
         # Avoid super() without arguments: a dataclass with slots replaces the class, so super() would fail.
         Question.__post_init__(self)
         if self.n is not None:
@@ -159,7 +159,7 @@ class SolvePot(AboutPot[TaxmanResult]):
         return self.records and not self.certificate and not self.worst and n is not None and proven_row(n) is not None
 
     def answer(self, work: Work = UNLIMITED) -> TaxmanResult:
-        """Find a worst game or a best one; then all best games, if requested, unless Ctrl-C ended the search."""
+        """Find a worst game, or a best game and, if requested and unless Ctrl-C ended the search, all best games."""
         if self.worst:
             return TaxmanResult.of(self.start, solve_worst(self.start), worst=True)
         result = solve(
@@ -223,8 +223,8 @@ class BoundPot(Question[TaxmanBounds]):
 
     Notes
     -----
-    Takes milliseconds, except for the last two: ``matching`` takes 0.05 s at N = 2000, ``cuts`` up to half a minute at
-    3000. With a time limit, ``cuts`` is the bound proven by then.
+    Takes milliseconds, except that ``matching`` takes 0.05 s at N = 2000, and ``cuts`` up to half a minute at N = 3000.
+    With a time limit, ``cuts`` is the bound proven by then.
 
     Examples
     --------
@@ -244,7 +244,7 @@ class BoundPot(Question[TaxmanBounds]):
     def stream(self, work: Work = UNLIMITED) -> Iterator[tuple[str, int | float | None]]:
         """Yield the name and the value of each bound as soon as it is known, the fast ones first.
 
-        The progress has the number of known bounds, and in ``upper`` the current value of the last one.
+        The progress has the number of known bounds, and in ``upper`` the value of ``cuts`` so far.
         """
         from perfectplay.taxman import bounds
         from perfectplay.taxman.exact import root_bound
@@ -258,7 +258,7 @@ class BoundPot(Question[TaxmanBounds]):
             left = None if limit is None else max(0.0, began + limit - time.perf_counter())
             return root_bound(TaxmanPosition.new(n), time_limit=left, progress=work.progress)
 
-        # Yield the fast bounds first; the paper has the same order.
+        # Yield the fast bounds first; this is also the order of the paper.
         ways = {
             "half": lambda: bounds.half_pot(n),
             "primes": lambda: bounds.prime_corrected(n),
@@ -285,18 +285,18 @@ def check_board(position: TaxmanPosition) -> None:
     Raises
     ------
     LimitExceededError
-        If it has more than `MAX_BOARD` numbers, or their sum is not exact in every browser.
+        If the pot has more than `MAX_BOARD` numbers, or some browsers cannot compute their sum exactly.
     """
     check_pot(position.start_pot)
 
 
 def check_provable(position: TaxmanPosition) -> None:
-    """Raise an error if a position is too large for a proof; whole pots {1..N} with installed proofs may be larger.
+    """Raise an error if a position is too large for a proof; a whole pot {1..N}, whose proof may be installed, is not.
 
     Raises
     ------
     LimitExceededError
-        If it is not a whole pot, and is too large for a board.
+        If the position is not a whole pot {1..N}, and its pot is too large for a board.
     """
     if position.start_pot.n is None or position.moves:
         check_board(position)

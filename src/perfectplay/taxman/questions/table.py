@@ -26,9 +26,9 @@ class TaxmanSummary:
     Attributes
     ----------
     records
-        Number of pots {1..N}.
+        Number of rows, one for each pot {1..N}.
     first, last
-        The smallest and the largest N; ``None`` if there is none.
+        The smallest and the largest N; ``None`` if the table is empty.
     optimal
         Number of scores proven best.
     without_hole_up_to
@@ -36,7 +36,7 @@ class TaxmanSummary:
     searched, chained
         Number of proofs by search trees, and of proofs from the score for N - 1.
     unbranched
-        Number of trees that are a single leaf.
+        Number of search trees that have only one leaf.
     """
 
     records: int
@@ -58,7 +58,7 @@ class TaxmanBoundedSummary:
     records, first, last, optimal
         As in `TaxmanSummary`.
     largest_gap, median_gap
-        Gaps between score and bound, as shares of the score; 0 for an empty list.
+        The largest and the median gap between score and bound, as a share of the score; 0 for an empty list.
     """
 
     records: int
@@ -70,7 +70,7 @@ class TaxmanBoundedSummary:
 
     @classmethod
     def of(cls, table: Records) -> Self:
-        """Compute the figures of a list."""
+        """Compute the figures of a list of bounded results."""
         gaps = sorted((row.upper - row.score) / row.score for row in table.values())
         return cls(
             records=len(table),
@@ -138,7 +138,7 @@ class ShowRecords(Question[list[TaxmanSolved]]):
 
     Notes
     -----
-    Every game is replayed: 15 milliseconds at N = 1300.
+    Every game is replayed, which takes 15 milliseconds at N = 1300.
 
     Examples
     --------

@@ -1,7 +1,7 @@
-"""A fast board for many games, which strategies see and tournaments use.
+"""A fast board for playing many games; it is the argument of strategies.
 
 `TaxmanPosition` is the plain, immutable statement of the rules; `Board` is its mutable twin, which updates counts
-instead of recomputing them. A number takes all its divisors in the pot with it, so every number in the pot still has
+instead of recomputing them. When a number is taken, its divisors leave the pot, so every number in the pot still has
 all the multiples that it had at the start. This keeps the board small.
 """
 
@@ -32,7 +32,7 @@ class Board:
     variant
         ``"immediate"`` (dead numbers go to the taxman at once) or ``"end"`` (when the game is over).
     seed
-        Seed of `random`; the same seed and pot give the same stream.
+        Seed of ``random``; the same seed and pot give the same random numbers.
 
     Attributes
     ----------
@@ -89,11 +89,11 @@ class Board:
     def __init__(self, pot: Pot | int | Iterable[int], variant: Variant = "immediate", seed: int = 0) -> None:
         self.pot: Pot = as_pot(pot)
         self.variant = variant
-        # Seed with text, because related pots then have unrelated streams.
+        # Seed with seed and pot as text, so that similar pots have unrelated random numbers.
         self.random: Random = Random(f"{seed} {self.pot.text}")  # noqa: S311 - reproducible play, not a secret
         self.notes: dict[str, Any] = {}
         divisors = self.pot.divisors
-        # Insert the largest numbers first: a dictionary keeps its order when items are deleted.
+        # Insert the largest numbers first: dictionaries keep this order when items are deleted.
         descending = self.pot.numbers[::-1]
         self._divisor_count = {number: len(divisors[number]) for number in descending}
         self._divisor_sum = {number: sum(divisors[number]) for number in descending}
@@ -137,12 +137,12 @@ class Board:
 
     @property
     def divisor_count(self) -> Mapping[int, int]:
-        """Number of active proper divisors of each active number; at least 1 if the number may be taken."""
+        """Map each active number to the number of its active proper divisors: at least 1 if it may be taken."""
         return MappingProxyType(self._divisor_count)
 
     @property
     def divisor_sum(self) -> Mapping[int, int]:
-        """Sum of the active proper divisors of each active number: the tax on it."""
+        """Map each active number to the sum of its active proper divisors: the tax on it."""
         return MappingProxyType(self._divisor_sum)
 
     def legal_moves(self) -> list[int]:
@@ -169,7 +169,7 @@ class Board:
     def lost(self, number: int) -> tuple[int, ...]:
         """Return the active numbers that a legal move would make dead, neither takeable nor divisors; ascending.
 
-        A number whose multiples have never been in the pot is dead once its last divisor is gone; any other stays a
+        A number without multiples in the starting pot is dead once its last divisor is gone; any other number stays a
         divisor.  Takes time proportional to the multiples of the numbers that the move would remove.
         """
         multiples, active = self.pot.multiples, self._divisor_count
@@ -184,10 +184,10 @@ class Board:
     def take(self, number: int) -> tuple[int, ...]:
         """Take a number, and return its tax.
 
-        Raises `IllegalMoveError`, and changes nothing, if it or all of its proper divisors are inactive.
+        Raises `IllegalMoveError`, and changes nothing, if the number or all of its proper divisors are inactive.
         """
         if number not in self._legal:
-            # Let the slow twin raise the error, which says which rule the move breaks.
+            # Let `TaxmanPosition` raise the error, which says which rule the move breaks.
             self.position().play(number)
         tax = self.tax(number)
         self._moves.append(number)
@@ -240,10 +240,10 @@ class Board:
 
 
 def losses(board: Board) -> Mapping[int, int]:
-    """Return, for each active number, the sum of ``board.lost`` if it were taken.
+    """Map each active number to the sum of the numbers that it would make dead if it were taken (see `Board.lost`).
 
-    ``board.notes`` keeps the table, which is updated by the moves since the last call, in time proportional to their
-    changes. `Board.lost` alone would inspect all multiples of all divisors every time.
+    The table is kept in ``board.notes``, and each call updates it by the moves since the last call, in time
+    proportional to their changes. `Board.lost` alone would inspect all multiples of all divisors every time.
 
     >>> losses(Board(10))[8]  # takes the last divisor of 7, too
     7
@@ -256,7 +256,7 @@ def losses(board: Board) -> Mapping[int, int]:
 
 
 class _Losses:
-    """The table of `losses`. A number is stranded by x when x and its tax contain all its remaining divisors."""
+    """The table of `losses`. A move x strands a number if x and the tax on x contain all its remaining divisors."""
 
     def __init__(self, board: Board) -> None:
         self.losses = dict.fromkeys(board, 0)
