@@ -28,24 +28,24 @@ Floats = npt.NDArray[np.float64]
 Integers = npt.NDArray[np.int64]
 
 
-# During a game, each number of the pot still has all its proper multiples of the start: if the player had taken one,
-# the taxman would have got the number, and a dead number has no relatives left. So a number of the pot may be taken if
-# and only if one of its lower covers is in the pot. It can serve as a divisor if it could at the start: in {1..N}, if
-# twice the number is at most N.
+# During a game, each number in the pot still has all the proper multiples that it had at the start: if the player had
+# taken a multiple, the taxman would have got the number, and a dead multiple would have no divisors left in the pot. So
+# a number in the pot may be taken if and only if one of its lower covers is in the pot. It can be a divisor if it could
+# at the start: in {1..N}, if twice the number is at most N.
 class TaxmanVectorEnv(VectorEnv[Marks, Integers, npt.NDArray[Any]]):
-    """Copies of `perfectplay.taxman.env.TaxmanEnv` that play the same steps, for ``gymnasium.make_vec``.
+    """Copies of `perfectplay.taxman.env.TaxmanEnv` that step together, for ``gymnasium.make_vec``.
 
     Observations and action masks are int8 arrays of shape (num_envs, largest number of the pot), in Fortran order; the
-    caller may change them. In ``infos`` each key of the single environment except ``"message"`` has an array, and the
-    key with ``"_"`` in front says for which copies it is valid.
+    caller may change them. In ``infos`` each key of the single environment except ``"message"`` has an array; a
+    bool array under the key with ``"_"`` in front says for which copies the values are valid.
 
     Parameters
     ----------
     num_envs
         Number of copies.
     pot, smallest, variant
-        As in `perfectplay.taxman.env.TaxmanEnv`. Drawn N are independent for each copy, from one generator; in
-        ``options`` of ``reset``, ``"n"`` is an integer for all copies, or an array.
+        As in `perfectplay.taxman.env.TaxmanEnv`. One generator draws N independently for each copy. In ``options`` of
+        ``reset``, ``"n"`` is an integer for all copies, or an array with an integer for each.
     autoreset_mode
         When a copy whose game is over begins the next one: ``NEXT_STEP`` at its next step, whose action does not count;
         ``SAME_STEP`` at once, with ``"final_obs"`` and ``"final_info"`` in ``infos``; ``DISABLED`` when ``reset`` has
@@ -97,10 +97,10 @@ class TaxmanVectorEnv(VectorEnv[Marks, Integers, npt.NDArray[Any]]):
         self.observation_space: Space[Marks] = batch_space(self.single_observation_space, num_envs)
         self._copies, self._numbers = np.arange(num_envs), np.arange(1, top + 1)[:, None]
         self._tables(self._pots.largest)
-        # A row of copies for each number, and an empty row to which padded tables point.
+        # The pots have a row for each number and a column for each copy. Padded tables point to an empty last row.
         self._pot = np.zeros((top + 1, num_envs), np.int8)
         self._flat = self._pot.reshape(-1)
-        # For each copy at its start: the pot, the legal moves, and the numbers that can serve as a divisor.
+        # Keep for each copy, at the start of its game: the pot, the legal moves, and the numbers that can be a divisor.
         self._start, self._first, self._useful = (np.zeros((top, num_envs), np.int8) for _ in range(3))
         self._legal = np.zeros((top, num_envs), np.int8)
         self._over = np.ones(num_envs, np.bool_)
@@ -114,7 +114,7 @@ class TaxmanVectorEnv(VectorEnv[Marks, Integers, npt.NDArray[Any]]):
         top, divisors_of = self._pots.top, pot.divisors
         divisors = [divisors_of.get(number, ()) for number in range(1, top + 1)]
         covers = [[q for q in given if not any(x != q and x % q == 0 for x in given)] for given in divisors]
-        # Indices in the flat pot of a number and its divisors, for the first copy.
+        # For each number, list the indices in the flat pot of the number and its divisors, for the first copy.
         gone = [(number, *given) for number, given in enumerate(divisors, 1)]
         self._cells = _padded([[number - 1 for number in given] for given in gone], top) * self.num_envs
         self._covers = _padded([[number - 1 for number in given] for given in covers], top)[:-1].T.copy()
@@ -126,7 +126,7 @@ class TaxmanVectorEnv(VectorEnv[Marks, Integers, npt.NDArray[Any]]):
         self._provable = bool(best)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Marks, dict[str, Any]]:
-        """Begin all games, or those of ``options["reset_mask"]``."""
+        """Begin the games of all copies, or only of the copies in ``options["reset_mask"]``."""
         super().reset(seed=seed)
         chosen = check_options(options, ("n", "reset_mask"))
         which = self._checked_mask(chosen["reset_mask"]) if "reset_mask" in chosen else self._every
@@ -140,7 +140,7 @@ class TaxmanVectorEnv(VectorEnv[Marks, Integers, npt.NDArray[Any]]):
         if not self._begun or (self._mode is AutoresetMode.DISABLED and waiting.any()):
             refuse_to_go_on()
         chosen = self._checked_actions(actions)
-        # Finished games have no legal actions.
+        # Finished games have no legal actions, so their pots do not change.
         legal = self._legal[chosen, self._copies].view(np.bool_)
         cells = self._cells.take(np.where(legal, chosen, self._pots.top), 0)
         cells += self._copies[:, None]
@@ -252,7 +252,7 @@ class TaxmanVectorEnv(VectorEnv[Marks, Integers, npt.NDArray[Any]]):
 
 
 def _padded(rows: list[list[int]], filler: int) -> Integers:
-    """Stack lists into an array, padded with the filler, and add a last row of fillers."""
+    """Stack lists into an array whose rows are padded with a filler, and add a last row of fillers."""
     table = np.full((len(rows) + 1, max(map(len, rows))), filler, np.int64)
     for row, places in zip(table, rows, strict=False):
         row[: len(places)] = places

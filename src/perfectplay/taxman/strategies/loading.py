@@ -1,4 +1,4 @@
-"""Load strategies: built-in ones by name, users' own by entry point or by file.
+"""Load strategies: built-in ones by name, and those of users by entry point or by file.
 
 The two extremes of every comparison, random play and perfect play, are defined here.
 """
@@ -83,19 +83,19 @@ def strategy_names() -> tuple[str, ...]:
 
 
 def formula_names() -> tuple[str, ...]:
-    """Return the names of printed rows that are formulas, not strategies, and cannot play."""
+    """Return the names of the formulas: rows of Trono's table that are not strategies, and cannot play."""
     return tuple(_FORMULAS)
 
 
 def is_built_in(name: str) -> bool:
-    """Return whether a strategy or formula of this package has this name."""
+    """Return whether a name belongs to a strategy or formula of this package."""
     return name in _BUILT_IN or name in _FORMULAS
 
 
 def load_strategy(name_or_path: str) -> Strategy:
-    """Return the strategy with a name of `strategy_names`, or the one in a Python file.
+    """Return the strategy with a name of `strategy_names`, or the strategy in a Python file.
 
-    A path ends in ``.py``, and the file defines ``choose(board)``. The file is executed: load only files that you
+    A path must end in ``.py``, and its file must define ``choose(board)``. The file is executed: load only files you
     trust. Its output goes to standard error. Raises `StrategyError` if there is no such strategy, or if the file cannot
     be read, compiled or executed, or has no ``choose``.
 
@@ -140,7 +140,7 @@ def _installed() -> dict[str, EntryPoint]:
 
 def _from_entry_point(entry: EntryPoint) -> Strategy:
     try:
-        # Standard output is for results, so a strategy's own output goes elsewhere.
+        # Standard output is for results, so redirect the output of the strategy to standard error.
         with redirect_stdout(sys.stderr):
             loaded: object = entry.load()
     except (Exception, SystemExit) as error:
@@ -185,10 +185,10 @@ def _run_file(path: str) -> ModuleType:
         ) from problem
     module = ModuleType(f"_strategy_{Path(path).stem}")
     module.__file__ = path
-    # Dataclasses and pickling look modules up by name.
+    # Register the module, because dataclasses and pickling look it up by name.
     sys.modules[module.__name__] = module
     try:
-        # Avoid an import, which would leave a cache beside the file; the cache can hide an edit within the same second.
+        # Do not import the file: that would write a cache beside it, which can hide an edit within the same second.
         code = compile(source, path, "exec")
         with redirect_stdout(sys.stderr):
             exec(code, module.__dict__)  # noqa: S102 - running the user's file is the request
@@ -204,7 +204,7 @@ def _run_file(path: str) -> ModuleType:
 
 
 def describe_error(error: BaseException, path: str | None = None) -> str:
-    """Format an exception as one line, with the line of the file ``path`` that raised it, if any."""
+    """Format an exception as one line of text, with the line number in the file ``path`` if the file raised it."""
     text = _one_line(error)
     lines = [frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == path]
     kind = type(error).__name__

@@ -1,4 +1,4 @@
-"""The games of a tournament: played in worker processes, one strategy after the other, and stored in a file."""
+"""The games of a tournament: worker processes play them, one strategy after another, and a file stores them."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ def finished_strategies(
     progress: ProgressCallback,
     time_limit: float | None = None,
 ) -> Iterator[tuple[str, Scores]]:
-    """Let strategies play every pot {1..N}, and yield the scores of each when it has played all of them.
+    """Let strategies play every pot {1..N}; when one has played all of them, yield its name and its scores by N.
 
-    Arguments and errors are those of `perfectplay.taxman.strategies.tournament.score_table`; names are valid and not
-    repeated. Raises `TimeoutError` when time is up.
+    Arguments and errors are those of `perfectplay.taxman.strategies.tournament.score_table`; names must be valid and
+    not repeated. Raises `TimeoutError` when time is up.
     """
     check_executor(jobs, cluster)
     if resume is not None:
-        # Open the file now to report a bad one at once, because the generator may never be started.
+        # Open the file now to report a bad file at once, because the generator may never be started.
         _open(resume).close()
     return _played(names, numbers, seed, jobs, cluster, time_limit, resume, progress)
 
@@ -92,7 +92,7 @@ def _played(
             except StrategyError:
                 for future in futures:
                     future.cancel()
-                # Processes report failures in random order, and large N come first; find the smallest N that fails.
+                # Processes report failures in random order, and large N come first. Find the smallest N that fails.
                 suspects = [name for name in names if not is_built_in(name)]
                 executor.submit(_play_until_failure, suspects, numbers, seed).result()
                 raise
@@ -101,7 +101,7 @@ def _played(
 def _tasks(scores: Mapping[str, Scores], numbers: range) -> list[tuple[str, tuple[int, ...]]]:
     """Split missing games into tasks: first a sample of every strategy, for the forecast, then strategy by strategy.
 
-    Large N come first, so that no process is left alone with the slowest games at the end.
+    Large N come first. Otherwise one process could be left alone with the slowest games at the end.
     """
     samples, others = [], []
     for name, by_n in scores.items():
@@ -113,7 +113,7 @@ def _tasks(scores: Mapping[str, Scores], numbers: range) -> list[tuple[str, tupl
 
 
 class _Forecast:
-    """A forecast of the total time, logged once, when a sample of each strategy has been played.
+    """A forecast of the remaining time, logged once, when a sample of each strategy's games has been played.
 
     The time of a game is assumed to grow like N^2, because most strategies inspect tables that grow in both directions.
     """
@@ -143,7 +143,7 @@ def _open(path: str | Path) -> SealedRows:
 
 
 def _key(name: str) -> str:
-    """Return a key that changes when a strategy changes, so that its games are played again."""
+    """Return a key for stored games that changes when the strategy changes, so its games are played again."""
     if name.endswith(".py"):
         return hashlib.sha256(Path(name).read_bytes()).hexdigest()
     return f"{name} {version('perfectplay')}"
@@ -153,7 +153,7 @@ def _key(name: str) -> str:
 
 
 def play_chunk(name: str, chunk: Sequence[int], seed: int) -> Scores:
-    """Play in a worker process; strategies are sent by name, so that they need not be picklable."""
+    """Play the pots of a chunk in a worker process. It gets the strategy's name: the strategy may not be picklable."""
     entry = load_entry(name)
     if isinstance(entry, Formula):
         return {n: entry.score(n) for n in chunk}
@@ -161,7 +161,7 @@ def play_chunk(name: str, chunk: Sequence[int], seed: int) -> Scores:
 
 
 def _play_until_failure(names: Sequence[str], numbers: range, seed: int) -> None:
-    """Play every N in ascending order in a worker process, until a strategy fails."""
+    """Play every N in ascending order in a worker process, and raise the error of the first strategy that fails."""
     strategies = [load_strategy(name) for name in names]
     for n in numbers:
         for strategy in strategies:

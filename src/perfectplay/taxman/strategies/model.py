@@ -23,10 +23,10 @@ __all__ = [
 ]
 
 Choose = Callable[[Board], int]
-"""A strategy's rule: given a board on which a legal move is left, return one."""
+"""The rule of a strategy: a function that takes a board on which a legal move is left, and returns a legal move."""
 
 Reading = Literal["as worded and printed", "as worded", "as printed", "own"]
-"""Relation of a strategy to its source: faithful to the words and the printed scores, to one of them, or to neither."""
+"""How faithful a strategy is to its source: to the words and the printed scores, to only one of them, or to neither."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +36,11 @@ class Entrant:
     Attributes
     ----------
     name
-        Short and unique: a registered name, or the path of a file.
+        Unique name: a registered short name, or the path of a file.
     title
-        A few words for tables.
+        Name in a few words, for tables.
     rule
-        Its rule, in a sentence or two.
+        The rule, in one or two sentences.
     source
         Source of the rule.
     """
@@ -60,9 +60,9 @@ class Strategy(Entrant):
     reading
         How faithful the strategy is to its source.
     choose
-        The rule itself.
+        The rule as a function.
     seeded
-        Whether it draws from ``board.random``, so that its games depend on the seed.
+        Whether the strategy draws from ``board.random``, so its games depend on the seed.
     """
 
     reading: Reading
@@ -72,9 +72,9 @@ class Strategy(Entrant):
 
 @dataclass(frozen=True, slots=True)
 class Formula(Entrant):
-    """A printed row that is a sum of numbers and, for most N, not the score of any game.
+    """A row of a printed table whose figures are sums of numbers and, for most N, not scores of legal games.
 
-    ``score`` is its claim for N >= 2, and ``first_illegal`` the least N for which no legal game takes these numbers.
+    ``score`` is the figure for N >= 2; ``first_illegal`` is the least N for which no legal game takes its numbers.
     """
 
     score: Callable[[int], int]
@@ -82,32 +82,32 @@ class Formula(Entrant):
 
 
 def largest_gain(board: Board, among: Sequence[int] | None = None) -> int:
-    """Return the legal move, in ``among`` if given, that exceeds its tax by the most; ties go to the largest."""
+    """Return the legal move (among those given, if any) that exceeds its tax by the most; ties go to the largest."""
     moves = board.legal_moves() if among is None else among
-    # These maps run several times faster than max with a key function, and strategies spend their time here.
+    # Use maps: they are several times faster than max with a key function, and strategies spend most time here.
     gains = list(map(sub, moves, map(board.divisor_sum.__getitem__, moves)))
     return moves[gains.index(max(gains))]
 
 
 def fewest_divisors(board: Board, among: Sequence[int] | None = None) -> int:
-    """Return the number with the fewest active divisors; ties go to the largest. Parameters as in `largest_gain`."""
+    """Return the legal move (among those given, if any) with the fewest active divisors; ties go to the largest."""
     return min(board.legal_moves() if among is None else among, key=board.divisor_count.__getitem__)
 
 
 def upper_half(board: Board) -> list[int]:
     """Return the legal moves above half of the pot's largest number, descending; all legal moves if there are none.
 
-    In the pot {1..N}, there is always one while a legal move x is left. The largest multiple 2^k x in {1..N} is above
-    N/2. It is active, since taking it would have removed x, and it has the divisor x.
+    In the pot {1..N}, there is always such a move while a legal move x is left: the largest multiple 2^k x in {1..N}.
+    It is above N/2. It is active, since taking it would have removed x, and it has the divisor x.
     """
     legal, top = board.legal_moves(), board.top
     return [number for number in legal if 2 * number > top] or legal
 
 
 def follow(board: Board, plan: Callable[[], Sequence[int]]) -> int:
-    """Follow a line of moves stored in ``board.notes``, or plan one now.
+    """Return the next move of the line stored in ``board.notes``, or of a new line.
 
-    ``plan`` returns all moves to come. It is called if there is no line yet, or if other moves have been made since.
+    ``plan`` returns all moves to come. It is called if there is no line yet, or if other moves have been made.
     """
     done = board.moves
     line: tuple[int, ...] = board.notes.get("line", ())

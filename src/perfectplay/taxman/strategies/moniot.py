@@ -1,7 +1,7 @@
-"""Moniot's strategies: those that he compares, and the one that he and Franklín prove to win.
+"""Moniot's strategies: those that he compares, and the strategy that he and Franklín prove to win.
 
 Sources: R. K. Moniot, "The Taxman game", Math Horizons 14 (February 2007), 18-20; the details follow the definitions
-in his program playtaxman (2026, in the repository bvchess/taxman), and the scores his table at
+in his program playtaxman (2026, in the repository bvchess/taxman), and the scores follow his table at
 https://www.dsm.fordham.edu/~moniot/taxman-strategies-comparison.html.  His MaxPick is Trono's #1.  A. F. Franklín and
 R. K. Moniot, "The difficulty of beating the Taxman", Discrete Applied Mathematics 339 (2023), 166-171, for `born-free`.
 """
@@ -28,7 +28,7 @@ _PAPER = (
 
 
 def _line_with_freebies(board: Board) -> list[int]:
-    """Plan greedy play to the end, then insert moves that do not disturb it."""
+    """Plan greedy play to the end, and insert extra moves that leave all greedy moves legal."""
     greedy, picks = board.copy(), []
     leftovers = set(greedy)
     while not greedy.is_over():
@@ -46,13 +46,13 @@ def _line_with_freebies(board: Board) -> list[int]:
 
 
 def _freebie(board: Board, pick: int, leftovers: set[int]) -> int | None:
-    """Return the largest number that may be taken before a pick and costs only a part of the pick's tax."""
+    """Return the largest number that may be taken before a pick and uses up only a part of the pick's tax."""
     tax = set(board.tax(pick))
     candidates = set(tax)
     for divisor in tax:
         candidates.update(leftovers.intersection(board.multiples(divisor)))
     for number in sorted(candidates, reverse=True):
-        # A candidate that is itself in the pick's tax is used up with its own tax.
+        # If a candidate is in the pick's tax, taking it removes it from this tax as well.
         if board.is_legal(number) and {*board.tax(number), *({number} & tax)} < tax:
             return number
     return None
@@ -76,7 +76,7 @@ def _or_its_multiple(board: Board, pick: int) -> int:
     count = board.divisor_count
     if count[pick] > 1:
         return pick
-    # A multiple whose active divisors are the pick and its tax would be stranded.
+    # A multiple whose only active divisors are the pick and the tax on it would be stranded, so take it instead.
     rescues = (number for number in board.multiples(pick)[::-1] if count[number] == 2 and not board.multiples(number))
     return next(rescues, pick)
 
@@ -84,7 +84,7 @@ def _or_its_multiple(board: Board, pick: int) -> int:
 def born_free_pairs(board: Board) -> dict[int, int]:
     """Match active numbers with active prime multiples, the largest primes first (docs, "Theory", T4).
 
-    The matching is acyclic, and so it is a game (T2).  O(N log N) for the pot {1..N}. Primes above `MAX_N`, which occur
+    The matching is acyclic, so it is a game (T2).  O(N log N) for the pot {1..N}. Primes above `MAX_N`, which occur
     only in other pots, are left out.
     """
     steps = [(number // divisor, divisor) for number in board for divisor in board.tax(number)]
@@ -100,7 +100,7 @@ def born_free_pairs(board: Board) -> dict[int, int]:
 
 def _born_free_line(board: Board) -> list[int]:
     pairs = born_free_pairs(board)
-    # A number that would tax the smaller end of another pair must wait until the larger end is taken.
+    # If the smaller end of another pair is in the tax on a number, the number must wait until the larger end is taken.
     before = {
         multiple: [pairs[divisor] for divisor in board.tax(multiple) if pairs.get(divisor, multiple) != multiple]
         for multiple in pairs.values()

@@ -1,4 +1,4 @@
-"""Let a strategy play, and report exactly what went wrong if it cannot."""
+"""Let a strategy play, and report exactly what went wrong if it fails."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class GameRecord(Scores):
     Attributes
     ----------
     strategy
-        The player.
+        Name of the strategy that played.
     pot
         The pot at the start.
     seed
@@ -79,8 +79,8 @@ def play_game(strategy: Strategy | Choose | str, pot: Pot | int | Iterable[int],
     Raises
     ------
     StrategyError
-        If the strategy cannot be loaded, raises an exception, changes the board, or does not return a legal move; the
-        message has the line.
+        If the strategy cannot be loaded, raises an exception, changes the board, or does not return a legal move. For
+        an exception, the message has the line number.
     InvalidPositionError, LimitExceededError
         As `Pot` does.
 
@@ -115,7 +115,7 @@ def _move(name: str, choose: Choose, board: Board) -> None:
         problem = Text("moved on the board itself; return the move, and try moves on board.copy()")
         raise StrategyError(_complaint(name, board, problem))
     try:
-        # Accept integers of other libraries, but not True.
+        # Accept integer types of other libraries, but not bool.
         number = index(choice) if not isinstance(choice, bool) else None
     except TypeError:
         number = None

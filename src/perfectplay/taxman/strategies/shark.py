@@ -1,8 +1,8 @@
 """The three heuristics of "Number Shark", the Taxman of the JCrypTool learning platform.
 
 Source: JCrypTool, plug-in org.jcryptool.games.numbershark (EPL 1.0), the strategies "Max-next-step", "VanNek-v1" and
-"Schu-v1", and its help page "Discussion of good and optimal strategies"; implemented from this description. Two of them
-are random: JCrypTool seeds them with the clock, and we use ``board.random``.
+"Schu-v1", and its help page "Discussion of good and optimal strategies"; implemented from this description. Two of the
+heuristics are random: JCrypTool seeds them with the clock, and we use ``board.random``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Tournaments of Taxman strategies, and Trono's printed table beside ours."""
+"""Tournaments of Taxman strategies, and a comparison with Trono's printed table."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ OPTIMAL_SCORES: Mapping[int, int] = dict(
         strict=True,
     )
 )
-"""Best possible scores for N = 2..32, as printed by J. A. Trono, SIGCSE Bulletin 26:4 (1994), 58."""
+"""Map each N = 2..32 to the best possible score, as printed by J. A. Trono, SIGCSE Bulletin 26:4 (1994), 58."""
 
 COLUMNS: tuple[str, ...] = ("sum_2_32", "optimal_agreements", "average", "n128", "n256", "n512")
-"""Columns of both tables, ours and the printed one."""
+"""Columns of figures, both in our table and in Trono's printed table."""
 
 PRINTED_TABLE: Mapping[str, Mapping[str, int]] = {
     name: dict(zip(COLUMNS, figures, strict=True))
@@ -123,10 +123,10 @@ class Standing:
     Attributes
     ----------
     share
-        The sum of its scores as a share of the sum of the best possible ones.
+        The sum of the strategy's scores as a share of the sum of the best possible scores.
     worst_n, worst_share
-        The least N for which its score is the smallest share of the best possible one, and that share.  These three are
-        ``None`` if the table of proven scores lacks a part of the range.
+        The least N for which the score is the smallest share of the best possible score, and that share.  ``share`` and
+        both of these are ``None`` if the table of proven scores lacks a part of the range.
     lost, tied
         The N for which the taxman gets more than the strategy, and those with equal scores; ascending.
     """
@@ -145,19 +145,19 @@ class StrategyResults:
     Attributes
     ----------
     strategy
-        Its name or path.
+        Name or path of the strategy.
     kind
         ``"game"``, or ``"formula"`` if the figures are sums that need not come from legal games.
     first, last
         The range of N, both ends included.
     sum_2_32
-        Sum of its scores for N = 2..32.
+        Sum of the scores for N = 2..32.
     optimal_agreements
-        Number of these 31 N for which the score equals the best possible one; a formula that exceeds it does not agree.
+        For how many N = 2..32 the score is the best possible one; a formula that exceeds it does not agree.
     average
         Average score over the range.
     n128, n256, n512
-        Scores at these N.  These and the first two columns are ``None`` if the range does not contain them.
+        Scores at N = 128, 256 and 512.  A figure is ``None`` if the range lacks an N that it needs.
     standing
         Results against perfect play and the taxman; ``None`` for a formula, which plays no game.
     """
@@ -204,7 +204,7 @@ class TaxmanTournamentRow:
     strategy, kind, sum_2_32, optimal_agreements, average, n128, n256, n512
         As in `StrategyResults`.
     optimal_share, worst_n, worst_share, lost, tied
-        As in its `Standing`, where ``optimal_share`` is ``share``; ``None`` without one.
+        As in the row's `Standing`, which calls ``optimal_share`` ``share``; ``None`` if the row has no standing.
     """
 
     strategy: str
@@ -229,7 +229,7 @@ class HeadToHead:
     Attributes
     ----------
     strategy, opponent
-        Their names or paths.
+        Names or paths of both strategies.
     first, last
         The range of N, both ends included.
     wins, losses, ties
@@ -247,10 +247,10 @@ class HeadToHead:
 
 @dataclass(frozen=True, slots=True)
 class PrintedFigure:
-    """A figure of Trono's table, in a row from ``"#1"`` to ``"#10"``, beside ours, rounded like the printed ones.
+    """A figure of Trono's table, in a row from ``"#1"`` to ``"#10"``, beside our figure, which is rounded like his.
 
-    ``strategy`` is our reading of the row, if there is one. ``note`` says why the figures differ, as far as we know; it
-    is empty if and only if they agree.
+    ``strategy`` is our reading of the row, or ``None``. ``note`` gives the likely reason why the figures differ; it is
+    empty if and only if they agree.
 
     >>> figure = PrintedFigure("#1", "trono-1", "n128", 3389, 3389, "")
     >>> figure.agrees
@@ -266,7 +266,7 @@ class PrintedFigure:
 
     @property
     def agrees(self) -> bool:
-        """Return whether our figure is the printed one."""
+        """Return whether our figure equals the printed figure."""
         return self.ours == self.printed
 
 
@@ -302,14 +302,14 @@ def score_table(
     """Let strategies play every pot {1..N} of a range, 2 <= first <= last <= `MAX_N`; return scores by strategy and N.
 
     ``strategies`` are names and paths as for `load_strategy`, and names of formulas; `default_entries` by default.
-    Processes, by default one for each processor, start a new interpreter, so a script must call this below ``if
-    __name__ == "__main__":``. With a ``cluster`` (address of a Dask scheduler), its machines must have the files of
-    strategies, too. ``resume`` is an SQLite file: games are stored as they are played, and stored games are not played
+    ``jobs`` processes, by default one for each processor, start new interpreters, so a script must call this below ``if
+    __name__ == "__main__":``. The machines of a ``cluster`` (address of a Dask scheduler) must also have the files of
+    the strategies. ``resume`` is an SQLite file: games are stored as they are played, and stored games are not played
     again. A strategy whose file has changed plays again.
 
     Raises `StrategyError` if a strategy cannot be loaded, raises an exception or makes an illegal move; the message is
-    about the smallest N at which this happens.  Raises `LimitExceededError` for another range, and `PerfectPlayError`
-    if the resume file cannot be used, or if workers are lost.
+    about the smallest N at which this happens.  Raises `LimitExceededError` if the range is invalid, and
+    `PerfectPlayError` if the resume file cannot be used, or if workers are lost.
 
     >>> score_table(["trono-1"], 9, 10, jobs=1)
     {'trono-1': {9: 17, 10: 27}}
@@ -361,7 +361,7 @@ def finished_rows(
     resume: str | Path | None = None,
     progress: ProgressCallback = ignore_progress,
 ) -> Iterator[StrategyResults]:
-    """Yield the row of each strategy as soon as it has played all its games; otherwise like `tournament`.
+    """Yield the row of each strategy as soon as it has played all its games; otherwise work like `tournament`.
 
     Raises `TimeoutError` after ``time_limit`` seconds; earlier rows remain valid.
 
@@ -384,7 +384,7 @@ def finished_rows(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompareStrategies(Question["list[TaxmanTournamentRow] | HeadToHead"]):
-    """A question: compare strategies over pots {1..N}, played in this process, for programs with their own processes.
+    """A question: compare strategies over pots {1..N}, for programs with their own processes: it plays in this process.
 
     The arguments are those of `score_table`; with ``versus``, the first of two strategies is compared with the second.
 
@@ -416,7 +416,7 @@ class CompareStrategies(Question["list[TaxmanTournamentRow] | HeadToHead"]):
 
 
 def _names(strategies: Iterable[str] | None, first: int, last: int) -> list[str]:
-    """Check names and range before any game is played."""
+    """Check the names of strategies and the range before any game is played."""
     names = list(dict.fromkeys(default_entries() if strategies is None else strategies))
     if not 2 <= first <= last <= MAX_N:
         raise LimitExceededError(
@@ -475,7 +475,7 @@ def compare_with_print(
     jobs: int | None = None,
     progress: ProgressCallback = ignore_progress,
 ) -> tuple[PrintedFigure, ...]:
-    """Compare every figure of Trono's table with ours, row by row as printed, and with both readings if there are two.
+    """Compare every figure of Trono's table with ours, in the printed order, and with both readings if a row has two.
 
     ``rows`` must come from a tournament over 2..512 with our readings of his strategies, or `ValueError` is raised; by
     default, that tournament is played.
@@ -492,7 +492,7 @@ def compare_with_print(
 def compare_row(row: StrategyResults) -> tuple[PrintedFigure, ...]:
     """Compare a row with its original in Trono's table, if there is one.
 
-    Only figures that its range determines are compared (the average only for N = 2..512, as printed).
+    Only figures that ``row`` has are compared, and the average only if its range is the printed one, N = 2..512.
     """
     printed_row = _PRINTED_ROWS.get(row.strategy)
     if printed_row is None:

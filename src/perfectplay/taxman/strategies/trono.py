@@ -1,4 +1,4 @@
-"""The strategies of Trono's class, in readings that reproduce his appendix and in those that follow his words.
+"""The strategies of Trono's class, in readings that reproduce his appendix and in readings that follow his words.
 
 Source: J. A. Trono, "Taxman revisited", SIGCSE Bulletin 26:4 (1994), 56-58. If the printed scores and the words of the
 article disagree, both readings are included; `perfectplay.taxman.strategies.tournament.compare_with_print` lists every
@@ -19,8 +19,8 @@ __all__ = ["FORMULAS", "STRATEGIES", "odds_then_evens"]
 
 _SOURCE = 'J. A. Trono, "Taxman revisited", SIGCSE Bulletin 26:4 (1994), 56-58'
 _ENDGAME = 5
-"""Number of legal moves left when the rule changes. Trono writes "when there are 5 numbers or less left", but his
-scores follow from 5 legal moves."""
+"""The rule changes when at most this number of legal moves is left. Trono writes "when there are 5 numbers or less
+left", but his scores follow from 5 legal moves."""
 
 
 def _largest(board: Board) -> int:
@@ -48,7 +48,7 @@ def _half_tax(board: Board) -> int:
 
 
 def _opening_prime(board: Board) -> int | None:
-    """Return the largest prime at the first move.
+    """Return the largest prime at the first move, otherwise ``None``.
 
     In {1..N} the primes are the numbers whose only proper divisor in the pot is 1. In any other pot that contains 1,
     such numbers play the same role.
@@ -69,7 +69,7 @@ def _smallest_with_one_divisor(board: Board) -> int:
 def odds_then_evens(board: Board, parts: int) -> int:
     """Take the largest prime first; then the largest odd number above top/parts, or the smallest even one above top/2.
 
-    ``parts`` is 2 for #7 as worded, 4 for #8.
+    ``parts`` is 2 for strategy #7 as worded, and 4 for #8.
     """
     prime = _opening_prime(board)
     if prime is not None:

@@ -1,9 +1,9 @@
 """Formats for many solved pots {1..N}: CSV, OEIS b-files, D. Hoey's lines, and the JSON array of B. Chess's program.
 
-* ``csv``: a header, then one line for each N, its moves in the last column.
+* ``csv``: a header, then one line for each N with the moves in the last column.
 * ``bfile``: ``n score``, as in the b-file of OEIS A019312.
 * ``hoey``: ``a(9)=30: 7,9,6,8``, broken at column 70, as in D. Hoey's notes on OEIS A019312 (2006), but with a line for
-  every N: he leaves out the primes.
+  every N, whereas he leaves out the primes.
 * ``bvchess``: a JSON array of objects with ``n``, ``score`` and ``moves``, as in the file ``optimal.json`` of
   https://github.com/bvchess/taxman.
 """
@@ -44,7 +44,7 @@ class SolvedPot(Protocol):
 class RowWriter:
     r"""Format rows one at a time, so that the output of a long run can be read while it continues.
 
-    In ``csv``, ``more`` attributes of the rows get a column.
+    In ``csv``, each attribute of the rows that ``more`` names gets a column.
 
     >>> from perfectplay.taxman.records import load_records
     >>> writer = RowWriter("bvchess")
@@ -66,7 +66,7 @@ class RowWriter:
     def row(self, row: SolvedPot) -> Iterator[str]:
         """Yield the lines of a row, preceded by the header for the first row.
 
-        Unproven scores become a comment in ``bfile`` and ``hoey``; ``bvchess`` cannot express this and omits them.
+        Unproven scores become a comment in ``bfile`` and ``hoey``; ``bvchess`` cannot mark them, so it omits them.
         """
         yield from self._head()
         proven = row.status == "optimal"

@@ -1,7 +1,7 @@
 """Cuts from the proofs of similar pots: a search that starts from them needs only a third of the tree.
 
-A cut is a set of numbers with vectors, and means the same in every pot: the search computes it again for its own pot,
-so that it is valid even if the proofs were wrong (docs, "How the solver works").
+A cut is a set of numbers with vectors, and means the same in every pot. The search derives the cut again for its own
+pot, so it is valid even if the other proof is wrong (docs, "How the solver works").
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ __all__ = ["Cuts", "cuts_near", "cuts_of"]
 Cuts = tuple["NamedCut", ...]
 
 _NEAREST = 8
-"""Number of proofs with cuts on each side, besides the pot's own. Many more would cost more than they gain."""
+"""Number of other proofs on each side whose cuts are used. Many more would cost more time than they save."""
 _FARTHEST = 32
-"""Maximum distance in N of a proof; links of chains have no cuts, so the eighth proof may be far away."""
+"""Maximum distance in N of such a proof: chained proofs have no cuts, so the eighth proof with cuts may be far away."""
 
 
 def cuts_of(certificate: object) -> Cuts:
-    """Return the cuts of a certificate, checked or not; a malformed one has none.
+    """Return the cuts of a certificate, which need not be valid; return none if it is malformed.
 
     >>> cuts_of({"proof": {"kind": "tree", "cuts": [{"kind": "S", "vectors": [[1, 4, 6]]}]}})
     (NamedCut(kind='S', vectors=((1, 4, 6),)),)
@@ -50,9 +50,10 @@ def cuts_of(certificate: object) -> Cuts:
 def cuts_near(n: int, at_hand: Callable[[int], Cuts] = lambda _: ()) -> Cuts:
     """Collect the cuts of the pot {1..n} and of the nearest proofs on both sides, without repetition.
 
-    ``at_hand`` returns the cuts of the run's own proofs by N; for other N those of the repository are used, if it is
-    installed (`perfectplay.core.proof.proofs.certificates_folder`). A few hundred cuts at N = 600, and 10,000 to 30,000
-    at N = 1500; a second for the first read of a large pack. Raises `PerfectPlayError` if a pack is damaged.
+    ``at_hand`` returns the cuts of this run's proof for an N. If there are none, those of the repository are used, if
+    it is installed (`perfectplay.core.proof.proofs.certificates_folder`). A few hundred cuts are found at N = 600, and
+    10,000 to 30,000 at N = 1500; the first read of a large pack takes a second. Raises `PerfectPlayError` if a pack is
+    damaged.
 
     >>> cuts_near(50_000)
     ()
@@ -82,5 +83,5 @@ def _cuts_in(folder: Path, n: int) -> Cuts:
 
 @lru_cache(maxsize=2)
 def _lines(*packs: Path) -> dict[int, bytes]:
-    # Keep certificates as text until they are needed, because most of a large one is its tree.
+    # Keep certificates as text until they are needed: most of a large certificate is its tree, which has no cuts.
     return dict(best_lines(packs))

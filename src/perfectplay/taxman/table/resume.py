@@ -1,4 +1,4 @@
-"""Finished rows of a range run, in an SQLite file: locked by one run, checked row by row, repaired if damaged."""
+"""Finished rows of a range run, in an SQLite file that one run locks; rows are checked, and a damaged file repaired."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _TABLE = (
     "moves TEXT NOT NULL, seconds REAL NOT NULL, certificate BLOB)"
 )
 _WHAT = Text("a range run")
-# Values of a wrong type become NULL; the JSON reader reports text that is not UTF-8.
+# Numbers of a wrong type become NULL. Texts are read as bytes, so the JSON reader reports text that is not UTF-8.
 _SELECT = """
     SELECT CASE typeof(score) WHEN 'integer' THEN score END, CASE typeof(upper) WHEN 'integer' THEN upper END,
         CAST(moves AS BLOB), CASE typeof(seconds) WHEN 'real' THEN seconds END, CAST(certificate AS BLOB)
@@ -50,10 +50,10 @@ _GARBLED = (ValueError, TypeError, RecursionError)
 
 @dataclass(frozen=True, slots=True)
 class SolvedRow:
-    """One N of a range: the score that ``moves``, in playing order, reach, and a proven bound, ``upper``.
+    """The result for one N of a range: the score that ``moves`` reach in playing order, and the proven bound ``upper``.
 
-    The ``source`` is ``"search"``, also for chained results: the run found and proved each. ``certificate`` is ``None``
-    if none was requested.
+    The ``source`` is ``"search"``, also for chained results, because the run itself proved them. ``certificate`` is
+    ``None`` if no certificate was requested.
     """
 
     n: int
@@ -72,9 +72,9 @@ class SolvedRow:
 
 
 class FinishedRows:
-    """Finished rows in an SQLite file, locked for one run; each is on disk before the next begins.
+    """Finished rows in an SQLite file, locked for one run; each row is on disk before the search for the next begins.
 
-    A second run is refused until this one is closed or dies; readers are allowed.
+    A second run is refused until the first closes the file or ends; other programs may read it.
     """
 
     def __init__(self, store: Store, lock: FileLock) -> None:
@@ -92,19 +92,19 @@ class FinishedRows:
             lock = hold(path)
             undone.callback(lock.release)
             store = undone.enter_context(Store.open(path, _SCHEMA, _TABLE, kind=_WHAT, is_row=_is_certified))
-            # Test now whether the file can be written: otherwise an hour's search would be lost.
+            # Test now whether the file can be written: a failure after the first search could lose an hour's work.
             store.execute("BEGIN IMMEDIATE")
             store.commit()
             undone.pop_all()
         return cls(store, lock)
 
     def get(self, n: int, previous: SolvedRow | None, time_limit: float | None = None) -> SolvedRow | None:
-        """Return the stored row of an N with its certificate, if it is proven, and optimal or not worth more time.
+        """Return the stored row of an N with its certificate, if it is proven and needs no more time.
 
-        A row that is not optimal is not worth more time if it took ``time_limit`` already, or follows from N - 1 and is
-        as close to its bound as ``previous``, the row of N - 1. A row whose certificate cites N - 1 is skipped unless
-        ``previous`` is that row, because its proof would be incomplete. No row is trusted: each certificate is checked
-        again, and a row that fails is deleted, with a notice.
+        An optimal row needs no more time. Any other row needs none if it already took ``time_limit``, or if it follows
+        from N - 1 and is as close to its bound as ``previous``, the row of N - 1. A row whose certificate cites N - 1
+        is skipped unless ``previous`` is given, because its proof would be incomplete. No row is trusted: each
+        certificate is checked again, and a row that fails is deleted, with a notice.
         """
         stored = self._store.execute(_SELECT, (n,))
         if not stored:
@@ -142,8 +142,8 @@ class FinishedRows:
     def put(self, row: SolvedRow) -> None:
         """Store a row permanently, unless a better one is stored: an optimal one, or one with a smaller gap.
 
-        A stored row whose certificate cites a better bound for N - 1 than is stored now is not better, because it
-        proves nothing any more.
+        A stored row whose certificate cites a better bound for N - 1 than is stored now is always replaced, because it
+        no longer proves anything.
         """
         packed = None
         if row.certificate is not None:
@@ -156,7 +156,7 @@ class FinishedRows:
     def _lost_what_it_cites(self, n: int) -> bool:
         """Return whether the stored row of an N cites a smaller bound for N - 1 than the stored row of N - 1 proves.
 
-        This happens if a better game for N - 1 came with a weaker bound, but a smaller gap.
+        This happens if the row of N - 1 was replaced by a row with a smaller gap but a weaker bound.
         """
         rows = self._store.execute(
             "SELECT link.certificate, cited.upper FROM result link JOIN result cited ON cited.n = link.n - 1 "
@@ -178,7 +178,7 @@ class FinishedRows:
 def _proven_row(
     n: int, previous: SolvedRow | None, score: int | None, upper: int | None, moves: Any, seconds: Any, packed: Any
 ) -> SolvedRow | None:
-    """Return a row if it is proven, ``None`` if not yet; raise one of `_GARBLED` if it is damaged."""
+    """Return a row if it is proven, or ``None`` if not; raise one of `_GARBLED` if it is damaged."""
     text = b"" if packed is None else content(io.BytesIO(packed))
     if score is None or upper is None or seconds is None or not (isfinite(seconds) and seconds >= 0):
         raise ValueError("its score, bound and seconds are not numbers that they can be")
@@ -204,7 +204,7 @@ def _proven_row(
 
 
 def _is_certified(row: tuple[Any, ...]) -> bool:
-    """Return whether the certificate of a row can be read, whatever it claims."""
+    """Return whether the certificate of a row is readable; its claim does not matter."""
     with suppress(*_GARBLED):
         proof = None if row[-1] is None else parse_certificate(row[-1])
         return isinstance(proof, dict) and (proof.get("format"), proof.get("version")) == (FORMAT, VERSION)

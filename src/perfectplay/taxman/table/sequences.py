@@ -1,4 +1,4 @@
-"""Integer sequences about Taxman: all except one follow from the records, and depend only on best scores."""
+"""Integer sequences about Taxman. All except one follow from the records, and depend only on best scores."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from perfectplay.taxman.rules import TaxmanPosition
 __all__ = ["ENTRIES"]
 
 _LAST_COUNTED = 64
-"""Largest N whose games are counted: half a second for each call, and 50 % more for each further N."""
+"""Largest N whose best games are counted: this takes half a second, and 50 % more for each further N."""
 
 
 def _proven() -> Iterator[Record]:
-    """Yield the records of N = 1, 2, ..., as long as each N is proven optimal."""
+    """Yield the records of N = 1, 2, ..., and stop before the first N that is not proven optimal."""
     table = load_records()
     return (table[n] for n in range(1, table.largest_without_hole + 1))
 
@@ -52,7 +52,7 @@ def _best_sets(records: Iterable[Record]) -> Iterator[int]:
 
 
 def _best_games(records: Iterable[Record]) -> Iterator[int]:
-    """Count the orders of the only set of numbers that reaches the best score."""
+    """Count the orders of the only best set of numbers for each N, up to `_LAST_COUNTED`."""
     for record in takewhile(lambda record: record.n <= _LAST_COUNTED, records):
         games = count_orders(TaxmanPosition.new(record.n), record.moves)
         assert games is not None  # noqa: S101  # their count is always known
@@ -72,7 +72,7 @@ _MONIOT = "A. F. Franklin and R. K. Moniot, Polynomial-time upper bound to the T
 _TRONO = "J. A. Trono, Taxman revisited, SIGCSE Bulletin 26:4 (1994), 58."
 _SCORES = "A019312"
 
-# Include only mathematical facts: sequences that depend on the table's choice among best games are left to its rows.
+# Include only mathematical facts, so no sequence that depends on the table's choice among several best games.
 ENTRIES = {
     "scores": Entry(
         definition="a(n) is the best score in Taxman with the pot 1..n.",
@@ -172,4 +172,4 @@ ENTRIES = {
         related=(_SCORES,),
     ),
 }
-"""Sequences for the encyclopedia, by name."""
+"""Map the name of each sequence to its entry for the On-Line Encyclopedia of Integer Sequences (OEIS)."""

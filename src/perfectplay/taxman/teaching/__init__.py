@@ -1,4 +1,4 @@
-"""Teaching of Taxman: guided positions, the puzzle of the day and reviews; other modules have hints and exercises."""
+"""Teaching of Taxman: guided positions, the puzzle of the day, and reviews. Other modules have hints and exercises."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ LESSONS = Lessons(
     ),
     _costs,
 )
-"""Ten ideas, in pots that are small enough for the plain search."""
+"""Guided positions for ten ideas, in pots that are small enough for the plain search."""
 
 # -- the puzzle of the day -----------------------------------------------------------------------------------------
 
@@ -46,7 +46,7 @@ _SIZES: Mapping[Level, tuple[int, int]] = {"easy": (8, 20), "medium": (21, 40), 
 
 
 def _pot(chance: Chance, grade: Level) -> TaxmanPosition:
-    """Apply rule 1: the numbers 1 to N, each N of the grade equally likely."""
+    """Draw a pot {1..N} by rule 1 of the daily puzzle: each N of the grade is equally likely."""
     return TaxmanPosition.new(chance.between(*_SIZES[grade]))
 
 
@@ -56,4 +56,4 @@ DAILY = Daily((DailyRule(FIRST_DAY, _pot),), "perfectplay taxman play --position
 
 
 MEASURE = Measure("score", Text("best score still possible"), lambda _, value: value)
-"""The player's final score."""
+"""Measure of results and losses in reviews: the player's final score."""

@@ -23,17 +23,17 @@ Kind = Literal["game", "prices"]
 """Kinds of exercises: a game to play, or the prices that prove its best score."""
 
 LEVELS: Mapping[str, range] = {"easy": range(8, 20), "medium": range(20, 36), "hard": range(36, 61)}
-"""Values of N for each level."""
+"""Map each level to its values of N."""
 
 PRICED: Mapping[str, Sequence[int]] = {
     "easy": range(4, 16),
     "medium": range(9, 21),
     "hard": (*range(17, 21), *range(25, 33)),
 }
-"""Values of N for each level if prices are to be found: prices alone prove these best scores."""
+"""Map each level to its values of N for exercises with prices: prices without cuts prove these best scores."""
 
 MAX_EXERCISES = 12
-"""Maximum number of pots on a worksheet: every level has at least as many."""
+"""Maximum number of pots on a worksheet: every level has at least this many values of N."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +71,7 @@ def exercises(level: str, count: int, seed: int, *, kind: Kind = "game") -> list
 
 
 def _prices(n: int) -> tuple[TaxmanPrice, ...]:
-    """Read the stored prices of a pot: a site without a server lacks HiGHS to compute them."""
+    """Read the stored prices of a pot; they are not computed, because a site without a server has no HiGHS."""
     known = json.loads((files("perfectplay.taxman") / "data/prices.json").read_bytes())
     return tuple(TaxmanPrice(number=number, price=price) for number, price in known[str(n)])
 
@@ -96,7 +96,7 @@ def _task(pot: TaxmanExercise) -> Task:
             title=title,
             given=range(1, pot.n + 1),
             shape="prices",
-            # A number and its quotient by a prime.
+            # Add a blank for each pair of a number and its quotient by a prime.
             blanks=(
                 *(Text("{p} and {q}:", p=p, q=q) for p in range(2, pot.n + 1) for q in start.covers(p)),
                 Text("All prices:"),
@@ -120,7 +120,7 @@ def _task(pot: TaxmanExercise) -> Task:
         given=range(1, pot.n + 1),
         shape="tiles",
         columns=(Text("Move"), Text("I take"), Text("The taxman gets")),
-        # A line for each possible move: a move takes a number and at least one divisor.
+        # There are at most n // 2 moves, because each removes a number and at least one divisor.
         lines=pot.n // 2,
         blanks=(Text("My sum:"), Text("The taxman's sum:")),
         answer=(

@@ -1,4 +1,4 @@
-"""Taxman's hints before a move is named: an idea that holds in the position, and the area of the number."""
+"""Hints for Taxman: first an idea that is true of the best move, then the area of its number, then the move."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["HINTS"]
 
 
 def _idea(position: TaxmanPosition, result: Result[int, int]) -> Clue:
-    """Return the first idea that is true of the move, trying the most helpful ones first."""
+    """Return the first idea that is true of the best move; the most helpful ideas are tried first."""
     move = result.moves[0]
     if len(position.legal_moves()) == 1:
         return Clue("only-move", "Only one number can be taken.", (1,))
@@ -69,7 +69,7 @@ def _is_prime(position: TaxmanPosition, number: int) -> bool:
 
 
 def _is_prime_of_pot(position: TaxmanPosition, number: int) -> bool:
-    # In a pot other than {1..N}, a number without proper divisors need not be a prime.
+    # In a pot other than {1..N}, a number whose only proper divisor is 1 need not be a prime.
     return position.start_pot.n is not None and position.start_pot.divisors[number] == (1,)
 
 
@@ -86,4 +86,4 @@ def _move(position: TaxmanPosition, result: Result[int, int]) -> Clue:  # noqa: 
 
 
 HINTS = Hinter(_idea, _area, _move)
-"""Texts that are true of the position and of the solver's move."""
+"""Hints that are true of the position and of the solver's move, from vague to precise."""
