@@ -13,7 +13,7 @@ from perfectplay.taxman.solve import BestSets, solve
 __all__ = ["KNOWN_TO", "SEVERAL", "best_sets", "check_numbers", "count_orders"]
 
 MAX_NUMBERS = 1_000
-"""Maximum number of numbers left in the pot: to find one set takes as long as to prove a best score."""
+"""Maximum number of numbers left in the pot, because finding each set takes as long as proving a best score."""
 
 MAX_SETS = 100
 """Maximum number of sets for the compiled search, which finds one at a time."""
@@ -25,7 +25,7 @@ _WORK = 300_000
 """Limit of the plain search, in nodes times numbers: about 0.4 s. Beyond it, branch and cut takes over."""
 
 KNOWN_TO = 988
-"""Largest N such that it is known for each of the pots {1}, {1..2}, ..., {1..N} how many best sets it has."""
+"""Largest N such that the number of best sets is known for each of the pots {1}, {1..2}, ..., {1..N}."""
 
 _RUNS = (
     (425, 428, 2),
@@ -39,15 +39,15 @@ _RUNS = (
 )
 
 SEVERAL: Mapping[int, int] = {n: sets for first, last, sets in _RUNS for n in range(first, last + 1)}
-"""Map each N up to `KNOWN_TO` with several best sets to their number; from ``benchmarks/taxman_best_sets.py``."""
+"""Map each N up to `KNOWN_TO` with several best sets to how many it has; from ``benchmarks/taxman_best_sets.py``."""
 
 
 def best_sets(position: TaxmanPosition, *, progress: ProgressCallback = ignore_progress) -> BestSets:
     """Find every set of numbers that reaches the best score from a position, and count the games.
 
-    Takes milliseconds up to N = 100. Beyond, to find each set takes as long as to find a best game, and `count_orders`
-    takes extra time. Raises `LimitExceededError` if more than `MAX_NUMBERS` numbers are left, or if there are more than
-    `MAX_SETS` sets and the plain search cannot list them, and `KeyboardInterrupt` at Ctrl-C.
+    Takes milliseconds up to N = 100. For larger N, finding each set takes as long as finding a best game, and
+    `count_orders` takes extra time. Raises `LimitExceededError` if more than `MAX_NUMBERS` numbers are left, or if more
+    than `MAX_SETS` sets exist and the plain search cannot list them, and `KeyboardInterrupt` at Ctrl-C.
 
     >>> best_sets(TaxmanPosition.new([1, 2, 4, 7, 11, 22]))
     BestSets(sets=((4, 7, 22), (11, 22)), games=2)

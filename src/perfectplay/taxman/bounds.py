@@ -195,7 +195,7 @@ class _Program:
         )
 
     def _cut(self, allowed: Bools, best: int) -> tuple[Floats, int]:
-        """Solve over the allowed pairs, adding odd sets until the bound is reached or cannot matter, or none helps."""
+        """Solve over the allowed pairs; add odd sets while the bound is too high and a violated odd set is found."""
         while True:
             x, multipliers = self._solve(allowed)
             bound = self._proven(multipliers, allowed)

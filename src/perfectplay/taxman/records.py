@@ -305,8 +305,7 @@ def best_known(n: int) -> Record | None:
 def at_least_known(n: int, result: Result[int, int]) -> Result[int, int]:
     """Improve a search's result for {1..n} by the shipped result, if that is better.
 
-    The certificate is unchanged, so it claims only what the search proved. The source is ``"records"`` if the bound is
-    that of the shipped result.
+    The certificate still claims only what the search proved. The source is ``"records"`` if the bound is shipped.
 
     Examples
     --------

@@ -244,8 +244,7 @@ def solve(
 
     Notes
     -----
-    The table and the plain search take milliseconds and import no large package; the exact solver takes exponential
-    time in the worst case.
+    The table and the plain search take milliseconds, without large packages; the solver can take exponential time.
 
     Examples
     --------

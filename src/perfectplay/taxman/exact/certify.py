@@ -42,7 +42,7 @@ def build_certificate(
 
 
 def shrink_certificate(certificate: Mapping[str, Any]) -> dict[str, Any]:
-    """Write a valid certificate of a pot {1..N}, of kind ``"tree"``, again from its own multipliers, to shorten it.
+    """Rewrite a valid certificate of a pot {1..N}, of kind ``"tree"``, with its own multipliers, to shorten it.
 
     The result makes the same claim, but it may be longer. About 0.1 s for each leaf at N = 1000.
     """

@@ -42,7 +42,7 @@ def solve(
     certificate for `perfectplay.taxman.proof.check`.
 
     The search starts from ``warm``, the numbers taken in a good game of a similar pot, for example {1..N - 1}; they may
-    be illegal for this pot. ``cuts`` from proofs of similar pots are adapted to this pot, and used if they are
+    be illegal for this pot. ``cuts`` from proofs of similar pots are derived again for this pot, and used if they are
     violated. ``enough`` is a known upper bound on the score of the whole game, for example from a chain; reaching it
     ends the search. Then the tree proves nothing, and no certificate is attached; otherwise a certificate claims the
     bound that the tree alone proves.

@@ -30,7 +30,7 @@ Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
 
 SETUP = 1e-9
-"""Seconds, divided by N^2, to prepare the search for a first game. It does not begin if less time is left."""
+"""Seconds needed before the first game is tried, divided by N^2; the search does not begin if less time is left."""
 _LOWEST = 8
 """Numbers up to N / `_LOWEST` are tried only after the search: good games take hardly any of them."""
 _PAIRS = 0.3
@@ -47,8 +47,7 @@ _SLICE = 500_000
 """Number of games tried between two checks of the time limit, times N."""
 _WIDEST = 256
 _TABLE = 5_000_000
-"""For each number, a set of picks that rules it out is stored, unless it has more than `_WIDEST` or about `_TABLE` / N
-picks."""
+"""A set of picks that rules a number out is stored unless it has more than `_WIDEST` or about `_TABLE` / N picks."""
 _FROM = 500
 """Smallest N for which bans are worth their time."""
 

@@ -47,7 +47,7 @@ _SWEEPS = 4
 _SCALE, _LARGE = 16, 100_000
 """Multipliers are multiples of 1/`_SCALE` up to N = `_LARGE`, and integers above, which are precise enough there."""
 _NEARBY = 1_000
-"""Cuts use only pairs whose lower end is at least N / `_NEARBY`: smaller numbers are in thousands of pairs each."""
+"""Cuts are searched only among pairs whose lower end is at least N / `_NEARBY`: smaller ends have too many pairs."""
 _UNDECIDED = 0.02
 """A pair counts as fractional if its value is more than this far from 0 and from 1."""
 _SAMPLE = 5_000
@@ -56,7 +56,7 @@ _AGAIN = 4
 """Every `_AGAIN` rounds, each shape that was found with two factors or more is tried again with all factors."""
 _SEARCH, _NOISE, _LEAST = 40, 0.03, 0.02
 _HELD = (0.2, 0.5, 0.1, 0.4, 0.3)
-"""Thresholds, indexed by seed: a greedy game tries numbers up to N/2 last if the linear program picks less of them."""
+"""Thresholds, indexed by seed: a greedy game tries a number up to N/2 last if the program picks less of it."""
 _IDLE = 0.1
 """A cut with at least this much slack and a zero multiplier is removed from the linear program."""
 _TIGHT = 0.03

@@ -67,7 +67,7 @@ _BATCH_WORK = 2_000_000_000
 """The lower half is tried in `_BATCHES` batches, or in fewer if N times the number of batches exceeds `_BATCH_WORK`."""
 _BANS_N = 20_000
 _MOST_BANS_N = 100_000
-"""Up to N = `_BANS_N`, bans pay even if time is short; above N = `_MOST_BANS_N`, a few thousand games do not help."""
+"""Up to N = `_BANS_N`, bans pay even if time is short; above N = `_MOST_BANS_N`, too few can be tried to help."""
 _TRIES = 4_000
 _TRIES_WORK = 5_000_000
 """Maximum number of games that bans try, and the maximum of this number times N."""
@@ -83,8 +83,7 @@ _MOMENT = 1e-3
 _MOST_CUT_N = 2_000_000
 _ROUNDS = 40
 _ROUNDS_WORK = 15_000_000
-"""Maximum number of rounds of cuts, and the maximum of this number times N. Cuts for larger N than `_MOST_CUT_N` take
-too much memory."""
+"""Maximum number of rounds of cuts, and of rounds times N. Above N = `_MOST_CUT_N`, cuts take too much memory."""
 _LAST_STEPS = 2.0
 """The last steps (ordering, replay and checks) take less than this multiple of the time to build the cover graph."""
 
@@ -103,7 +102,7 @@ def approximate(
     The lower half of the pot is tried in ``batches``: more batches take longer, but nearly always give a better game.
     By default numbers are tried one by one up to n = 200,000, and in 2,000 batches above that; above n = 1,000,000, the
     time grows with n, so there are fewer batches. Up to n = 100,000 and without ``batches``, bans then try up to
-    ``tries`` games to improve the first; the default is 4,000, and less above n = 1,250.  The same arguments, with a
+    ``tries`` games to improve the game; the default is 4,000, and less above n = 1,250.  The same arguments, with a
     ``seed`` of 0 or more, give the same game, unless the time limit or Ctrl-C cuts something short.
 
     The run should end within ``time_limit`` seconds. A first game and a first bound come first. The remaining time is

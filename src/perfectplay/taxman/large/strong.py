@@ -172,8 +172,7 @@ def improve_by_bans(
 ) -> tuple[int, tuple[int, ...]]:
     """Improve a game of {1..n} by bans, until it reaches the bound, for ``seconds``, or until Ctrl-C.
 
-    Returns the score and the moves in playing order. If there is no better game, these are the score and moves given.
-    The seed is 0 or larger.
+    Returns the score and the moves in playing order; those given if no better game is found. The seed is 0 or larger.
     """
     import numpy as np
 

@@ -37,10 +37,10 @@ BOUNDS: Mapping[str, str] = {
 """Map the key of each bound that a chart can show to its name in the legend."""
 
 MAX_CUTS = 250
-"""Largest N for which the bound with cuts is drawn: to compute it for one such N takes up to a few seconds."""
+"""Largest N for which the bound with cuts is drawn: computing it for one N takes up to a few seconds."""
 
 MAX_PLAYED = 512
-"""Largest N for which strategies are compared: to play all games up to this N takes 15 seconds."""
+"""Largest N for which strategies are compared: playing all games up to this N takes 15 seconds."""
 
 _MOST_MATCHINGS = 250
 """Maximum number of pots in a picture for which the matching bound is computed: each takes 30 ms above N = 1000."""

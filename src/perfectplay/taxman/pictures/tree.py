@@ -98,8 +98,7 @@ def tree(
 ) -> Drawn[TaxmanTreeFigures]:
     """Search for the best game of the pot {1..N}, N from 2 to `MAX_TREE`, and draw the tree of cases that proves it.
 
-    After ``time_limit`` seconds the unfinished tree is drawn. If ``sparing``, the search does not look for cuts,
-    to show how much larger the tree then is.
+    After ``time_limit`` seconds the unfinished tree is drawn. If ``sparing``, the search seeks no cuts, for comparison.
 
     >>> tree(30).figures.checked
     True

@@ -20,7 +20,7 @@ MAX_NUMBERS = 300
 """Maximum number of numbers left in the pot: {1..300} takes 2 ms, and no smaller {1..N} more than 6 ms."""
 
 MAX_NODES = 200
-"""Number of nodes, at most 0.1 s, after which a question counts as hard. No pot {1..N} needs half as many."""
+"""Number of nodes, searched in at most 0.1 s, after which a question counts as hard. No {1..N} needs half as many."""
 
 MAX_WORST = 69
 """Largest N for which the worst game is found: at most 0.13 s from any position, but 0.6 s at N = 70."""

@@ -305,7 +305,7 @@ class _Pot:
 
 
 def _sides(covers: list[list[int]]) -> tuple[list[int], list[bool]]:
-    """Colour the vertices with 0 and 1 so that both ends of a pair differ; also return where this is impossible."""
+    """Colour the vertices with 0 and 1 so that both ends of a pair differ; also return for which this is impossible."""
     neighbours: list[list[int]] = [list(below) for below in covers]
     for upper, below in enumerate(covers):
         for lower in below:

@@ -408,7 +408,7 @@ def _fields(value: object, label: str, needed: tuple[str, ...], optional: tuple[
 
 
 def _integer(value: object, label: str) -> int:
-    if type(value) is not int:  # refuses true and false, too
+    if type(value) is not int:  # also refuses true and false
         _fail(f"{label} should be an integer, not {_show(value)}")
     elif not -_HUGE < value < _HUGE:
         _refuse(f"{label} has more than {MAX_BITS} bits")

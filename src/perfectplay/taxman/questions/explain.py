@@ -96,7 +96,7 @@ class TaxmanFirstCase:
     Attributes
     ----------
     number
-        The number.
+        The number that the branch is about.
     taken, left
         The bounds of the proof on the final score if the number is taken, and if it is not; ``None`` where no better
         score is possible at all.

@@ -30,7 +30,7 @@ class TaxmanApprox(Solved):
     n
         N of the pot.
     gap
-        Difference between bound and score, as a share of the score; ``None`` if only the score is 0.
+        Difference between bound and score, as a share of the score; ``None`` if the score is 0 and the bound is not.
     valid
         Whether the game, replayed by the rules, and the proof of the bound passed their checks.
     picks

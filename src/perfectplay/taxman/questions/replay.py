@@ -18,7 +18,7 @@ from perfectplay.taxman.strategies.playing import Scores, play_game
 __all__ = ["BEST", "CompareGames", "ReplayGame", "TaxmanComparison", "TaxmanReplay", "known_best", "turns"]
 
 BEST = "best"
-"""Stands for best play where a strategy's name is expected."""
+"""Name that stands for best play where a strategy's name is expected."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -291,7 +291,7 @@ def check_board(position: TaxmanPosition) -> None:
 
 
 def check_provable(position: TaxmanPosition) -> None:
-    """Raise an error if a position is too large for a proof; a whole pot {1..N}, whose proof may be installed, is not.
+    """Raise an error if a position is too large for a proof; a whole pot {1..N} never is: its proof may be installed.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""A fast board for playing many games; it is the argument of strategies.
+"""A fast board for playing many games, which strategies get as their argument.
 
 `TaxmanPosition` is the plain, immutable statement of the rules; `Board` is its mutable twin, which updates counts
 instead of recomputing them. When a number is taken, its divisors leave the pot, so every number in the pot still has
@@ -89,7 +89,7 @@ class Board:
     def __init__(self, pot: Pot | int | Iterable[int], variant: Variant = "immediate", seed: int = 0) -> None:
         self.pot: Pot = as_pot(pot)
         self.variant = variant
-        # Seed with seed and pot as text, so that similar pots have unrelated random numbers.
+        # Seed with a text of seed and pot, so that similar pots have unrelated random numbers.
         self.random: Random = Random(f"{seed} {self.pot.text}")  # noqa: S311 - reproducible play, not a secret
         self.notes: dict[str, Any] = {}
         divisors = self.pot.divisors

@@ -74,7 +74,7 @@ class Strategy(Entrant):
 class Formula(Entrant):
     """A row of a printed table whose figures are sums of numbers and, for most N, not scores of legal games.
 
-    ``score`` is the figure for N >= 2; ``first_illegal`` is the least N for which no legal game takes its numbers.
+    ``score`` computes the figure for N >= 2; ``first_illegal`` is the least N whose numbers no legal game takes.
     """
 
     score: Callable[[int], int]

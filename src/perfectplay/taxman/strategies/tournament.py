@@ -204,7 +204,7 @@ class TaxmanTournamentRow:
     strategy, kind, sum_2_32, optimal_agreements, average, n128, n256, n512
         As in `StrategyResults`.
     optimal_share, worst_n, worst_share, lost, tied
-        As in the row's `Standing`, which calls ``optimal_share`` ``share``; ``None`` if the row has no standing.
+        As in the row's `Standing` (``optimal_share`` is its ``share``); ``None`` if the row has no standing.
     """
 
     strategy: str
@@ -384,7 +384,7 @@ def finished_rows(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompareStrategies(Question["list[TaxmanTournamentRow] | HeadToHead"]):
-    """A question: compare strategies over pots {1..N}, for programs with their own processes: it plays in this process.
+    """A question: compare strategies over pots {1..N}, all in this process, for programs that have their own processes.
 
     The arguments are those of `score_table`; with ``versus``, the first of two strategies is compared with the second.
 

@@ -1,4 +1,4 @@
-"""Kernels for pots of millions of numbers, in C: native/largescale.c. Plain twins live in the tests; docs explain them.
+"""Kernels for large pots, in C: native/largescale.c. Plain twins live in the tests; the docs explain the ideas.
 
 Conventions.  A vertex is the number itself, 1..n, with n below 2^31; entry 0 of every array of length n + 1 is unused.
 ``ptr`` and ``lower`` list the lower covers of v as ``lower[ptr[v] : ptr[v + 1]]``, largest first.  ``rank`` counts
@@ -40,7 +40,7 @@ def auction(
     n: int, start: Ints, near: Numbers, rank: Ranks, scale: int, epsilon: int, price: Written[Ints],
     profit: Written[Ints], mate: Written[Numbers], stack: Written[Numbers], state: Written[Ints], work: int,
 ) -> None:  # fmt: skip
-    """Run a phase: numbers of odd rank bid for numbers of even rank until no bid gains more than epsilon.
+    """Run a phase: numbers of odd rank bid for numbers of even rank until none gains more than epsilon by a new bid.
 
     ``price`` (of even rank), ``profit`` (of odd rank; in units of 1/scale) and ``mate`` (0 for none) continue from
     phase to phase. A phase takes several calls, each of which inspects little more than ``work`` neighbours: ``state``
@@ -153,7 +153,7 @@ def playing_order(by_rank: Numbers, rank_ptr: Ints, ptr: Ints, lower: Numbers, p
 
 @kernel()
 def smallest_primes(n: int) -> Numbers:
-    """Return the smallest prime factor of each number up to n, and 0 and 1 for themselves.  O(n log log n)."""
+    """Return the smallest prime factor of each number up to n; 0 and 1 map to themselves.  O(n log log n)."""
 
 
 @kernel(moves="count", prime="n + 1", pot="n + 1")
