@@ -52,7 +52,7 @@ class Advice:
 
 @dataclass(frozen=True, slots=True)
 class Review(Generic[MoveT_co]):
-    """A review of the last move, with the best answers to it; moves are texts, or in the form that a board uses.
+    """A review of the last move, with the best answers to it. Moves are texts, or of the type that a board uses.
 
     Attributes
     ----------
@@ -80,7 +80,7 @@ class Review(Generic[MoveT_co]):
 
 @dataclass(frozen=True, slots=True)
 class ParityGuarantee:
-    """The margin that the player to move can guarantee in a row of an even number of coins, found without a table.
+    """The margin that a simple rule guarantees the player to move in a row of an even number of coins.
 
     Attributes
     ----------
@@ -181,7 +181,7 @@ class Coach:
         IllegalMoveError
             If the move is illegal.
         """
-        # The position accepts every name of a move, such as R for a row's last coin.
+        # A move may have two names: the position turns R into L for a row's last coin.
         made = self.position.play(move).moves[-1]
         return next(advice for advice in self.moves if advice.move == made)
 
@@ -211,7 +211,7 @@ class Coach:
         return parity_guarantee(self.position)
 
     def expected(self, move: str, opponent: Opponent | str = "random") -> Fraction:
-        """Return the mover's average margin if a move is followed by best play against an opponent.
+        """Return the average margin of the player to move after a move, then playing best against an opponent.
 
         Parameters
         ----------

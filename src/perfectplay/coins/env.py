@@ -69,7 +69,7 @@ def coins_env(
         _check_start(start)
 
     def make() -> Any:
-        # Import this late, because the class inherits from PettingZoo's.
+        # Import the class only now: it inherits from a class of PettingZoo, which may be missing.
         from perfectplay.coins.raw_env import CoinsEnv
 
         check_render_mode(render_mode)

@@ -39,14 +39,14 @@ def finish(stack: Written[Ints], size: int, first: int, last: int) -> tuple[int,
 
 @kernel(twice="2 * n", stack="n + 1..", margins="n")
 def circle(twice: Ints, stack: Written[Ints], margins: Written[Ints]) -> None:
-    """Write the margin of each first coin of a circle to ``margins``; ``twice`` lists its coins two times.  O(n^2)."""
+    """Write the margin of each first coin of a circle to ``margins``; ``twice`` lists its coins twice.  O(n^2)."""
 
 
 @kernel(coins="n", values="n", starts="n", letters="n")
 def line(coins: Ints, values: Written[Ints], starts: Written[Ints], letters: Written[Bytes]) -> None:
-    """Write one optimal line, a byte ``L`` or ``R`` for each coin, to ``letters``.  O(n).
+    """Write an optimal line to ``letters``: a byte ``L`` or ``R`` for each coin, in the order of play.  O(n).
 
-    ``values`` and ``starts`` are scratch: fused coins, and the beginnings of their blocks.
+    ``values`` and ``starts`` are scratch space for the fused coins and for the index of the first coin of each.
     """
 
 
@@ -56,9 +56,9 @@ def prefixes(
 ) -> None:
     """Write the margins of all prefixes to ``margins``. O(n log n).
 
-    All other arrays are scratch. ``values`` is the reduced row, which falls, then rises. For its falling coins ``kept``
-    has the alternating sum from the first coin on. For a rising coin r, ``kept`` has the margin of all coins of at most
-    r, and ``above`` has the number of falling coins larger than r.
+    All other arrays are scratch space. ``values`` is the reduced row, which falls, then rises. For a falling coin,
+    ``kept`` has the alternating sum of the coins up to it. For a rising coin r, ``kept`` has the margin of all coins of
+    at most r, and ``above`` has the number of falling coins larger than r.
     """
 
 

@@ -1,7 +1,7 @@
 """Opponents in greedy coins: their moves, and expected margins against them.
 
-An opponent is given by the probabilities of its moves. They also determine the exact expected margin of an optimiser
-who knows them. This expectation is at least the margin of perfect play: a mistake only helps the other player.
+An opponent chooses each move with known probabilities. An optimiser who knows them has an exact expected margin, which
+is at least the margin of perfect play, because a mistake only helps the other player.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from perfectplay.core.game.opponents import Opponent, chosen, load_opponent
 __all__ = ["choose", "expected_margin", "move_margins"]
 
 MAX_EXPECTED_COINS = 1_000
-"""Longest row whose expected margin is computed: time grows with the square of the length, and numbers grow, too."""
+"""Longest row whose expected margin is computed: the work grows faster than the square of the length."""
 
 MAX_EXPECTED_STATES = 20_000
 """Maximum number of states of a stack, a circle or a sum whose expected margin is computed."""
 
 
 def move_margins(position: CoinsPosition) -> tuple[Coin, ...]:
-    """Return the mover's margin from here on for each legal move, if both players then play perfectly.
+    """Return the margin that each legal move leads to under perfect play; only the coins left count.
 
-    O(n log n) for each move of rows and stacks, O(n^2) for a circle on its own.  Raises `LimitExceededError` in a sum
+    O(n log n) for each move in rows and stacks, O(n^2) for a circle on its own.  Raises `LimitExceededError` in a sum
     with a circle that is too large.
 
     >>> move_margins(CoinsPosition.new([3, 2, 1, 2]))
@@ -55,11 +55,11 @@ def expected_margin(
     *,
     optimiser_first: bool = True,
 ) -> Fraction:
-    """Return the average margin of an optimiser who knows the opponent's way of playing.
+    """Return the average margin of an optimiser who knows the probabilities of the opponent's moves.
 
-    The margin is exact and counts only the coins left, no past lead. ``coins`` is a position, or an argument for
-    `CoinsPosition.new`. Dynamic programming: O(n^2) steps on numbers of O(n) bits in a row, otherwise one step for each
-    move of each state. Raises `LimitExceededError` for a row of more than `MAX_EXPECTED_COINS` coins, or other
+    The margin is exact and counts only the coins left. ``coins`` is a position, or an argument for `CoinsPosition.new`.
+    Dynamic programming takes O(n^2) steps on numbers of O(n) bits for a row, otherwise one step for each move of each
+    state. Raises `LimitExceededError` for a row of more than `MAX_EXPECTED_COINS` coins, or other
     positions with more than `MAX_EXPECTED_STATES` states.
 
     >>> expected_margin([2, 1, 2, 3, 3, 3], "random")
@@ -77,7 +77,7 @@ def expected_margin(
 
 
 def _expected_in_row(coins: tuple[Coin, ...], opponent: Opponent, *, optimiser_first: bool) -> Fraction:
-    """Compute the expected margin of a row by diagonals, in integers scaled by a denominator for each length."""
+    """Compute the expected margin of a row from short segments to long ones, with one denominator for each length."""
     n = len(coins)
     if n > MAX_EXPECTED_COINS:
         raise LimitExceededError(
@@ -88,7 +88,7 @@ def _expected_in_row(coins: tuple[Coin, ...], opponent: Opponent, *, optimiser_f
     unit = lcm(*(Fraction(coin).denominator for coin in coins))
     whole = [int(coin * unit) for coin in coins]
     margins = list(whole)
-    # The optimiser moves when an even number of coins is gone, or an odd number if the opponent began.
+    # The optimiser moves when an even number of coins has been taken, or an odd number if the opponent begins.
     expected = whole[:] if (n % 2 == 1) == optimiser_first else [-coin for coin in whole]
     scale = 1
     for length in range(2, n + 1):

@@ -31,21 +31,21 @@ class CoinsEnv(DuelEnv):
         kinds = ["row"] if start is None else [component.kind for component in start.start_components]
         known = letters if start is None else [coin for c in start.start_components for coin in c.coins]
         size = len(known) if length is None else length
-        # Take only the ends of a range, which may be huge.
+        # A range may be huge, so look only at its ends.
         ends = (known[0], known[-1]) if isinstance(known, range) else known
         low = np.concatenate([np.full(size, min(ends)), np.zeros(size, np.int64)]).astype(np.int64)
         high = np.concatenate([np.full(size, max(ends)), np.ones(size, np.int64)]).astype(np.int64)
         super().__init__(low, high, 2 * len(kinds), seed, render_mode)
 
     def start(self) -> CoinsPosition:
-        """Return the given start, or with a length a new row."""
+        """Return the given start, or if a length was given, a new random row."""
         if self._start is not None:
             return self._start
         drawn = self.random.integers(len(self._letters), size=self._length)
         return CoinsPosition.new([self._letters[i] for i in drawn])
 
     def state(self) -> npt.NDArray[np.int64]:
-        """Return the coins of the start, and which of them are left."""
+        """Return the coins of the start, followed by 1 for each coin that is left and 0 for the others."""
         position = self.position
         coins = [coin for component in position.start_components for coin in component.coins]
         there = np.zeros(len(coins), np.int64)
@@ -56,7 +56,7 @@ class CoinsEnv(DuelEnv):
         return np.concatenate([np.array(coins, np.int64), there])
 
     def mask(self) -> npt.NDArray[np.int8]:
-        """Return which ends are open."""
+        """Return the action mask: 1 for each end that a coin can be taken from, and 0 for the others."""
         mask = np.zeros(2 * len(self.position.stretches), np.int8)
         for number, stretch in enumerate(self.position.stretches):
             if stretch.lo < stretch.hi:
@@ -65,13 +65,13 @@ class CoinsEnv(DuelEnv):
         return mask
 
     def take(self, action: int) -> tuple[str, Coin]:
-        """Return the end that an action names, and its coin."""
+        """Return the move of an action, and the coin that it takes."""
         number, right = divmod(action, 2)
         end = "R" if right else "L"
         move = end if self.position.is_single else f"{number + 1}{end}"
         return move, self.position.coin(move)
 
     def board(self) -> str:
-        """Return the rest of each row, and both totals."""
+        """Return the rest of each row and both totals as text."""
         rows = [" ".join(map(str, component.coins)) or "-" for component in self.position.components]
         return "\n".join((*rows, "player 1: {}\nplayer 2: {}".format(*self.position.scores())))

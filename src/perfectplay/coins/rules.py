@@ -1,8 +1,8 @@
 """The rules of greedy coins, for rows, stacks, circles and sums of them.
 
 Two players alternately take a coin from either end of a row, and each wants the larger total.  A row may have a blocked
-end (a stack), or may be a circle (any coin may be taken first, then the rest is a row). Several may be on the table (a
-sum); each turn takes one coin from any of them. Passing is not allowed.
+end (a stack), or may be a circle (any coin may be taken first, then the rest is a row). Several of these may be on
+the table (a sum); each turn takes one coin from any of them. Passing is not allowed.
 
 Source: B. Yorgey, "Computing optimal play for the greedy coins game", parts 1 to 4, The Math Less Traveled (2017);
 rows with gaps: Hunan team selection contest, HNOI 2010.
@@ -51,16 +51,16 @@ Kind = Literal["row", "left", "right", "circle"]
 """``"left"`` and ``"right"`` name the end that is blocked."""
 
 Player = Literal[0, 1]
-"""The first player is 0, the second one 1."""
+"""The first player is 0, and the second is 1."""
 
 MAX_COINS = 10_000
 """Maximum number of coins in a game that is played move by move; the solvers take far longer rows."""
 
 MAX_DIGITS = 1_000
-"""Maximum number of digits of a numerator or denominator in text."""
+"""Maximum number of digits of a numerator or denominator when coins are parsed."""
 
 MAX_BITS = 4_000
-"""Maximum number of bits of a coin, also over the common denominator of its game, so that sums can be printed."""
+"""Maximum number of bits of a coin, also over the common denominator of all coins, so that sums can be printed."""
 
 _GAME = "coins"
 _KINDS: tuple[Kind, ...] = ("row", "left", "right", "circle")
@@ -71,14 +71,14 @@ _DECIMAL = re.compile(r"[+-]?[0-9]*\.[0-9]+\Z")
 _ID_NUMBER = re.compile(r"(?:0|-?[1-9][0-9]*(?:_[1-9][0-9]*)?)\Z")
 _MOVE = re.compile(r"([1-9][0-9]{0,8})(L|R|K[1-9][0-9]{0,8})")
 _SEPARATORS = re.compile(r"[\s,;]+")
-# Length of a move such as 5000K5000 with its dot, to bound the length that a game adds to the id of its start.
+# Length of a move such as 5000K5000 with its dot: moves make an id longer by at most this many characters each.
 _MOVE_LENGTH = 10
 
 
 def to_coin(value: object) -> Coin:
     """Convert a number to an exact coin: an ``int``, a ``Fraction``, or an integer of another library such as NumPy.
 
-    Raises `InvalidPositionError` for anything else, also for floats, since no answer about them would be exact.
+    Raises `InvalidPositionError` for anything else, including floats, since answers about them would not be exact.
 
     Examples
     --------
@@ -87,7 +87,7 @@ def to_coin(value: object) -> Coin:
     """
     if isinstance(value, Fraction):
         return value.numerator if value.denominator == 1 else value
-    # Python counts True as an integer, but here it is a mistake.
+    # Python counts True as an integer, but as a coin it is a mistake.
     if not isinstance(value, bool):
         with suppress(TypeError):
             return index(cast(int, value))
@@ -97,7 +97,7 @@ def to_coin(value: object) -> Coin:
 def common_denominator(coins: Iterable[Coin]) -> int:
     """Return the least common denominator of some coins.
 
-    Raises `LimitExceededError` if it, or a coin over it, has more than `MAX_BITS` bits.
+    Raises `LimitExceededError` if the denominator, or a coin over it, may need more than `MAX_BITS` bits.
 
     Examples
     --------
@@ -125,8 +125,8 @@ def parse_coins(texts: Iterable[str]) -> tuple[Coin, ...]:
     Parameters
     ----------
     texts
-        A text, or texts, with coins separated by white space, commas or semicolons: integers, or fractions such as
-        ``-7/4``.
+        One or more texts with coins, separated by white space, commas or semicolons. A coin is an integer, or a
+        fraction such as ``-7/4``.
 
     Raises
     ------
@@ -199,7 +199,7 @@ class Component:
         ``"row"``: both ends open; ``"left"``, ``"right"``: that end is blocked; ``"circle"``: any coin may be taken
         first, which leaves the row that begins after it.
     coins
-        Values from left to right (round the circle); may be empty.
+        Values from left to right, or round the circle; may be empty.
 
     Raises
     ------
@@ -242,7 +242,7 @@ def parse_gaps(coins: str | Iterable[str | Coin], gap: Coin = 0) -> tuple[Compon
     Returns
     -------
     tuple of Component
-        ``"left"`` before the first gap, ``"right"`` after the last one, ``"row"`` between.
+        The components in order: ``"left"`` before the first gap, ``"right"`` after the last, ``"row"`` between gaps.
 
     Raises
     ------
@@ -281,7 +281,7 @@ def parse_gaps(coins: str | Iterable[str | Coin], gap: Coin = 0) -> tuple[Compon
 
 
 class Stretch(NamedTuple):
-    """The rest of a component: its coins ``lo``, ..., ``hi - 1``, counted from 0; a circle's indices wrap around."""
+    """The rest of a component: the coins with indices ``lo``, ..., ``hi - 1``, which wrap around in a circle."""
 
     kind: Kind
     lo: int
@@ -291,7 +291,7 @@ class Stretch(NamedTuple):
 def ends(stretch: Stretch) -> tuple[str, ...]:
     """Return the coins of a stretch that may be taken: ``"L"``, ``"R"``, or ``"K3"`` for the third coin of a circle.
 
-    A row's last coin is at both ends; it is named only ``"L"``, so that every coin has one name.
+    The last coin of a row is at both ends; it is called only ``"L"``, so every coin has one name.
 
     Examples
     --------
@@ -314,7 +314,7 @@ def ends(stretch: Stretch) -> tuple[str, ...]:
 def take(stretch: Stretch, end: str) -> tuple[int, Stretch]:
     """Take a coin that `ends` names; return its index in its component, and the rest.
 
-    On a circle the index counts modulo the length.
+    If the component began as a circle, the index may exceed its length; take it modulo the length.
 
     Examples
     --------
@@ -341,8 +341,8 @@ class CoinsPosition(Drawable):
     start_components
         The components on the table at the start.
     moves
-        Moves so far, in order: ``"L"`` or ``"R"`` in a single row or stack. Otherwise the component's number, from 1,
-        comes first, as in ``"2R"``. ``"1K3"`` opens a circle by taking its third coin.
+        Moves so far, in order. In a single row or stack, a move is ``"L"`` or ``"R"``. Otherwise it begins with the
+        component's number, from 1, as in ``"2R"``. ``"1K3"`` opens a circle by taking its third coin.
     stretches
         The rest of each component.
     totals
@@ -380,7 +380,7 @@ class CoinsPosition(Drawable):
         InvalidPositionError
             If there is no coin, a component is empty or a value is not exact.
         LimitExceededError
-            If there are more than `MAX_COINS` coins, or more digits than an id could hold.
+            If there are more than `MAX_COINS` coins, or so many digits that the id might become too long.
         """
         if isinstance(coins, Component):
             coins = (coins,)
@@ -418,9 +418,9 @@ class CoinsPosition(Drawable):
     def from_id(cls, text: str) -> Self:
         """Rebuild a position from its id, checking every move.
 
-        The id is ``coins:`` and the coins, joined by dots, with ``3_2`` for 3/2; ``l`` before them for a blocked left
-        end, ``r`` for a blocked right one, ``o`` for a circle; several components are joined by ``~``.  Then ``/``
-        and the moves: letters without separators in a single row or stack, joined by dots otherwise.
+        The id begins with ``coins:``. The coins follow, joined by dots, with ``3_2`` for 3/2. Before them, ``l`` stands
+        for a blocked left end, ``r`` for a blocked right end, and ``o`` for a circle. Several components are joined by
+        ``~``.  Then follow ``/`` and the moves, joined by dots except in a single row or stack.
 
         Raises
         ------
@@ -443,7 +443,7 @@ class CoinsPosition(Drawable):
 
     @property
     def id(self) -> str:
-        """The position as one line of text, for `from_id`."""
+        """The position as one line of text, which `from_id` parses."""
         return join_id(_GAME, self._start_text, ("" if self.is_single else ".").join(self.moves))
 
     @cached_property
@@ -479,14 +479,14 @@ class CoinsPosition(Drawable):
         return self.new(self.start_components)
 
     def legal_moves(self) -> tuple[str, ...]:
-        """Return all legal moves, component by component, left before right, with one name for each coin."""
+        """Return all legal moves, component by component and left before right, with one name for each coin."""
         return tuple(self._name(number, end) for number, stretch in enumerate(self.stretches) for end in ends(stretch))
 
     def _name(self, number: int, end: str) -> str:
         return end if self.is_single else f"{number + 1}{end}"
 
     def _find(self, move: str) -> tuple[int, str]:
-        """Return a move's component, counted from 0, and its end; the last coin of a row may be named by either end."""
+        """Return a move's component, counted from 0, and its end; ``R`` for a row's last coin becomes ``L``."""
         matched = _MOVE.fullmatch(f"1{move}" if self.is_single else move) if isinstance(move, str) else None
         if matched:
             number, end = int(matched[1]) - 1, matched[2]
@@ -578,7 +578,7 @@ class CoinsPosition(Drawable):
 
 
 def _on_circle(stretch: Stretch, end: str) -> bool:
-    """Return whether a circle has the coin that a move names, without listing all coins."""
+    """Return whether a circle has the coin that a move names; avoids listing all its coins."""
     return end[0] == "K" and int(end[1:]) <= stretch.hi
 
 
@@ -603,10 +603,10 @@ _TYPED = re.compile(r"([1-9][0-9]{0,8})?[ .]*(L|R|K[ ]*[1-9][0-9]{0,8})")
 
 
 def parse_move(text: str, position: CoinsPosition) -> str:
-    """Parse a move: ``L`` or ``R``, or ``K3`` for the third coin of a circle, after the row's number in a sum.
+    """Parse a move: ``L`` or ``R``, or ``K3`` for the third coin of a circle; in a sum, the row's number comes first.
 
-    Small letters, the words left and right, and blanks are accepted, and so is a missing number if there is only one
-    row or circle. The move need not be legal.
+    Lower-case letters, spaces, and the words left and right are accepted. The number may be missing if there is only
+    one row or circle. The move need not be legal.
     """
     short = text.strip().upper().replace("LEFT", "L").replace("RIGHT", "R")
     matched = _TYPED.fullmatch(short)

@@ -25,10 +25,10 @@ from perfectplay.core.text.texts import Text
 __all__ = ["CoinsResult", "CoinsSolved", "Table", "as_array", "laid_out", "solve"]
 
 Table: TypeAlias = CoinsPosition | Sequence[Coin] | Sequence[Component]
-"""A position; or a table without past moves, of any size: a row with two open ends, or rows, stacks and circles."""
+"""A position, or coins of any number without past moves: a row with two open ends, or a list of components."""
 
 _MAX_COMPARED = 1_000
-"""Maximum number of rows of a sum whose best moves are computed."""
+"""Maximum number of components of a sum for which best moves are computed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -50,13 +50,13 @@ class CoinsResult(Winnings, Result[str]):
     table: Table = field(default=(), compare=False)
 
     def as_answer(self) -> CoinsSolved:
-        """Return what ``--json`` prints, and HTTP sends."""
+        """Return the answer that ``--json`` prints and HTTP sends."""
         coins, components = laid_out(self.table)
         best, moves = self.best_moves, self.moves
         position = self.position
         whole = _as_position(self.table, len(coins))
         if len(coins) == 1 and not components:
-            # The last coin of a row is at both ends.
+            # The last coin of a row is at both ends, so name both.
             best = ("L", "R")
         return CoinsSolved(
             **common(whole or "coins", self),
@@ -71,7 +71,7 @@ class CoinsResult(Winnings, Result[str]):
             mistake_cost=self.mistake_cost,
             # Moves without a component's number are single letters, so they need no separator.
             line=("" if moves[0].isalpha() else ".").join(moves) if moves else None,
-            # Best play has no moves only if all coins are gone.
+            # A line of best play is empty only if all coins have been taken.
             moves=moves if whole and (moves or not coins) else None,
         )
 
@@ -95,7 +95,7 @@ class CoinsSolved(Winnings, Solved):
         The components, in the notation of ids, such as ``"1.2.4"`` or ``"l3.1"``; not for a single row with two open
         ends.
     best_moves
-        ``"L"``, ``"R"`` or ``"LR"`` for a row; for components moves with blanks between them, such as ``"2L 3R"``, or
+        ``"L"``, ``"R"`` or ``"LR"`` for a row; for components, moves separated by spaces, such as ``"2L 3R"``, or
         ``None`` if there are more than 1,000 components.
     line
         A line of best play in the notation of ids, or ``None`` if there is none or it was not requested.
@@ -116,7 +116,7 @@ class CoinsSolved(Winnings, Solved):
 
 
 def _as_position(table: Table, size: int) -> CoinsPosition | None:
-    """Return the position of a table, or ``None`` if it has too many coins."""
+    """Return the position of a table, or ``None`` if there are too many coins to play move by move."""
     if isinstance(table, CoinsPosition):
         return table
     if size <= MAX_COINS:
@@ -137,8 +137,7 @@ def solve(
     Parameters
     ----------
     position
-        Any position, or a table: a row of exact numbers of any size and sign (an ``array("q")`` is read in place), or
-        components.
+        A position, components, or a row of exact numbers of any size and sign; an ``array("q")`` is read in place.
     time_limit
         Ignored: every answer is complete.
     progress
@@ -151,7 +150,7 @@ def solve(
     InvalidPositionError
         If the row is empty or a coin is not exact.
     LimitExceededError
-        If a line is requested and too long, or a circle is too large, see `perfectplay.coins.row.sums`.
+        If a requested line would be too long, or a circle is too large; see `perfectplay.coins.row.sums`.
 
     Notes
     -----
@@ -209,7 +208,7 @@ def solve(
 def _solve_sum(
     position: Table, components: tuple[Component, ...], progress: ProgressCallback, *, line: bool
 ) -> tuple[Coin, tuple[str, ...] | None, tuple[str, ...]]:
-    """Find margin, best moves and a line."""
+    """Find the margin and the best moves of a sum and, if ``line``, a line of best play."""
     start = position if isinstance(position, CoinsPosition) else None
     if line and start is None and sum(len(component.coins) for component in components) > MAX_COINS:
         raise LimitExceededError(
@@ -220,7 +219,7 @@ def _solve_sum(
     watch.begin("sum")
     search = Search(lambda done, total: watch(0, done, total))
     best = None
-    # Comparing moves takes a sum for each move, so with very many rows only the margin is computed.
+    # Comparing moves means solving a sum for each of them, so with very many rows only the margin is computed.
     if len(components) <= _MAX_COMPARED:
         margins = move_margins(components, numbered=None if start is None else not start.is_single, search=search)
         margin = max(margins.values(), default=0)
@@ -231,7 +230,7 @@ def _solve_sum(
 
 
 def laid_out(position: Table) -> tuple[Sequence[Coin], tuple[Component, ...]]:
-    """Return all coins on the table, and their components; no components for a single row with two open ends.
+    """Return all coins on the table, and their components, or no components for a single row with two open ends.
 
     Examples
     --------
@@ -251,9 +250,9 @@ def laid_out(position: Table) -> tuple[Sequence[Coin], tuple[Component, ...]]:
 
 
 def as_array(row: Sequence[Coin]) -> Any:
-    """Pass a long ``array("q")`` to a solver in place, without an object for each coin.
+    """Wrap a long ``array("q")`` for a solver without making an object for each coin.
 
-    Returns an int64 array that shares its memory, or ``row`` itself, if it is short or of another type.
+    Returns an int64 array that shares memory with ``row``, or ``row`` itself if it is short or of another type.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Coins in the solvers' form: exact integers over one denominator, and 64-bit arrays of them if that is safe."""
+"""Coins as solvers need them: exact integers over one denominator, in 64-bit arrays if nothing can overflow."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ Coins = Any
 """Coins for solvers: an iterable of `Coin`, or a one-dimensional NumPy array of integers."""
 
 SUM_LIMIT = 1 << 62
-"""Sums of absolute values below this keep every intermediate value of the kernels inside 64 bits."""
+"""If the sum of absolute values is below this limit, every intermediate value of the kernels fits into 64 bits."""
 
 EMPTY = Text("the row is empty; there must be at least one coin, as in 1 2 4 3")
 
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """Coins for the kernels, with the sum of their absolute values and their sum."""
+    """Coins for the kernels: an array, with the sum of its absolute values and its sum."""
 
     array: Ints
     absolute: int
@@ -51,10 +51,10 @@ class Packed:
 
 
 def exact_coins(coins: Coins) -> tuple[list[Coin] | Ints, int]:
-    """Convert a row, as in `perfectplay.coins.row.fusion.margin`, to integers over a common denominator; return both.
+    """Convert a row, as in `perfectplay.coins.row.fusion.margin`, to integers and their common denominator.
 
-    The integers are a list of ``int``, or the given integer array. Raises `LimitExceededError` if the coins need too
-    many bits over their common denominator.
+    Returns the integers, as a list of ``int`` or the given integer array, and the denominator. Raises
+    `LimitExceededError` if the coins need too many bits over their common denominator.
 
     >>> exact_coins([1, Fraction(1, 2)])
     ([2, 1], 2)
@@ -65,7 +65,7 @@ def exact_coins(coins: Coins) -> tuple[list[Coin] | Ints, int]:
     if not isinstance(values, list):
         return values, 1
     if set(map(type, values)) <= {int}:
-        # Check only the extremes, because a row may have millions of coins.
+        # Check only the largest and the smallest coin, because a row may have millions of coins.
         common_denominator((max(values), min(values)))
         return values, 1
     denominator = common_denominator(values)
@@ -82,7 +82,7 @@ def listed(values: list[Coin] | Ints) -> list[Coin]:
 
 
 def divided(value: Coin, denominator: int) -> Coin:
-    """Return a quotient, as an ``int`` if it is an integer.
+    """Return the exact quotient, as an ``int`` if it is an integer.
 
     >>> divided(3, 2)
     Fraction(3, 2)
@@ -128,7 +128,7 @@ def as_values(coins: Coins) -> list[Coin] | Ints:
         if coins.ndim != 1:
             raise InvalidPositionError("the array of coins has {ndim} dimensions; a row has one", ndim=coins.ndim)
         return cast("Ints", coins)
-    # Refuse sets and mappings, which have no order of their own.
+    # Refuse sets and mappings, whose order is not that of a row.
     if isinstance(coins, (str, bytes, AbstractSet, Mapping)) or not isinstance(coins, Iterable):
         raise InvalidPositionError(
             "{coins} is not a row of coins; give integers or fractions such as 3/2, as in [1, 2, 4, 3]",
@@ -139,7 +139,7 @@ def as_values(coins: Coins) -> list[Coin] | Ints:
 
 
 def pack(values: list[Coin] | Ints) -> Packed | None:
-    """Pack coins as int64, without a copy if possible; return ``None`` if they, or their sum, may be too large.
+    """Convert coins to int64, without a copy if possible; return ``None`` if coins or sums may be too large.
 
     >>> pack([1, 2, 4]).absolute
     7

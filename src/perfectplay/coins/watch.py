@@ -1,4 +1,4 @@
-"""Checks between two steps of long work: the deadline, Ctrl-C, and reports of progress."""
+"""Check the deadline and Ctrl-C, and report progress, between two steps of long work."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ __all__ = ["Watch", "watched"]
 _BETWEEN = 0.2
 """Seconds between two reports of progress."""
 _SURE = 1.0
-"""Seconds after which a forecast is made."""
+"""Seconds after which progress reports include an estimate of the time left."""
 
 
 class Watch:
-    """A watch on long work that checks its deadline, reports its progress, and logs a forecast.
+    """A watch on long work that checks its deadline, reports its progress, and warns if much time is left.
 
     ``reason`` says why the work had to stop; it is ``None`` if it did not.
     """
@@ -37,7 +37,7 @@ class Watch:
         self._advice: str | None = advice
 
     def begin(self, stage: str, lengths: int | None = None) -> None:
-        """Begin the next stage, whose progress counts lengths, or units of the work."""
+        """Begin the next stage; its progress counts up to ``lengths``, or units of work if that is ``None``."""
         self._stage, self._lengths = stage, lengths
         self._began = self._reported = time.perf_counter()
         self._length = 0
@@ -55,7 +55,7 @@ class Watch:
         taken = now - self._began
         left = taken * max(total - done, 0) / done if done else 0.0
         estimate = f", {about(left)} left" if done and taken > _SURE else ""
-        # The current length is unfinished, so only those before it count.
+        # The current length is unfinished, so count only the lengths before it.
         units = (done, total) if self._lengths is None else (self._length - 1, self._lengths)
         self._progress(Progress(f"{self._stage}{estimate}", self._deadline.seconds, done=units[0], total=units[1]))
         if left > LONG and taken > _SURE and self._advice is not None:
@@ -65,7 +65,7 @@ class Watch:
 
 @contextmanager
 def watched(stage: str, lengths: int, time_limit: float | None, progress: ProgressCallback) -> Iterator[Watch]:
-    """Watch work on the lengths from 1 on, and catch the first Ctrl-C during it."""
+    """Watch work on the lengths 1, 2, ..., ``lengths``; the first Ctrl-C only asks it to stop."""
     with open_deadline(time_limit) as deadline:
         watch = Watch(deadline, progress)
         watch.begin(stage, lengths)

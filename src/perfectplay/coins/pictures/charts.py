@@ -21,13 +21,13 @@ Measure = Literal["count", "share"]
 Lengths = Literal["even", "odd", "all"]
 
 MEASURES: tuple[Measure, ...] = ("count", "share")
-"""Measures: the number of tied rows, or their share of all rows."""
+"""Measures that a chart can show: the number of tied rows, or their share of all rows."""
 
 LENGTHS: tuple[Lengths, ...] = ("even", "odd", "all")
-"""The numbers of coins to show: even ones, odd ones, or all."""
+"""Row lengths that a chart can show: even ones, odd ones, or all."""
 
 MAX_LENGTHS = {2: 60, 3: 32, 4: 22, 5: 16, 6: 12}
-"""Longest rows to count for a picture, by the largest coin; counting them takes seconds."""
+"""Map the largest coin to the length of the longest rows that a chart shows; counting them takes seconds."""
 
 _Row: TypeAlias = tuple[int, int, int, int]
 """The largest coin, the number of coins, the number of tied rows, and the number of rows."""
@@ -41,10 +41,10 @@ def tie_chart(
     *,
     progress: ProgressCallback = ignore_progress,
 ) -> Drawn[Figures]:
-    """Draw how many rows of coins are tied, for coins up to 2, up to 3, ..., up to ``largest``, 6 at most.
+    """Draw how many rows are tied, in a curve for each largest coin from 2 to ``largest``, which is 6 at most.
 
-    The longest row has from 4 to ``MAX_LENGTHS[largest]`` coins. The figures are the largest coin, the number of coins,
-    the number of tied rows, and the number of rows, for all lengths, drawn or not.
+    ``length``, the number of coins in the longest rows, is from 4 to ``MAX_LENGTHS[largest]``. The figures have the
+    counts of all lengths, drawn or not.
 
     >>> figures = tie_chart(2, 6).figures
     >>> figures.columns, figures.rows[-1]
@@ -62,7 +62,7 @@ def tie_chart(
 
 
 _KNOWN: dict[int, tuple[tuple[int, int], ...]] = {}
-"""Cache of counts by the largest coin, for users who change the measure."""
+"""Cache of the counts for each largest coin, for users who only change the measure."""
 
 
 def _counts(largest: int, length: int) -> Iterator[tuple[int, int]]:
@@ -78,7 +78,7 @@ def _counts(largest: int, length: int) -> Iterator[tuple[int, int]]:
 
 
 def check_ties(largest: int, length: int) -> None:
-    """Raise the errors of `tie_chart` early.
+    """Raise the errors of `tie_chart` before any work is done.
 
     >>> check_ties(3, 12)
     """

@@ -1,7 +1,7 @@
-"""Common parts of the pictures of greedy coins: the numbers, the colours, coins, squares and arrows.
+"""Common parts of the pictures of greedy coins: the row and its values, colours, coins, squares and arrows.
 
-Three things show the player: the colour of an arrow, its line and head, and words beside each row. Alice's arrows are
-solid with a filled head, Bob's are dashed with an open one.
+Three things show whose move it is: the colour of an arrow, its line and head, and words beside each row. Alice's arrows
+are solid with a filled head, Bob's are dashed with an open head.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _SMALLEST_WIDTH = 600
 _HEADER = 112
 _FOOTER = 60
 _NOTE_LINE = 21
-# Width of a letter of running text, relative to the font size, in the widest of the fonts below.
+# Average width of a letter, relative to the font size, in the widest of the fonts below.
 _ADVANCE = 0.56
 
 # The light and the dark colours have a contrast of at least 4.5 : 1 for text and 3 : 1 for arrows.
@@ -89,8 +89,8 @@ STYLE = """
 class DrawnRow:
     """A row of coins, or a part of it, with the values of its segments.
 
-    Segments are counted from 0 within the picture, both ends included. ``start`` coins of the game are on their left,
-    and the whole game, in which Alice makes the first move, has ``size`` coins.
+    A segment is given by the indices of its first and last coin in the picture, from 0. The whole game, in which Alice
+    moves first, has ``size`` coins; ``start`` of them are to the left of the picture.
     """
 
     coins: tuple[Coin, ...]
@@ -99,7 +99,7 @@ class DrawnRow:
 
     @classmethod
     def of(cls, coins: Sequence[Coin], start: int | None, stop: int | None, limit: int, part: str) -> DrawnRow:
-        """Check the coins and the part to draw, of at most ``limit`` coins."""
+        """Build the part ``coins[start:stop]`` after checking it; it may have at most ``limit`` coins."""
         size = len(coins)
         if not size:
             raise InvalidPositionError("the row is empty; there must be at least one coin, as in 1 2 4 3")
@@ -129,26 +129,26 @@ class DrawnRow:
         return (self.size - (j - i + 1)) % 2
 
     def margin(self, i: int, j: int) -> Coin:
-        """Return S: the margin of the player to move from there on."""
+        """Return S: the margin of the player to move in a segment, counting only its coins."""
         return self._table.margin(i, j)
 
     def alice(self, i: int, j: int) -> Coin:
-        """Return A: Alice's points from there on."""
+        """Return A: the points that Alice gets from a segment."""
         total, margin = sum(self.coins[i : j + 1], Fraction(0)), self.margin(i, j)
         return to_coin((total - margin if self.mover(i, j) else total + margin) / 2)
 
     def best(self, i: int, j: int) -> str:
-        """Return M: ``"L"``, ``"R"`` or ``"LR"``."""
+        """Return M: the best moves in a segment, ``"L"``, ``"R"`` or ``"LR"``."""
         return self._table.best(i, j)
 
     def children(self, i: int, j: int) -> Iterator[tuple[str, int, int]]:
-        """Yield both moves and the segments that they leave; nothing for the last coin."""
+        """Yield both moves in a segment with the ends of the segment that each leaves; nothing for a single coin."""
         if i < j:
             yield "L", i + 1, j
             yield "R", i, j - 1
 
     def segments(self) -> Iterator[tuple[int, int]]:
-        """Yield all segments, the longest first, from left to right."""
+        """Yield all segments, the longest first and those of equal length from left to right."""
         n = len(self.coins)
         for size in range(n, 0, -1):
             for i in range(n - size + 1):
@@ -166,7 +166,7 @@ class DrawnRow:
         return str(alice), str(to_coin(sum(self.coins, Fraction(0)) - alice))
 
     def words(self, i: int, j: int) -> str:
-        """Describe a segment in words."""
+        """Describe a segment in words: its coins, the best move and the result."""
         coins = " ".join(map(str, self.coins[i : j + 1]))
         mover, margin = PLAYERS[self.mover(i, j)], self.margin(i, j)
         ends = {"mover": mover, "left": self.coins[i], "right": self.coins[j]}
@@ -211,7 +211,7 @@ def _box(x: float, y: float, width: float, height: float) -> Element:
 
 
 def coin_shape(x: float, y: float, radius: float, coin: Coin, room: float = 0) -> Element:
-    """Draw a coin with its value: a circle, which a long value widens up to ``room``."""
+    """Draw a coin with its value: a circle, which is widened for a long value, up to the width ``room``."""
     shown = shorten(str(coin))
     size = min(radius, (max(room, 2 * radius) - radius * 0.4) / (len(shown) * BOLD_ADVANCE))
     width = max(2 * radius, text_width(shown, size) + radius * 0.4)
@@ -228,7 +228,7 @@ def arrow(x1: float, y1: float, x2: float, y2: float, player: int) -> Iterator[E
     name, back, half = ("pp-alice", 12.0, 6.5) if player == 0 else ("pp-bob", 9.0, 7.0)
     wings = [(x2 - back * ux - side * half * uy, y2 - back * uy + side * half * ux) for side in (1, -1)]
     points = " ".join(f"{format_number(x)},{format_number(y)}" for x, y in (wings[0], (x2, y2), wings[1]))
-    # Let a solid line end inside its head, so that the tip stays sharp.
+    # End the line inside a filled head, so that the tip stays sharp.
     end = length - (back - 2 if player == 0 else 2)
     line: dict[str, str | float] = {"class": name, "x1": x1, "y1": y1, "x2": x1 + end * ux, "y2": y1 + end * uy}
     yield Element("line", line)
@@ -236,7 +236,7 @@ def arrow(x1: float, y1: float, x2: float, y2: float, player: int) -> Iterator[E
 
 
 def _legend(y: float, lines: Sequence[str]) -> Iterator[Element]:
-    """Draw the legend: an explanation of the arrows, and the given lines below."""
+    """Draw the legend: an explanation of the arrows, with the given lines below it."""
     x = float(MARGIN)
     for player, name in enumerate(PLAYERS):
         yield from arrow(x, y, x + 44, y, player)
@@ -247,7 +247,7 @@ def _legend(y: float, lines: Sequence[str]) -> Iterator[Element]:
 
 
 def page(row: DrawnRow, kind: str, size: tuple[float, float], drawing: Sequence[Element], notes: Sequence[str]) -> str:
-    """Arrange a drawing, back to front, between a heading and a legend; each of the ``notes`` begins a line."""
+    """Arrange a drawing between a heading and a legend with ``notes``; return the SVG document."""
     width = max(size[0] + 2 * MARGIN, _SMALLEST_WIDTH)
     lines = [line for note in notes for line in wrap(note, int((width - 2 * MARGIN) / (14 * _ADVANCE)))]
     height = _HEADER + size[1] + _FOOTER + _NOTE_LINE * len(lines)

@@ -39,7 +39,7 @@ Place = tuple[float, float]
 
 
 def checked_row(coins: Sequence[Coin], *, compact: bool) -> tuple[Coin, ...]:
-    """Check and return the coins of a tree, which must not be too many.
+    """Return the coins of a tree after checking them, and that there are not too many.
 
     >>> checked_row([1, 2, 4, 3], compact=True)
     (1, 2, 4, 3)
@@ -54,7 +54,7 @@ def _row(coins: Sequence[Coin], *, compact: bool) -> DrawnRow:
 
 
 def game_tree(coins: Sequence[Coin]) -> str:
-    """Draw, as SVG, every line of play of a game with at most `MAX_TREE` coins, from left to right; Alice moves first.
+    """Draw a tree of all lines of play of at most `MAX_TREE` coins, as SVG; Alice moves at the root, on the left.
 
     >>> game_tree([1, 2, 4, 3])[:4]
     '<svg'
@@ -72,7 +72,7 @@ def game_tree(coins: Sequence[Coin]) -> str:
     leaves = 0
 
     def grow(i: int, j: int) -> float:
-        """Draw the tree of a segment; return the height of its root."""
+        """Draw the tree of a segment; return the y-coordinate of its root."""
         nonlocal leaves
         size = j - i + 1
         if size == 1:
@@ -107,9 +107,9 @@ def compact_tree(coins: Sequence[Coin]) -> str:
     row = _row(coins, compact=True)
     n = len(row.coins)
     unit, inside = _units(row)
-    # All rows have equally spaced nodes, so the widest row with two nodes determines the spacing.
+    # Nodes are equally spaced in all rows, so the longest segments with a neighbour determine the spacing.
     pitch = unit * max(n - 1, 1) + inside + 22
-    # The first and the last node of the bottom row are narrow, so the picture ends at their edges.
+    # The outermost nodes, in the bottom row, are narrower than the spacing, so trim the picture to their edges.
     trim = (pitch - unit - inside) / 2 if n > 1 else 0
     places = {
         (i, j): (GUTTER - trim + pitch * (i + j + 1) / 2, _HEIGHT / 2 + 4 + _LEVEL * (n - 1 - j + i))
@@ -123,7 +123,7 @@ def compact_tree(coins: Sequence[Coin]) -> str:
     for (i, j), (x, y) in places.items():
         for end, *child in row.children(i, j):
             x2, y2 = places[child[0], child[1]]
-            # Begin a little away from the middle, so that the two lines of a node separate at once.
+            # Begin a little away from the middle of the node, so that its two lines are apart from the start.
             x1 = x + (x2 - x) * 0.12
             drawing += _edge(row, (i, j), end, (x1, y + _HEIGHT / 2 + 2), (x2 - (x2 - x) * 0.12, y2 - _HEIGHT / 2 - 3))
     drawing += [_node(row, (i, j), point, unit * (j - i + 1) + inside, unit) for (i, j), point in places.items()]
@@ -133,10 +133,10 @@ def compact_tree(coins: Sequence[Coin]) -> str:
 
 
 def tree_text(coins: Sequence[Coin], *, compact: bool = False) -> str:
-    """Format the tree of a game with at most `MAX_TREE` coins as plain text; ``compact`` gives a line for each segment.
+    """Format the tree of a game as plain text: a line for each move, or for each segment if ``compact``.
 
-    ``=>`` is a best move, ``->`` a mistake. Then follow the move, the coin that it takes, the coins that it leaves, and
-    the points that Alice, who moves first, gets from there on. A compact tree may have `MAX_COMPACT` coins.
+    ``=>`` marks a best move, ``->`` a mistake. Then follow the move, the coin that it takes, the coins that it leaves,
+    and the points that Alice, who moves first, gets from them. The limits are `MAX_TREE` and `MAX_COMPACT` coins.
 
     >>> print(tree_text([2, 3, 1]))
     2 3 1: Alice moves and gets 3
@@ -169,7 +169,7 @@ def _outcome(row: DrawnRow, i: int, j: int) -> str:
 
 
 def _branch_lines(row: DrawnRow, i: int, j: int, indent: str) -> Iterator[str]:
-    """Yield the lines below a segment, for each of its moves."""
+    """Yield the lines of text for each move in a segment and all lines of play after it."""
     for end, *child in row.children(i, j):
         lo, hi = child
         coin = shorten(str(row.coins[i if end == "L" else j]))
@@ -191,14 +191,14 @@ def _listed(row: DrawnRow, i: int, j: int) -> str:
 
 
 def _units(row: DrawnRow) -> tuple[float, float]:
-    """Return the width of a coin, and the width of the rest of a node."""
+    """Return the width of a coin in a node, and the width of the rest of a node: its value and padding."""
     unit = max(20.0, *(text_width(shorten(str(coin)), 16) + 8 for coin in row.coins))
     values = (shorten(str(row.alice(i, j))) for i, j in row.segments())
     return unit, max(30.0, *(text_width(value, 12) + 8 for value in values)) + 14
 
 
 def _node(row: DrawnRow, segment: tuple[int, int], point: Place, width: float, unit: float) -> Element:
-    """Draw the remaining coins, and Alice's points beside them."""
+    """Draw a node: the remaining coins, and beside them the points that Alice gets from them."""
     i, j = segment
     x, y = point
     frame: dict[str, str | float] = {
@@ -219,13 +219,13 @@ def _node(row: DrawnRow, segment: tuple[int, int], point: Place, width: float, u
 
 
 def _edge(row: DrawnRow, segment: tuple[int, int], end: str, start: Place, stop: Place) -> Iterator[Element]:
-    """Draw a move: an arrow if it is best, otherwise a thin line, with the coin on it."""
+    """Draw a move as an arrow if it is best, otherwise as a thin line; the coin taken is drawn on it."""
     i, j = segment
     if end in row.best(i, j):
         yield from arrow(*start, *stop, row.mover(i, j))
     else:
         x1, y1, x2, y2 = *start, *stop
         yield Element("line", {"class": "pp-edge", "x1": x1, "y1": y1, "x2": x2, "y2": y2})
-    # Place the coin in the middle of the line without the arrow's head.
+    # Place the coin a little beyond the middle of the line.
     x, y = (0.46 * a + 0.54 * b for a, b in zip(start, stop, strict=True))
     yield coin_shape(x, y, _COIN, row.coins[i if end == "L" else j], _STEP / 2)

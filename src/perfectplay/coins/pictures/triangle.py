@@ -1,7 +1,7 @@
 """Pictures of greedy coins: the triangle of all segments, as SVG and as text, and the trees of small games.
 
-A cell represents the coins below it: the base of the triangle that has this cell as its apex. Its square shows a
-value, and its arrows lead to the result of the best move or moves: to the right if the left coin is taken.
+A cell represents the coins below it: the base of the triangle that has this cell as its apex. The square of a cell
+shows a value. Its arrows lead to the results of the best moves: to the right if the left coin is taken.
 
 Source: B. Yorgey, "Computing optimal play for the greedy coins game, part 4", The Math Less Traveled (2017), for the
 triangle of A and M; the end of that article asks for the triangle of S.
@@ -38,7 +38,7 @@ MAX_DRAWN = 40
 """Maximum number of coins in a triangle; only a part of a longer row can be drawn."""
 
 Quantity = Literal["A", "M", "S"]
-"""``"A"``: Alice's points from here on; ``"M"``: the best moves; ``"S"``: the margin of the player to move."""
+"""``"A"``: Alice's points from a segment; ``"M"``: the best moves; ``"S"``: the margin of the player to move."""
 
 _SIDE = 44
 _WIDEST = 110
@@ -61,7 +61,7 @@ _KINDS: dict[Quantity, str] = {
 
 
 def draw(position: CoinsPosition, result: Result[str] | None) -> str:  # noqa: ARG001  # the picture has best play
-    """Draw the triangle of one row with two open ends, of at most `MAX_DRAWN` coins, with the coins left marked.
+    """Draw the triangle of a game with one row of at most `MAX_DRAWN` coins, and highlight the coins that are left.
 
     >>> draw(CoinsPosition.new([1, 2, 4, 3]), None)[:4]
     '<svg'
@@ -84,9 +84,9 @@ def triangle(
 ) -> str:
     """Draw, as SVG, the triangle of a game, or of its part ``coins[start:stop]``; Alice makes the first move.
 
-    The player to move in a part follows from the number of coins already taken. ``marked`` are the first and last coin,
-    counted from 0 in the whole row, of a segment whose triangle is highlighted. Raises `InvalidPositionError` if a part
-    or a mark is not in the row, and `LimitExceededError` if more than `MAX_DRAWN` coins would be drawn.
+    The player to move at a segment follows from the number of coins already taken. ``marked`` has the indices, in
+    the whole row, of the first and last coin of a segment whose triangle is highlighted. Raises `InvalidPositionError`
+    if a part or a mark is not in the row, and `LimitExceededError` for a part of more than `MAX_DRAWN` coins.
 
     >>> picture = triangle([1, 3, 4, 2], marked=(0, 2))
     >>> "1 3 4: Bob takes the 4 on the right; Alice gets 3 from here on" in picture
@@ -127,7 +127,7 @@ def triangle(
 
 
 def triangle_text(coins: Sequence[Coin], of: Quantity = "A", start: int | None = None, stop: int | None = None) -> str:
-    r"""Format the triangle of a game as plain text: a stroke below a number leads to the coins that a best move leaves.
+    r"""Format the triangle of a game as plain text; a stroke below a number leads to the result of a best move.
 
     Arguments and errors are those of `triangle`.
 
@@ -189,7 +189,7 @@ def _check(of: str) -> None:
 
 
 def _within(row: DrawnRow, marked: tuple[int, int] | None) -> tuple[int, int] | None:
-    """Convert a mark to indices from the first coin in the picture."""
+    """Convert a mark, given by indices in the whole row, to indices in the picture."""
     if marked is None:
         return None
     i, j = marked[0] - row.start, marked[1] - row.start
@@ -213,7 +213,7 @@ def _value(row: DrawnRow, of: Quantity, i: int, j: int) -> str:
 def _arrows(
     row: DrawnRow, places: dict[tuple[int, int], tuple[float, float]], i: int, j: int
 ) -> Iterator[tuple[float, float, float, float]]:
-    """Yield the ends of the arrows from a cell: on the line between the squares' centres, outside both squares."""
+    """Yield the two end points of each arrow from a cell; arrows run from square to square along their centre line."""
     x, y = places[i, j]
     for end, *child in row.children(i, j):
         if end in row.best(i, j):
@@ -225,7 +225,7 @@ def _arrows(
 def _mark(
     places: dict[tuple[int, int], tuple[float, float]], marked: tuple[int, int], width: float, floor: float
 ) -> Element:
-    """Draw a rounded triangle behind a segment's cells and coins."""
+    """Draw a rounded triangle as a background for a segment's cells and coins."""
     i, j = marked
     left, right = places[i, i][0], places[j, j][0]
     corners = [places[i, j], (left, places[i, i][1]), (left, floor), (right, floor), (right, places[j, j][1])]

@@ -4,10 +4,11 @@
 
 A certificate claims: "in this position the player to move wins by this margin under best play, and these first moves
 are best".  The table has rows, stacks (rows with one blocked end) and circles (any coin may be taken first, and the
-rest is a row). The proof simplifies rows and stacks step by step without changing the margin, and this program checks
-that each step is one of two. In the first, three neighbours a <= b >= c become a - b + c (the *fusion lemma*). In the
-second, the last two coins u <= x of a stack are removed. Which player gets x - u depends on the parity of the number of
-coins. The result must be *valleys*, whose coins can be taken from the largest to the smallest (the *valley lemma*).
+rest is a row). The proof simplifies rows and stacks step by step, and this program checks that each step is of one of
+two kinds. Three neighbours a <= b >= c become a - b + c, which keeps the margin (the *fusion lemma*). Or the last two
+coins u <= x at the blocked end of a stack are removed, and x - u is added to the margin if the number of remaining
+coins is odd, otherwise subtracted. The result must be *valleys*, whose coins can be taken from the largest to the
+smallest (the *valley lemma*).
 docs/coins-theory.md proves all three, and docs/certificates-coins.md has the format. Every number is exact.
 """
 
@@ -36,7 +37,7 @@ FORMAT, VERSION, GAME = "perfectplay", 2, "coins"
 _OLD_FORMAT = "perfectplay-coins-certificate"
 
 # Limits against certificates made huge on purpose; larger ones are not examined. A million coins below 1000 take 6 MB.
-# Steps count the coins of the rows that a circle leaves, and the characters of the states that a search's moves leave.
+# Steps count the coins of the rows that a circle leaves, and the characters of the states that a search generates.
 MAX_BYTES = 1 << 25
 MAX_MEMORY = 1 << 28
 MAX_COINS = 1 << 20
@@ -45,13 +46,13 @@ MAX_ALL_BITS = 1 << 29
 MAX_STEPS = 1 << 26
 
 _DIGITS = 600
-"""Number of digits of an integer that Python can convert, whatever its settings."""
+"""Number of digits that Python can convert to an integer, whatever its settings."""
 _ID_LENGTH = 1_000_000
-"""Maximum number of characters of a position that a verdict repeats."""
+"""Maximum length of a position's id in a verdict; longer ids are left out."""
 
 _LONG = "something very long"
 _MOVES = 20
-"""Maximum number of best moves that the line of a verdict lists."""
+"""Maximum number of best moves that a verdict's summary lists."""
 
 _KINDS = {"l": "left", "r": "right", "o": "circle"}
 _LETTERS = {"row": ""} | {kind: letter for letter, kind in _KINDS.items()}
@@ -74,13 +75,13 @@ class Verdict:
         Number of coins on the table, or ``None`` if they could not be read.
     margin, best_moves, mistake_cost
         The proven claim.  The margin of the player to move: an integer or a text such as ``"3/2"``.  All best first
-        moves: ``"L"``, ``"R"`` or ``"LR"`` for a single row, otherwise moves with blanks between them, such as ``"2L
+        moves: ``"L"``, ``"R"`` or ``"LR"`` for a single row, otherwise moves separated by spaces, such as ``"2L
         3R"``, or ``None`` if there is no claim about them. The cost of the worse end of a single row, otherwise
         ``None``. All are ``None`` if the certificate is not valid.
     reason
         Why the certificate is not valid; empty if it is.
     examined
-        ``False`` if it exceeds a limit of this checker, has an earlier version, or is not a regular file.
+        ``False`` if the certificate exceeds a limit of this checker, has an old version, or is not a regular file.
 
     Examples
     --------
@@ -99,7 +100,7 @@ class Verdict:
 
     @property
     def summary(self) -> str:
-        """Return the verdict as a line."""
+        """Return the verdict as a line of text."""
         if not self.valid:
             return f"{'NOT valid' if self.examined else 'not examined'}: {self.reason}"
         best = [] if self.best_moves is None else self.best_moves.split()
@@ -222,7 +223,7 @@ class _Part:
     """The rest of a component on the table.
 
     ``kind`` is "row", "left" or "right" (that end is blocked) or "circle". ``words`` are the coins as in the id, and
-    ``coins`` are their values over the common denominator. The names of its moves begin with ``name``.
+    ``coins`` are their values times the common denominator. The names of moves in this component begin with ``name``.
     """
 
     kind: str
@@ -232,7 +233,7 @@ class _Part:
 
 
 class _Table(NamedTuple):
-    """The nonempty components on the table, and the common denominator of the coins."""
+    """The nonempty components on the table, and ``unit``, the common denominator of the coins."""
 
     parts: list[_Part]
     unit: int
@@ -272,7 +273,7 @@ def _split(piece: str) -> tuple[str, list[str]]:
 
 
 def _play(parts: list[_Part], moves: Sequence[str]) -> None:
-    """Make the moves of a position id, each with the number of its part."""
+    """Make the moves of a position id, each of which begins with the number of a part."""
     bounds = [(0, len(part.coins)) for part in parts]
     for move in moves:
         matched = _MOVE.fullmatch(move)
@@ -297,9 +298,9 @@ def _play(parts: list[_Part], moves: Sequence[str]) -> None:
 
 
 def _ends(part: _Part) -> list[tuple[str, str, int, list[int]]]:
-    """List the moves in a part: name, end, coin, and rest.
+    """List the moves in a part as tuples of name, end, coin taken, and coins left.
 
-    On a circle of one or two coins, every coin may always be taken, as in a row.
+    A circle of one or two coins is like a row: every coin may be taken.
     """
     coins, names = part.coins, "K1 K2" if part.kind == "circle" else "L R"
     left, right = names.split()
@@ -315,16 +316,16 @@ def _ends(part: _Part) -> list[tuple[str, str, int, list[int]]]:
 
 
 class _Reduced(NamedTuple):
-    """Coins of a row or stack that can be taken from the largest to the smallest, and the sum of its bottom pairs."""
+    """A reduced row or stack: coins to be taken from the largest to the smallest, and the sum of removed pairs."""
 
     coins: list[int]
     pairs: int
 
 
 def _put(stack: list[int], coins: Sequence[int], history: str) -> int:
-    """Push coins onto a stack and fuse as a history says; return the number of coins pushed.
+    """Push coins onto a stack and fuse them, step by step as in a history; return the number of coins pushed.
 
-    Every fusion removes two coins, so a history is at most one and a half times as long as the coins.
+    Every fusion removes two coins, so a history has at most one and a half times as many steps as there are coins.
     """
     used = 0
     for step in history:
@@ -348,7 +349,7 @@ def _check_valley(coins: Sequence[int]) -> None:
 
 
 def _reduced(kind: str, coins: Sequence[int], history: object) -> _Reduced:
-    """Reduce a row, or a stack towards its blocked end, by a history: c puts a coin, f fuses, p takes a bottom pair."""
+    """Reduce a row, or a stack towards its blocked end, by a history: c pushes a coin, f fuses, p removes a pair."""
     steps = _text(history, "a history")
     fusions = steps.rstrip("p")
     stack: list[int] = []
@@ -368,14 +369,14 @@ def _reduced(kind: str, coins: Sequence[int], history: object) -> _Reduced:
 
 
 def _combined(parts: Sequence[_Reduced]) -> int:
-    """Return the margin of a sum by the valley lemma and the sums of bottom pairs."""
+    """Return the margin of a sum by the valley lemma, and add or subtract the sums of removed pairs."""
     coins = sorted((coin for part in parts for coin in part.coins), reverse=True)
     pairs = sum(part.pairs for part in parts)
     return sum(coins[::2]) - sum(coins[1::2]) + (pairs if len(coins) % 2 else -pairs)
 
 
 def _fusion(table: _Table, proof: dict[str, Any]) -> dict[str, int]:
-    """Return the margin of each first move in a single row or stack."""
+    """Map each first move in a single row or stack to its margin."""
     (part,) = table.parts
     ends = _ends(part)
     fields = _fields(proof, "the proof", ("kind", *(f"without_{end}" for _, end, _, _ in ends)))
@@ -385,7 +386,7 @@ def _fusion(table: _Table, proof: dict[str, Any]) -> dict[str, int]:
 
 
 def _sum(parts: Sequence[_Part], proof: dict[str, Any], *, moves: bool) -> tuple[int, dict[str, int] | None]:
-    """Return the margin of several rows and stacks and, if wanted, of each first move."""
+    """Return the margin of several rows and stacks and, if ``moves``, map each first move to its margin."""
     fields = _fields(proof, "the proof", ("kind", "components"))
     items = _list(fields["components"], "components")
     if len(items) != len(parts):
@@ -405,10 +406,10 @@ def _sum(parts: Sequence[_Part], proof: dict[str, Any], *, moves: bool) -> tuple
 
 
 class _Changeable:
-    """A sum in which one part at a time is replaced.
+    """A sum of reduced parts whose margin is computed with one part replaced.
 
-    In the order of size two equal coins cancel, and the signs of the others stay the same. So removing a coin has the
-    same effect as adding it a second time.
+    In the alternating sum by size, two equal coins cancel and leave the signs of the others as they are. So removing a
+    coin has the same effect as adding it a second time.
     """
 
     def __init__(self, parts: Sequence[_Reduced]) -> None:
@@ -434,14 +435,14 @@ class _Changeable:
 
 
 _Node = tuple[int, Any] | None
-"""An immutable stack: its top, and the stack below."""
+"""An immutable stack: its top coin and the stack below, or ``None`` if it is empty."""
 
 
 def _circle(table: _Table, proof: dict[str, Any]) -> dict[str, int]:
-    """Return the margin of each first coin of a single circle.
+    """Map each first coin of a single circle to its margin.
 
-    The rest begins after that coin: the coins up to the end of the list, then those from its beginning. Histories of
-    the whole list reduce both parts from the list's ends, and then the parts are joined.
+    After a coin is taken, the rest is a row: the coins behind it in the list, then those before it. One history for
+    each direction reduces all such parts of the list. A joint is the history of joining both parts of one row.
     """
     (part,) = table.parts
     coins, size = part.coins, len(part.coins)
@@ -472,7 +473,7 @@ def _stacks(coins: Sequence[int], history: str) -> list[_Node]:
     for coin, steps in zip(coins, fusions, strict=True):
         stack = (coin, stack)
         for step in steps:
-            # The upper three coins, from the top.
+            # Look at the three coins on top, the last one first.
             top = list(_walked(stack, 3))
             if step != "f" or len(top) < 3 or not top[2] <= top[1] >= top[0]:
                 _fail(f"a history has the step {_show(step)} on {_show(top[::-1])}, which is not a fusion of a peak")
@@ -498,10 +499,10 @@ def _check_steps(steps: int) -> None:
 
 
 def _search(table: _Table, proof: dict[str, Any]) -> dict[str, int]:
-    """Return a bound on the margin of each first move; bounds of best moves are exact.
+    """Map each first move to an upper bound on its margin; the bounds of best moves are exact.
 
-    The proof lists states, each with a bound: a lower bound by one move, or an upper bound for all moves. A move leads
-    to another state of the list, or to one without a circle.
+    The proof lists states with bounds on their margins. A lower bound names the move that reaches it; an upper bound
+    is checked for all moves. A move leads to another state of the list, or to a state without a circle.
     """
     fields = _fields(proof, "the proof", ("kind", "rows", "at_least", "at_most"))
     states = _States(table.unit, *(_object(fields[name], name) for name in ("rows", "at_least", "at_most")))
@@ -519,11 +520,11 @@ def _search(table: _Table, proof: dict[str, Any]) -> dict[str, int]:
 
 
 _State = list[tuple[str, tuple[str, ...]]]
-"""Kinds and coins, as in position ids, of all components on the table."""
+"""The kind and the coins, written as in position ids, of each component on the table."""
 
 
 class _States:
-    """Bounds on the margins of states; for states without a circle, the exact margins from the rows."""
+    """The bounds that a proof lists for states with a circle, and exact margins of all other states."""
 
     def __init__(self, unit: int, rows: dict[str, Any], at_least: dict[str, Any], at_most: dict[str, Any]) -> None:
         self._unit = unit
@@ -539,7 +540,7 @@ class _States:
             self._least[text] = self._scaled(_number(bound, "a bound"))
 
     def check(self) -> None:
-        """Check every bound by the states after one move, which have fewer coins."""
+        """Check every bound against those of the states after one move, which have fewer coins."""
         for text, bound in self._most.items():
             for _, _, coin, left in self.moves(_state(text)):
                 if coin - self.least(left) > bound:
@@ -550,15 +551,15 @@ class _States:
                 _fail(f"the margin of {_show(text)} is not proven to be at least {_show(bound)}")
 
     def least(self, state: _State) -> int:
-        """Return a lower bound on the margin, proven or still to be checked."""
+        """Return a state's lower bound, which `check` checks."""
         return self._bound(state, self._least, "at_least")
 
     def most(self, state: _State) -> int:
-        """Return an upper bound on the margin, proven or still to be checked."""
+        """Return a state's upper bound, which `check` checks."""
         return self._bound(state, self._most, "at_most")
 
     def moves(self, state: _State, wanted: str | None = None) -> Iterator[tuple[int, str, int, _State]]:
-        """List the legal moves, or only a wanted one: number of the part from 0, end, coin, and the resulting state."""
+        """Yield the legal moves, or only ``wanted``: index of the part, end, coin, and the resulting state."""
         size = sum(len(word) for _, words in state for word in words)
         for number, (kind, words) in enumerate(state):
             for end, word, left in _options(kind, words):
@@ -641,7 +642,7 @@ def _told(value: object) -> str:
     try:
         return str(value)
     except ValueError:
-        # Such an integer has more digits than Python writes here.
+        # Python refuses to convert an integer with so many digits to text.
         return _LONG
 
 
@@ -686,7 +687,7 @@ def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _fields(value: object, label: str, needed: tuple[str, ...]) -> dict[str, Any]:
-    """Return an object, after checking that it has exactly these fields."""
+    """Return an object, after checking that its fields are exactly the ones needed."""
     members = _object(value, label)
     for name in needed:
         if name not in members:
@@ -746,7 +747,7 @@ def _divided(top: str, bottom: str, text: str, label: str) -> Fraction:
     if not bottom.strip("0"):
         _fail(f"{label} is {_show(text)}, which divides by zero")
     above, below = _whole(_short(top)), _whole(_short(bottom))
-    # Two texts for the same number would be two different coins to readers that compare texts.
+    # Allow only one text for each number: readers that compare texts would take two texts for different coins.
     if below == 1 or gcd(above, below) > 1 or top.removeprefix("-")[0] == "0" or bottom[0] == "0":
         _fail(f"{label} is {_show(text)}, which is not in lowest terms")
     return Fraction(above, below)

@@ -26,7 +26,7 @@ _State = tuple[Component, ...]
 
 
 def check_size(coins: int) -> None:
-    """Refuse a table with more coins, including taken ones, than `perfectplay.coins.proof.check` examines.
+    """Raise an error for more coins, taken ones included, than `perfectplay.coins.proof.check` examines.
 
     >>> check_size(1000)
     """
@@ -41,7 +41,7 @@ def certify(
 ) -> dict[str, Any]:
     """Return a certificate of the margin and, if known, of the best moves and the cost of a mistake.
 
-    There must be coins left; ``result`` is the result of `perfectplay.coins.solve.solve`, which is called by default.
+    There must be coins left; ``result`` is that of `perfectplay.coins.solve.solve`, which is called if it is missing.
     docs/certificates-coins.md has the format. Raises the errors of `solve`; also `LimitExceededError` if there are too
     many coins, see `check_size`, or if checking a circle would take more than `perfectplay.coins.proof.check.MAX_STEPS`
     steps.
@@ -71,7 +71,7 @@ def certify(
             )
     parts = [part for part in components if part.coins] or [Component("row", tuple(listed(as_values(coins))))]
     if start is None and len(parts) == 1 and parts[0].kind == "row":
-        # A table with a single row counts as a row.
+        # A list of one component that is a row counts as a row.
         position = parts[0].coins
     result = result or solve(position, line=False, progress=progress)
     answer = replace(result, table=position).as_answer()
@@ -103,7 +103,7 @@ def _proof(parts: Sequence[Component], progress: ProgressCallback, *, moves: boo
 
 
 def _after_moves(part: Component) -> dict[str, str]:
-    """Return histories of the results of the moves in a row or stack; a small circle counts as a row."""
+    """Return the histories for the coins left after each move in a row or stack; a small circle counts as a row."""
     open_part = part if part.kind != "circle" else Component("row", part.coins)
     names = {"L": "without_first", "R": "without_last"}
     moves = ends(Stretch(open_part.kind, 0, len(part.coins)))
@@ -111,7 +111,7 @@ def _after_moves(part: Component) -> dict[str, str]:
 
 
 def _history(part: Component) -> str:
-    """Return the history of a row's or stack's reduction: c puts a coin, f fuses the upper three, p removes a pair."""
+    """Return the history of a row's or stack's reduction: c pushes a coin, f fuses the top three, p removes a pair."""
     stack: list[Coin] = []
     text = _fused(stack, part.coins[::-1] if part.kind == "left" else part.coins)
     pairs = 0
@@ -132,7 +132,7 @@ def _circle(coins: Sequence[Coin]) -> dict[str, Any]:
     before: list[Coin] = []
     behind: list[Coin] = []
     forward, backward = _fused([], coins[:-1]), _fused([], coins[:0:-1])
-    # The stack of the coins behind a coin is built from the other end, so record what each push removed, to undo it.
+    # The stack of the coins behind a coin is built from the far end and then undone, so record what each push removed.
     gone = []
     for coin, fusions in zip(coins[:0:-1], backward.split("c")[1:], strict=True):
         gone.append(behind[len(behind) - 2 * len(fusions) :])
@@ -157,11 +157,11 @@ def _circle(coins: Sequence[Coin]) -> dict[str, Any]:
 
 
 def _joint(stack: list[Coin], coins: Sequence[Coin]) -> str:
-    """Return the history of pushing a valley onto another one, up to the last fusion."""
+    """Return the history of pushing a valley's coins onto another valley, up to the last fusion."""
     steps = []
     for coin in coins:
         steps.append("c" + "f" * put(stack, coin))
-        # From here on, the upper coins are neighbours in a valley, so no fusion follows.
+        # After two pushes without a fusion, the top coins are neighbours in a valley, so no fusion follows.
         if steps[-2:] == ["c", "c"]:
             break
     return "".join(steps).rstrip("c")
@@ -171,7 +171,7 @@ def _joint(stack: list[Coin], coins: Sequence[Coin]) -> str:
 
 
 class _Search:
-    """The states that a proof needs: one move for a lower bound on the margin, and all moves for an upper bound."""
+    """The states that a proof needs: those after one move for a lower bound, and after all moves for an upper bound."""
 
     def __init__(self, progress: ProgressCallback) -> None:
         watch = Watch(Deadline(), progress, "Ctrl-C ends it")
@@ -211,7 +211,7 @@ class _Search:
         self._need(after, "at_most")
 
     def _options(self, state: _State) -> list[tuple[str, Coin, _State]]:
-        """List the moves, their margins and the resulting states."""
+        """List the moves with their margins and the resulting states."""
         options = []
         for index, part in enumerate(state):
             for end in ends(Stretch(part.kind, 0, len(part.coins))):

@@ -23,7 +23,7 @@ class CoinsFusion:
     Attributes
     ----------
     at
-        Place of the first of the three coins in the row before this step, counted from 1.
+        Position of the first of the three coins in the row before this step, counted from 1.
     coins
         The three coins; the middle one is not smaller than the others.
     fused
@@ -55,7 +55,7 @@ class CoinsExplanation(Answer):
     first, second
         Totals of the player to move and of the other player from here on.
     line
-        A game with this margin, in which no move is a mistake: ``"L"`` or ``"R"`` for each coin.
+        A game without mistakes, which has this margin: ``"L"`` or ``"R"`` for each coin.
     text
         The reason in sentences.
     """
@@ -71,7 +71,7 @@ class CoinsExplanation(Answer):
     text: tuple[Text, ...]
 
     def rows(self) -> Iterator[tuple[Coin, ...]]:
-        """Yield the row before each step, and the valley."""
+        """Yield the row before each step, and the valley at the end."""
         row = self.row
         yield row
         for step in self.steps:
@@ -111,7 +111,7 @@ class ExplainRow(Question[CoinsExplanation]):
     position: CoinsPosition
 
     def __post_init__(self) -> None:
-        """Refuse a position of another kind, and a row that is too long."""
+        """Raise an error if the position is not a single row, or the row is too long."""
         size = len(single_row(self.position))
         if size > MAX_BOARD:
             raise LimitExceededError(
@@ -146,7 +146,7 @@ class ExplainRow(Question[CoinsExplanation]):
 
 
 def alternating(coins: Sequence[Coin], value: Coin) -> str:
-    """Format an alternating sum with its value.
+    """Format an alternating sum of coins, followed by its value.
 
     >>> alternating((3, -4, 1), 8), alternating((7,), 7)
     ('3 - (-4) + 1 = 8', '7')
@@ -157,7 +157,7 @@ def alternating(coins: Sequence[Coin], value: Coin) -> str:
 
 
 def _fuse(row: Sequence[Coin], valley: list[Coin]) -> Iterator[CoinsFusion]:
-    """Yield the fusions of a row, and put the remaining coins into ``valley``."""
+    """Yield the fusions of a row, and append the remaining coins to ``valley``, which is empty at first."""
     for coin in row:
         stack = [*valley, coin]
         for _ in range(put(valley, coin)):

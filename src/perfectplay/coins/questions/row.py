@@ -20,7 +20,7 @@ from perfectplay.core.text.texts import Text
 __all__ = ["MAX_TABLE", "CoinsNode", "CoinsTable", "CoinsTree", "GrowTree", "TabulateRow"]
 
 MAX_TABLE = 2_000
-"""Longest part of a row whose whole table fits into an answer: two million cells."""
+"""Maximum length of a part whose table fits into an answer; the table then has two million cells."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,13 +32,13 @@ class CoinsTable:
     coins
         The whole row.
     of
-        ``"A"``: points of the first player of the whole row, from there on; ``"S"``: margin of the player to move;
-        ``"M"``: best moves.
+        The value of a segment. ``"A"``: points that the first player of the whole row gets from it; ``"S"``: margin of
+        the player to move; ``"M"``: best moves.
     first, to
         First and last coin of the part, counted from 1.
     table
-        Rows of the upper triangle: ``table[i][j - i]`` belongs to the coins i to j of the part, counted from 0: a
-        number, or ``"L"``, ``"R"`` or ``"LR"``.
+        Rows of the upper triangle: ``table[i][j - i]`` is the value of the segment from coin i to coin j of the part,
+        counted from 0. For ``"M"`` it is ``"L"``, ``"R"`` or ``"LR"``, otherwise a number.
     """
 
     coins: tuple[Exact, ...]
@@ -68,7 +68,7 @@ class TabulateRow(Question[CoinsTable]):
 
     Notes
     -----
-    O(n^2) for a part of n coins, some seconds for `MAX_TABLE` of them; for more, `LimitExceededError` is raised.
+    O(n^2) for a part of n coins: a few seconds for `MAX_TABLE` coins. More raise `LimitExceededError`.
 
     Examples
     --------
@@ -131,7 +131,7 @@ class TabulateRow(Question[CoinsTable]):
         """Find the answer; the progress counts the lengths of segments."""
         self.check_length()
         began = time.perf_counter()
-        # The values of a segment depend only on the part, and on the player to move.
+        # The values of a segment depend only on its coins and on the player to move, so the part suffices.
         row = listed(as_values(self.coins))
         values, denominator = exact_coins(row[self.first - 1 : self.last])
         part = listed(values)
@@ -162,13 +162,13 @@ class CoinsNode:
     Attributes
     ----------
     moves
-        The moves that lead to it, such as ``"LR"``; only for lines of play.
+        The moves that lead to the segment, such as ``"LR"``; only for lines of play.
     first, to
-        Its first and its last coin, counted from 1.
+        The first and the last coin of the segment, counted from 1.
     mover
         The player to move, 0 for Alice, who begins, and 1 for Bob.
     alice, margin
-        Alice's points, and the margin of the player to move, from there on.
+        Alice's points and the margin of the player to move, counting only the coins of the segment.
     best_moves
         ``"L"``, ``"R"`` or ``"LR"``.
     """
@@ -205,7 +205,7 @@ class GrowTree(Question[CoinsTree]):
     Parameters
     ----------
     coins
-        At most `perfectplay.coins.pictures.tree.MAX_TREE` coins, or `perfectplay.coins.pictures.tree.MAX_COMPACT`.
+        At most `perfectplay.coins.pictures.tree.MAX_TREE` coins, or `MAX_COMPACT` of that module if ``compact``.
     compact
         One node for each segment instead of one for each line of play.
 
@@ -235,7 +235,7 @@ class GrowTree(Question[CoinsTree]):
         cells = SegmentTable(row)
         nodes = []
         for gone in range(len(row)):
-            # The number of coins taken on the left determines the beginning of a segment of that length.
+            # A segment's length, with the number of coins taken on the left, determines the segment.
             reached = ("".join(moves) for moves in product("LR", repeat=gone))
             ways = [(None, left) for left in range(gone + 1)] if self.compact else [(w, w.count("L")) for w in reached]
             for moves, i in ways:

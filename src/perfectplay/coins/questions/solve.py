@@ -33,21 +33,21 @@ __all__ = [
 ]
 
 EXAMPLE = "5.1.1.5.1.2.2.1"
-"""A row for messages that need an example."""
+"""A row that messages give as an example."""
 
 MAX_BOARD = 60
 """Maximum number of coins on a board."""
 
 MAX_VALUE = 12
-"""Maximum length of a coin on a board, as written in ids: the text fits, and sums fit into 53 bits."""
+"""Maximum length of a coin's text on a board, so that it fits there; sums then fit into 53 bits."""
 
 MAX_SOLVED = 2_000
 """Maximum number of coins in a row to solve, or in a part for a table."""
 
 _MAX_WORK = 45_000
-"""Maximum product of states, coins and moves of a board with a circle beside other components: it took 70 ms."""
+"""Maximum product of states, coins and moves for a circle beside other components; solving then took 70 ms."""
 _MAX_BROKEN = 6
-"""Maximum number of rows on a board with fractions, whose sums are slow: with more, a game took up to 0.6 s."""
+"""Maximum number of rows on a board with fractions, which are slow: with more rows, a game took up to 0.6 s."""
 
 
 # -- parsing -------------------------------------------------------------------------------------------------------
@@ -114,13 +114,13 @@ class SolveCoins(Question[CoinsResult]):
     Parameters
     ----------
     coins
-        A row of at least one coin: exact numbers of any size and sign; an ``array("q")`` is read in place.
+        A row of at least one coin, given as exact numbers of any size and sign; an ``array("q")`` is read in place.
     gap
-        A number that marks a gap instead of a coin. Gaps separate rows; the two outermost parts are stacks.
+        A number that marks a gap in ``coins``. Gaps separate rows; the two outermost parts are stacks.
     kind
         The kind of component: a row, a stack that is blocked at its left or right end, or a circle.
     position
-        A position to continue from, instead of coins.
+        A position, instead of ``coins``.
     line
         Whether to find a line of best play, too.
 
@@ -191,12 +191,12 @@ def reply(position: CoinsPosition, opponent: str, seed: int) -> CoinsReply:
 
 
 def check_board(position: CoinsPosition) -> None:
-    """Raise an error if a table is too large for a board, or takes too much work.
+    """Raise an error if a position is too large for a board, or takes too long to solve.
 
     Raises
     ------
     LimitExceededError
-        If coins are too many or too large, too many rows have fractions, or a circle has too many coins beside it.
+        If there are too many coins, too long ones, too many rows with fractions, or too many coins beside a circle.
     """
     sizes = [len(component.coins) for component in position.start_components]
     if sum(sizes) > MAX_BOARD:
@@ -225,7 +225,7 @@ def check_board(position: CoinsPosition) -> None:
             count=len(sizes),
             most=_MAX_BROKEN,
         )
-    # The solver treats a circle of two as a row; any other circle beside other components is searched state by state.
+    # The solver treats a circle of two coins as a row, but searches larger circles beside other components.
     circles = sum(component.kind == "circle" and len(component.coins) > 2 for component in position.start_components)
     if circles and len(sizes) > 1:
         states = prod(_states(component, circles) for component in position.start_components)
@@ -242,7 +242,7 @@ def _states(component: Component, circles: int) -> int:
     size = len(component.coins)
     match component.kind:
         case "circle" if size > 2:
-            # A single circle stays whole, because the search ends when it is opened.
+            # The search ends when the last circle is opened, so a single circle counts only as a whole.
             return 1 if circles == 1 else size * (size - 1) + 2
         case "row" | "circle":
             return size * (size + 1) // 2 + 1

@@ -19,7 +19,7 @@ MAX_LISTED = 1_000_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CoinsTies:
-    """Number of tied games, in which both players get the same under best play.
+    """The number of tied games: both players get the same under best play.
 
     Attributes
     ----------
@@ -30,7 +30,7 @@ class CoinsTies:
     games
         The games, each a list of coins; only if requested. Some are missing if the work was stopped.
     counts
-        The counts of length 1, 2, ... that are known; only if the work was stopped.
+        The counts known so far, for lengths 1, 2, ...; only if the work was stopped.
     stopped
         The reason; only if the work was stopped.
     """
@@ -66,7 +66,7 @@ class CountTies(Question[CoinsTies]):
 
     Notes
     -----
-    See `perfectplay.coins.ties.tie_counts`: up to about 5 seconds, and 20 more for a list.
+    Takes up to about 5 seconds, and up to 20 seconds more for a list; see `perfectplay.coins.ties.tie_counts`.
 
     Examples
     --------
@@ -81,7 +81,7 @@ class CountTies(Question[CoinsTies]):
     limit: int | None = 1000
 
     def answer(self, work: Work = UNLIMITED) -> CoinsTies:
-        """Find the answer; the progress counts the lengths from 1, then the games of the list."""
+        """Find the answer; the progress counts lengths, then the listed games."""
         check_limit(self.limit)
         if self.listed:
             check_list(self.alphabet, self.length)

@@ -1,1 +1,1 @@
-"""Best play of rows: fusion in linear time, tables of all segments, sums of rows."""
+"""Best play in rows: fusion in linear time, tables of all segments, and sums of rows."""

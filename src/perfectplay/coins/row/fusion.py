@@ -59,22 +59,22 @@ Move = Literal["L", "R", "LR"]
 """Best moves: left, right, or both equally good."""
 
 Block = tuple[Coin, str, int]
-"""A block of coins taken one after the other: the value of its fused coin, the end it starts from, and its size."""
+"""A block of coins that are taken one after the other: its fused coin, the end taken from, and its size."""
 
-# Up to this size the plain loops take at most 0.2 seconds, about as long as loading NumPy.
+# Shorter rows take the plain loops at most 0.2 seconds, about as long as loading NumPy.
 _COMPILE_FROM = 200_000
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Winnings:
-    """Margin and totals under best play.
+    """The result of best play: the margin, both totals, and the best moves.
 
     Attributes
     ----------
     margin
-        Margin of the player to move from here on, negative for a loss; past leads do not count.
+        Margin of the player to move in the rest of the game, negative for a loss; coins already taken do not count.
     first, second
-        Totals of the player to move and of the other player from here on.
+        Totals of the player to move and of the other player in the rest of the game.
     best_moves
         The best moves, if they are known.
     mistake_cost
@@ -90,7 +90,7 @@ class Winnings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Solution(Winnings):
-    """The solution of a row: its value and first moves.
+    """The solution of a row: the margin and totals, the best first moves and, if requested, a line of best play.
 
     Attributes
     ----------
@@ -108,9 +108,9 @@ class Solution(Winnings):
 def margin(coins: Coins) -> Coin:
     """Return the exact margin of the player to move in a row, under best play.
 
-    ``coins`` are at least one ``int`` or ``Fraction`` of any size and sign, or a NumPy array of integers; an int64
-    array is read in place. Raises `InvalidPositionError` if one is not exact, such as a float. O(n) time; memory for at
-    most a copy of the coins, or only for the valley of an int64 array.
+    ``coins`` are at least one ``int`` or ``Fraction`` of any size and sign, or a NumPy array of integers. Raises
+    `InvalidPositionError` if a coin is not exact, such as a float. Takes O(n) time and memory for at most a copy of the
+    coins. An int64 array is read in place, so only its valley takes memory.
 
     >>> margin([3, 2, 1, 2]), margin([1, 2, 4, 3])
     (2, 0)
@@ -119,10 +119,10 @@ def margin(coins: Coins) -> Coin:
 
 
 def solve(coins: Coins, *, line: bool = True) -> Solution:
-    """Solve a row: value, best first moves, cost of the worse one and, if wanted, a whole optimal line.
+    """Solve a row: return its margin, best first moves, the cost of the worse one and, if ``line``, an optimal line.
 
-    O(n). The best moves come from the margins of the two possible remaining rows. The ends of the valley give only some
-    of them: 2 1 2 2 reduces to 2 1, and both its first moves are best.
+    O(n). The best moves come from the margins of the two rows that they can leave. The larger end of the valley gives
+    only one best move: 2 1 2 2 reduces to 2 1, but both its first moves are best.
 
     >>> solve([1, 2, 3, 4, 3, 2])
     Solution(margin=1, first=8, second=7, best_moves='R', mistake_cost=2, line='RLLLLL')
@@ -148,7 +148,7 @@ def solve(coins: Coins, *, line: bool = True) -> Solution:
 def optimal_line(coins: Coins) -> str:
     """Return one optimal line of a row: ``"L"`` or ``"R"`` for each coin, in the order of play.
 
-    If both ends of the valley are equal, the left one is taken.  O(n).
+    Whenever both ends of the valley are equal, the left one is taken.  O(n).
 
     >>> optimal_line([5, 3, 7, 10])
     'RRLL'
@@ -158,7 +158,7 @@ def optimal_line(coins: Coins) -> str:
 
 
 def prefix_margins(coins: Coins) -> list[Coin]:
-    """Return the margins of the first 1, 2, ..., n coins.  O(n log n).
+    """Return the margin of each row that consists of the first 1, 2, ..., n coins.  O(n log n).
 
     >>> prefix_margins([1, 2, 4, 3])
     [1, 1, 3, 0]
@@ -181,7 +181,7 @@ def reduce_row(coins: Iterable[Coin]) -> list[Coin]:
 
 
 def valley_margin(valley: Iterable[Coin]) -> Coin:
-    """Return the margin if the largest coin can always be taken: the sum in descending order with signs + - + ...
+    """Return the margin of coins of which the largest can always be taken: their alternating sum in descending order.
 
     >>> valley_margin([5, 0, 2])
     3
@@ -206,7 +206,7 @@ class RowStream:
     count
         Number of coins so far.
     total
-        Their sum.
+        Sum of the coins so far.
 
     Examples
     --------
@@ -247,7 +247,7 @@ class RowStream:
             self._push_list(listed(values))
 
     def solution(self) -> Solution:
-        """Return the solution, without a line, of the row so far, which needs at least one coin; O(valley)."""
+        """Return the solution of the row so far, without a line, in O(valley); at least one coin is required."""
         if self.count == 0:
             raise InvalidPositionError(EMPTY)
         if self._last is None:
@@ -274,7 +274,7 @@ class RowStream:
             self._last = inner[-1]
 
     def _take(self, packed: Packed) -> bool:
-        """Push with the kernel; return ``False`` if the sum is too large for it, or earlier coins were fractions."""
+        """Push coins with the kernel; return ``False`` if sums are too large, or earlier coins were fractions."""
         if self._absolute + packed.absolute >= SUM_LIMIT:
             return False
         if self._stack is None and not set(map(type, (self._first, self._last, *self._plain))) <= {int, type(None)}:
@@ -298,7 +298,7 @@ class RowStream:
         return True
 
     def _room(self, more: int) -> Ints:
-        """Return the valley as an array with room for more coins; unused pages cost no memory."""
+        """Return the valley as an array with room for ``more`` coins; unused pages of it cost no memory."""
         import numpy as np
 
         old = self._stack
@@ -371,7 +371,7 @@ def fused_blocks(coins: Sequence[Coin]) -> tuple[list[Coin], list[int]]:
     starts: list[int] = []
     for i, coin in enumerate(coins):
         put(values, coin)
-        # A fused block begins where the first of its old blocks began.
+        # A fused block begins where the first of the blocks fused into it began.
         del starts[len(values) :]
         if len(starts) < len(values):
             starts.append(i)
@@ -388,7 +388,7 @@ def _plain_line(coins: Sequence[Coin]) -> str:
 
 
 def from_both_ends(valley: Sequence[tuple[Coin, int]]) -> Iterator[Block]:
-    """Take the larger end of a valley of blocks again and again, the left one on ties, and yield it: values fall.
+    """Yield the blocks of a valley in descending order, by always taking the larger end, the left one on ties.
 
     >>> list(from_both_ends([(5, 1), (0, 3), (2, 1)]))
     [(5, 'L', 1), (2, 'R', 1), (0, 'L', 3)]
@@ -414,7 +414,7 @@ def _compiled_line(array: Ints) -> str:
 
 
 def _plain_prefixes(coins: Sequence[Coin]) -> list[Coin]:
-    """Compute the margins of all prefixes: plain twin of `kernels.prefixes`, which explains the method."""
+    """Return the margins of all prefixes: the plain twin of `kernels.prefixes`, which explains the method."""
     values: list[Coin] = []
     kept: list[Coin] = []
     above: list[int] = []

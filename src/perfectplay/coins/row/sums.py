@@ -1,12 +1,12 @@
 """Sums: several rows, stacks and circles on one table; each turn takes one coin from any of them.
 
-Rows and stacks: fuse every peak; then, at a blocked end, remove the last pair of coins u, x with u <= x as often as
-possible, and collect x - u. The remaining coins can be taken in descending order. If their number is odd, the collected
-sum goes to the player to move, otherwise to the other player.  docs/coins-theory.md proves it; T. Idziaszek, "An
-optimal algorithm for calculating the profit in the coins in a row game", FUN 2012, is the source.
+In rows and stacks, every peak is fused. Then the last two coins u, x before a blocked end are removed as long as
+u <= x, and the differences x - u are collected. The remaining coins can be taken in descending order. If their number
+is odd, the collected sum goes to the player to move, otherwise to the other player.  docs/coins-theory.md proves this;
+the source is T. Idziaszek, "An optimal algorithm for calculating the profit in the coins in a row game", FUN 2012.
 
-A circle alone is solved exactly by trying each first coin. Beside other components, circles are searched state by
-state, which is possible only for small sums; peaks of rows are fused even then.
+A single circle is solved by trying each first coin. Sums with a circle and other components are searched state by
+state, which is possible only for small sums; peaks of rows are fused in this search, too.
 """
 
 from __future__ import annotations
@@ -27,26 +27,26 @@ MAX_CIRCLE = 20_000
 """Maximum number of coins in a circle on its own: the time is quadratic."""
 
 MAX_PLAIN = 2_000
-"""Maximum number of coins in such a circle if their absolute values add up to 2^62 or more."""
+"""Maximum number of coins in a circle on its own whose absolute values add up to 2^62 or more."""
 
 MAX_STATES = 200_000
 """Maximum number of states of a sum with a circle and other components."""
 
 _MAX_DEPTH = 400
-# Up to this size the plain loops take at most 0.2 seconds, about as long as loading NumPy.
+# Smaller circles take the plain loops at most 0.2 seconds, about as long as loading NumPy.
 _COMPILE_FROM = 1_000
 
 Sum = Iterable[Any]
-"""Components: objects with ``kind`` and ``coins`` (such as `perfectplay.coins.rules.Component`), or pairs of both."""
+"""Components: objects with ``kind`` and ``coins``, such as `Component`, or pairs ``(kind, coins)``."""
 
 
 def sum_margin(components: Sum) -> Coin:
     """Return the margin of the player to move in a sum, under best play.
 
-    Components are rows, stacks and circles: `Component`, other objects with ``kind`` and ``coins``, or pairs ``(kind,
-    coins)``. Empty ones are allowed, and a sum without coins has the margin 0. O(n log n) for rows and stacks, O(n^2)
-    for a single circle. Raises `LimitExceededError` if a circle of three or more coins is larger than `MAX_CIRCLE`, or
-    is in a sum with more than `MAX_STATES` states.
+    A component is a row, stack or circle, given as a `Component`, another object with ``kind`` and ``coins``, or a pair
+    ``(kind, coins)``. Empty components are allowed, and a sum without coins has the margin 0. O(n log n) for rows and
+    stacks, O(n^2) for a single circle. Raises `LimitExceededError` if a single circle has more than `MAX_CIRCLE` coins,
+    or another sum with a circle of three or more coins has more than `MAX_STATES` states.
 
     >>> sum_margin([("left", (1, 2)), ("row", (3, 7, 4)), ("right", (9,))])
     8
@@ -60,13 +60,13 @@ def sum_margin(components: Sum) -> Coin:
 
 
 def move_margins(components: Sum, *, numbered: bool | None = None, search: Search | None = None) -> dict[str, Coin]:
-    """Return, for each legal move, the margin of the player who makes it, under best play afterwards.
+    """Map each legal move to the margin of the player who makes it, under best play afterwards.
 
-    Moves are named and ordered as by `CoinsPosition.legal_moves`. If ``numbered``, they begin with the number of their
-    component, as in ``"2L"``; this is the default for several components or a circle.  ``search`` has earlier results
+    Moves are named and ordered as in `CoinsPosition.legal_moves`. If ``numbered``, their names begin with the number of
+    a component, as in ``"2L"``; this is the default for several components or a circle.  ``search`` has earlier results
     for the same game, which are used and extended. Raises the errors of `sum_margin`.
 
-    One sum for each move: O(moves n log n) for rows and stacks, O(n^2) for one circle.  A circle beside other
+    O(n log n) for each move in rows and stacks, O(n^2) for a single circle.  A circle beside other
     components takes time proportional to the states, times the legal moves, times the coins.
 
     >>> move_margins([("row", (1, 2, 2)), ("left", (3, 1))])
@@ -114,17 +114,17 @@ def best_moves(components: Sum, *, numbered: bool | None = None) -> tuple[str, .
 
 
 class _Reduced(NamedTuple):
-    """A component without peaks and bottom pairs: coins to be taken in descending order, and the collected sum."""
+    """A component after fusing and removing pairs: coins to be taken in descending order, and the collected sum."""
 
     coins: list[Coin]
     pairs: Coin
 
 
 class Search:
-    """The search of sums with circles, state by state, with its results so far.
+    """A state-by-state search of sums with circles, which keeps its results.
 
-    ``tick`` is called for each state, with the number of known states and ``total``, an upper bound on all states. For
-    sums without circles, it is called for each move, with the numbers of moves.
+    ``tick`` is called for each new state, with the number of known states and ``total``, an upper bound on that number.
+    For sums without circles, it is called for each move, with the number of finished moves and of all moves.
 
     >>> Search().margin((Component("row", (1, 2, 4, 3)), Component("row", (1, 2))))
     1
@@ -137,7 +137,7 @@ class Search:
         self._reduced: dict[Component, _Reduced] = {}
 
     def margin(self, parts: tuple[Component, ...]) -> Coin:
-        """Return the margin of nonempty components."""
+        """Return the margin of the player to move in a sum of nonempty components."""
         if all(part.kind != "circle" for part in parts):
             return _combined([self._reduce(part) for part in parts])
         # Fuse the peaks of rows, which is valid beside any components: see docs/answers/where-fusion-breaks.md.
@@ -184,13 +184,13 @@ def _combined(parts: Sequence[_Reduced]) -> Coin:
 
 
 def taken(part: Component, end: str) -> tuple[Coin, Component]:
-    """Take the coin at an end named as in `perfectplay.coins.rules.ends`; return it, and the rest.
+    """Return the coin at an end, named as in `perfectplay.coins.rules.ends`, and the component that taking it leaves.
 
     >>> taken(Component("row", (1, 2, 4, 3)), "R")[0]
     3
     """
     index, left = take(Stretch(part.kind, 0, len(part.coins)), end)
-    # A circle's coins wrap around: the remaining row begins after the coin taken.
+    # The coins of a circle wrap around: the row that is left begins after the coin taken.
     coins = part.coins if left.hi <= len(part.coins) else part.coins + part.coins
     return part.coins[index], Component(left.kind, coins[left.lo : left.hi])
 
@@ -206,7 +206,7 @@ def _with_circles(parts: list[Component], search: Search) -> Coin:
 
 
 def searched_states(components: Sum) -> int:
-    """Return an upper bound on the states searched in a sum; 0 if no circle is beside other coins.
+    """Return an upper bound on the states searched in a sum; 0 unless the sum has a circle and other coins.
 
     >>> searched_states([Component("circle", (1, 2, 4)), Component("row", (1, 2))])
     4
@@ -214,7 +214,7 @@ def searched_states(components: Sum) -> int:
     parts = [part for part in map(_component, components) if part.coins]
     if len(parts) <= 1 or not any(is_round(part) for part in parts):
         return 0
-    # The search ends when the last circle has been opened, so only states with a whole circle count.
+    # The search ends when the last circle is opened, so count only states with an unopened circle.
     whole = prod(_states(part) for part in parts if is_round(part))
     opened = prod(_states(part) - 1 for part in parts if is_round(part))
     return (whole - opened) * prod(_states(part) for part in parts if not is_round(part))
@@ -236,7 +236,7 @@ def _checked_states(parts: Sequence[Component]) -> int:
 
 
 def is_round(part: Component) -> bool:
-    """Return whether a circle differs from a row; with one or two coins, both allow taking any of them.
+    """Return whether a component is a circle that differs from a row, which takes at least three coins.
 
     >>> is_round(Component("circle", (1, 2, 4))), is_round(Component("row", (1, 2, 4)))
     (True, False)
@@ -245,7 +245,7 @@ def is_round(part: Component) -> bool:
 
 
 def _circle_margins(coins: tuple[Coin, ...]) -> list[Coin]:
-    """Return the margin of each first coin, from the row that begins after it."""
+    """Return the margin of taking each coin of a circle first, which leaves the row that begins after it."""
     values, denominator = exact_coins(coins)
     size = len(coins)
     array = packed_coins(values) if size >= _COMPILE_FROM else None
@@ -281,11 +281,11 @@ def perfect_line(position: CoinsPosition, search: Search | None = None) -> tuple
     ``search`` has earlier results for the same game, which are used and extended. Raises `LimitExceededError` in a sum
     with a circle that is too large.
 
-    O(n log n) for rows and stacks; a circle is opened first, by the values of all its moves. Fusing the peaks of a row
-    leaves blocks whose values fall and then rise. A block is played coin by coin from the side where it was begun. The
-    largest available block is taken; blocks that no player wants to open come last. The documentation proves
-    this for a single row ("Theory of greedy coins", lines of play); for stacks and sums the tests compare every move of
-    it with brute force.
+    O(n log n) for rows and stacks; circles are opened first, by comparing all moves. Fusing the peaks of a row leaves
+    blocks whose values fall and then rise. The largest available block is always taken next, coin by coin from one end.
+    Pairs of blocks at a blocked end, which no player wants to open, come last. The documentation proves this for a
+    single row ("Theory of greedy coins", lines of play); for stacks and sums the tests compare every move with brute
+    force.
 
     >>> perfect_line(CoinsPosition.from_id("coins:l1.2~3.7.4~r9"))
     ('3L', '1R', '1R', '2L', '2L', '2L')
@@ -306,15 +306,15 @@ def perfect_line(position: CoinsPosition, search: Search | None = None) -> tuple
     order = [*heapq.merge(*wanted, key=lambda block: block[0], reverse=True), *(b for pairs in shunned for b in pairs)]
     for _, move, size in order:
         for _ in range(size):
-            # Use the position's name for the move: a row's last coin has only one.
+            # Use the name that the position gives to the move: the last coin of a row is always taken by L.
             position = position.play(move)
             moves.append(position.moves[-1])
     return tuple(moves)
 
 
 def _blocks(component: Component) -> tuple[list[Block], list[Block]]:
-    """Return the blocks of a row or stack in the order of taking them, and those that no player wants to open."""
-    # Read towards the blocked end, if there is one, so that its pairs are on top of the stack.
+    """Return the blocks of a row or stack in the order of taking them, then the blocks that no player wants to open."""
+    # Read towards the blocked end, if there is one, so that the pairs at this end are on top of the stack.
     coins = component.coins[::-1] if component.kind == "left" else component.coins
     stack = list(zip(*fused_blocks(coins), strict=True))
     if component.kind == "row":

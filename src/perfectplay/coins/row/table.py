@@ -1,9 +1,9 @@
-"""The quadratic tables: margin S, first player's total A and best moves M of every segment of a row.
+"""The quadratic tables of all segments of a row: margin S, first player's points A and best moves M.
 
 S[i,j] is the winning margin of the player to move when coins i..j are left: S[i,j] = max(c_i - S[i+1,j], c_j -
-S[i,j-1]).  The number of coins already taken determines the player to move. A[i,j] is how many points the first
-player of the whole game still gets.  Source: B. Yorgey, "Computing optimal play for the greedy coins game, part 4", The
-Math Less Traveled (2017), for A and M; E. Burgess's comment there for S.
+S[i,j-1]).  The number of coins already taken determines the player to move. A[i,j] is the number of points
+that the first player of the whole game gets from these coins.  Source: B. Yorgey, "Computing optimal play for the
+greedy coins game, part 4", The Math Less Traveled (2017), for A and M; E. Burgess's comment on that article for S.
 
 Indices count from 0, and both ends of a segment belong to it.
 """
@@ -35,20 +35,20 @@ MAX_TABLE = 30_000
 MAX_PLAIN = 2_000
 """Maximum number of coins in a table of fractions, or of numbers whose absolute values add up to 2^62 or more."""
 
-# Up to this size the plain table takes at most 0.2 seconds, about as long as loading NumPy.
+# Shorter rows take the plain code at most 0.2 seconds, about as long as loading NumPy.
 _COMPILE_FROM = 1_000
-# Store margins only for diagonals at this distance; the margins in between follow from the best moves.
+# Store the margins of every 64th diagonal only; all other margins follow from the best moves.
 _STEP = 64
 
 MOVES: dict[int, Move] = {1: "L", 2: "R", 3: "LR"}
-"""Best moves, indexed by their codes."""
+"""Map the code of best moves to their letters."""
 
 
 def diagonals(coins: Sequence[Coin]) -> Iterator[tuple[list[Coin], bytearray]]:
-    """Yield the margins and the best moves of all segments of 1, 2, ..., n coins: plain twin of `kernels.diagonals`.
+    """Yield the margins and the best moves of all segments, for each length from 1 to n; see `kernels.diagonals`.
 
-    Each item has, for every first coin of a segment, the margin of the player to move and a code of `MOVES`. The list
-    of margins is reused for the next item.
+    Each item has two sequences, indexed by the first coin of a segment: the margin of the player to move, and a key of
+    `MOVES`. The list of margins is reused for the next item.
 
     >>> [(list(margins), [MOVES[code] for code in codes]) for margins, codes in diagonals([3, 1, 2])]
     [([3, 1, 2], ['LR', 'LR', 'LR']), ([2, 1], ['L', 'R']), ([2], ['L'])]
@@ -66,9 +66,9 @@ def diagonals(coins: Sequence[Coin]) -> Iterator[tuple[list[Coin], bytearray]]:
 
 
 def rolling_margin(coins: Coins) -> Coin:
-    """Return the margin of a row by the quadratic table, keeping one diagonal only: O(n^2) time and O(n) memory.
+    """Return the margin of a row by the quadratic table, of which only one diagonal is kept: O(n^2) time, O(n) memory.
 
-    `perfectplay.coins.row.fusion.margin` gives the same answer in linear time; this method is for comparison.
+    `perfectplay.coins.row.fusion.margin` gives the same answer in linear time; this method exists for comparison.
 
     >>> rolling_margin([5, 1, 1, 5, 1, 2, 2, 1])
     8
@@ -85,13 +85,13 @@ def rolling_margin(coins: Coins) -> Coin:
 
 
 class SegmentTable:
-    """Margin, points and best moves of every segment of a row, in compact form; ``size`` is the number of coins.
+    """A compact table of the margin, points and best moves of all segments of a row, which has ``size`` coins.
 
     Coins are as in `perfectplay.coins.row.fusion.margin`. Raises `LimitExceededError` for more than `MAX_TABLE` coins,
     or `MAX_PLAIN` if 64 bits are too few. The methods raise `InvalidPositionError` if there is no such segment.
 
-    O(n^2) time.  Memory: two bits for each segment's best moves, and the margins of every 64th diagonal. A margin
-    in between is found by playing at most 63 best moves. For 10,000 coins this takes 19 MB.
+    O(n^2) time.  Memory: two bits for each segment's best moves, and the margins of every 64th diagonal. Any other
+    margin is found by playing at most 63 best moves. For 10,000 coins this takes 19 MB.
 
     >>> table = SegmentTable([1, 2, 4, 3])
     >>> table.margin(0, 3), table.best(0, 3), table.alice(0, 2), table.best(0, 2)
@@ -150,7 +150,7 @@ class SegmentTable:
 
     @property
     def nbytes(self) -> int:
-        """Bytes of the moves and the margins, without the integers in a plain table's lists."""
+        """Bytes that the moves and the margins take; Python integers in lists count as 8 bytes each."""
         return sum(map(len, self._packed)) + 8 * sum(map(len, self._kept))
 
     def _code(self, i: int, length: int) -> int:
@@ -197,7 +197,7 @@ class SegmentTable:
     def count_lines(self, i: int = 0, j: int | None = None) -> int:
         """Count the optimal lines of a segment or of the whole row: sequences of moves in which every move is best.
 
-        The last coin counts as one move. O(segments that optimal lines visit) additions of long integers.
+        Taking the last coin counts as one move. Takes an addition of long integers for each segment on these lines.
 
         >>> SegmentTable([1, 2, 2, 1, 2, 1, 1, 2][::-1]).count_lines(), SegmentTable([1, 2, 4, 3]).count_lines()
         (16, 3)
@@ -217,14 +217,14 @@ class SegmentTable:
         return sum(lines.values())
 
     def lines(self, i: int = 0, j: int | None = None) -> Iterator[str]:
-        """Yield the optimal lines of a segment in alphabetical order, each in the form of `fusion.optimal_line`."""
+        """Yield the optimal lines of a segment, written as in `fusion.optimal_line`, in alphabetical order."""
         j = self.size - 1 if j is None else j
         self._check(i, j)
         return self._walk(i, j)
 
     def _walk(self, i: int, j: int) -> Iterator[str]:
         letters: list[str] = []
-        # Untried branches: the first coin of the segment, and the number of earlier moves.
+        # Untried branches: the first coin of the segment, the number of moves that lead to it, and the last of them.
         waiting = [(i, 0, "")]
         while waiting:
             start, depth, letter = waiting.pop()
@@ -255,12 +255,12 @@ def all_lines(coins: Coins, limit: int = 1_000) -> tuple[str, ...]:
 
 
 def _array(values: list[Coin] | Ints) -> Ints | None:
-    """Convert coins for the kernels; return ``None`` for short rows and if 64 bits are too few."""
+    """Convert coins to an array for the kernels, or return ``None`` if the row is short or 64 bits are too few."""
     return None if len(values) < _COMPILE_FROM else packed_coins(values)
 
 
 def _pack(codes: bytearray) -> bytes:
-    """Pack four codes of two bits into a byte, the first one in the lowest bits."""
+    """Pack codes of two bits, four to a byte; the first of the four is in the lowest bits."""
     codes.extend(b"\0" * (-len(codes) % 4))
     return bytes(
         a | b << 2 | c << 4 | d << 6

@@ -39,17 +39,17 @@ LESSONS = Lessons(
     ),
     _costs,
 )
-"""Ten ideas; the cost of a mistake is the margin that it loses, as everywhere in this game."""
+"""Ten positions, each with an idea to learn; a mistake costs the margin that it loses, as everywhere in this game."""
 
 # -- the puzzle of the day -----------------------------------------------------------------------------------------
 
 
 _SIZES: Mapping[Level, tuple[int, int]] = {"easy": (6, 6), "medium": (8, 9), "hard": (12, 20)}
-"""Number of coins and the largest coin, for each level."""
+"""Map each level to the number of coins and the largest coin."""
 
 
 def _row(chance: Chance, grade: Level) -> CoinsPosition:
-    """Apply rule 1: draw rows until only one end is best, and wins; above ``easy``, it has the smaller coin."""
+    """Apply rule 1: draw rows until one has a single best end, which wins and, above ``easy``, has the smaller coin."""
     length, largest = _SIZES[grade]
     while True:
         row = tuple(chance.between(1, largest) for _ in range(length))
@@ -73,4 +73,4 @@ def _margin(position: CoinsPosition, value: Exact) -> Exact:
 
 
 MEASURE = Measure("margin", Text("margin of the first player"), _margin)
-"""The first player's final margin; the cost of a move is its loss in this margin, as in the coach."""
+"""The first player's final margin; a move costs the margin that it loses, as in the coach."""

@@ -17,7 +17,7 @@ from perfectplay.core.text.texts import Text
 __all__ = ["EXERCISES", "CoinsExercise"]
 
 Kind = Literal["ends", "triangle"]
-"""Kinds of exercises."""
+"""Kinds of exercises: choose the better end of a row, or fill in its triangle."""
 
 MAX_EXERCISES = 24
 """Maximum number of rows on a worksheet."""
@@ -27,7 +27,7 @@ MAX_EXERCISES = 24
 class Level:
     """A level of difficulty: rows of ``lengths`` coins, or of ``triangles`` coins if the triangle is to be filled in.
 
-    In ``tempting`` rows, beginning with the larger end is wrong.
+    If ``tempting``, the larger end is the wrong first move in all rows.
     """
 
     lengths: range
@@ -41,7 +41,7 @@ LEVELS: Mapping[str, Level] = {
     "medium": Level(range(6, 9), 9, tempting=True, triangles=range(5, 7)),
     "hard": Level(range(9, 13), 20, tempting=True, triangles=range(7, 9)),
 }
-"""The levels by name."""
+"""Map the name of each level to the level."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,10 +59,10 @@ class CoinsExercise(Solution):
     line
         A line of best play, a letter for each move.
     taken
-        The coins in the order in which that line takes them.
+        The coins in the order in which ``line`` takes them.
     triangle
-        If the triangle is to be filled in: the first player's further points when coins i..j are left, first for all
-        single coins, then for all pairs, and so on up to the whole row.
+        If the triangle is to be filled in, the points that the first player gets from each segment: first from all
+        single coins, then from all pairs, and so on up to the whole row. Otherwise ``None``.
     """
 
     position: str
@@ -74,7 +74,7 @@ class CoinsExercise(Solution):
 
 
 def exercises(level: str, count: int, seed: int, *, kind: Kind = "ends") -> list[CoinsExercise]:
-    """Choose distinct rows in which only one end is best, the shortest first, within milliseconds."""
+    """Choose distinct rows in which only one end is best; return them in order of length, within milliseconds."""
     check_wanted(level, count, MAX_EXERCISES, Text("cannot choose {count} rows", count=count))
     wanted = LEVELS[level]
     lengths = wanted.triangles if kind == "triangle" else wanted.lengths

@@ -1,4 +1,4 @@
-"""Hints in greedy coins that do not yet name a move: an idea that holds in the position, and where to look."""
+"""Hints in greedy coins: first an idea that holds in the position, then an area to look at, then the best move."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _of_ends(row: tuple[Coin, ...], best: Advice, coach: Coach) -> Clue | None:
 
 
 def _area(position: CoinsPosition, result: Result[str]) -> Clue:
-    """Return a clue: the row of the move, or for a single row the worth of both ends without saying which is which."""
+    """Return a clue to the move's area: its row or part of a circle, or in a single row only the worth of both ends."""
     move, legal = result.moves[0], position.legal_moves()
     rows = {_row_of(choice) for choice in legal}
     if len(rows) > 1:
@@ -62,7 +62,7 @@ def _area(position: CoinsPosition, result: Result[str]) -> Clue:
             "row", f"It is in row {number}.", (number,), tuple(choice for choice in legal if _row_of(choice) == number)
         )
     if len(legal) > _ENDS:
-        # In a circle, name neighbouring coins; the move is sometimes in the middle and sometimes at the end.
+        # In a circle, name three neighbouring coins; the move is in the middle or at an end, depending on its index.
         at, size = legal.index(move), len(legal)
         first = at - 1 - at % 2
         moves = tuple(legal[index % size] for index in range(first, first + min(size, _AMONG)))
@@ -75,7 +75,7 @@ def _area(position: CoinsPosition, result: Result[str]) -> Clue:
 
 
 def _row_of(move: str) -> int:
-    """Return the number of the row of a move; 1 if the move has no number."""
+    """Return the number of the row that a move takes from; 1 if the move has no number."""
     return int(move.rstrip("LR").partition("K")[0] or 1)
 
 
@@ -86,4 +86,4 @@ def _move(position: CoinsPosition, result: Result[str]) -> Clue:
 
 
 HINTS = Hinter(_idea, _area, _move)
-"""Texts that are true of the position and of the solver's move."""
+"""Hints for greedy coins; each is true of the position and of the solver's move."""

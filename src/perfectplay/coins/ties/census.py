@@ -1,13 +1,13 @@
-"""The tie laboratory: count and list tied games over {1..k}.
+"""The tie laboratory: count and list tied rows of coins worth 1 to k.
 
-A game is tied if both players get the same under best play, so that its margin is 0. Counting lists no games. Fusing
-all peaks of a row leaves a valley, whose coins determine whether the row is tied. The number of rows that leave a
+A row is tied if both players get the same under best play, so its margin is 0. Counting does not list the rows. Fusing
+all peaks of a row leaves a valley, whose coins determine whether the row is tied. The number of rows that leave a given
 valley is a product with one factor for each of its coins. The number of rows that leave a single coin follows from
 shorter rows. So the ties of 200 coins are counted within a second or two. docs/coins-theory.md, "Counting ties", proves
 every formula of `Census`, with the same letters.
 
 Listing is fast because of fusing (docs, "Linear time"): a row may be reduced from the left while it grows, and only the
-reduced row matters for later coins. There are few reduced rows: 509 for the 1,048,576 rows of length 20 over {1, 2}.
+reduced row matters for later coins. Reduced rows are few: the 1,048,576 rows of 20 coins worth 1 or 2 leave only 509.
 
 Source: T. Idziaszek, "An optimal algorithm for calculating the profit in the coins in a row game", for the fusion.
 """
@@ -24,22 +24,22 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError, qu
 from perfectplay.core.text.texts import Text
 
 Tick = Callable[[int, int, int], bool]
-"""Callback of long work, with the current length and the finished and total units; returns whether to stop."""
+"""A callback with the current length, the finished units and all units of work; returns whether to stop."""
 
 _Layer = dict[int, dict[int, int]]
-"""Counts of rows of one length by their alternating sums, for each lower bound t on the coins of a valley."""
+"""Map each lower bound t on the coins of a valley to counts of rows of one length, by alternating sum."""
 MAX_WORK = 200_000_000
 """Maximum number of units of `work` for counting ties: about 5 seconds, and 600 MB."""
 
 MAX_STEPS = 10_000_000
-"""Maximum number of reduced rows, each with one more coin, for listing ties: about 20 seconds."""
+"""Maximum number of steps for listing ties, about 20 seconds; a step appends one coin to one reduced row."""
 
 MAX_LENGTH = 200
 """Maximum number of coins in a row whose ties are counted or listed."""
 
 _Reduced = tuple[Coin, ...]
 _EACH = 1 << 12
-"""Reduced rows, each taking some microseconds, between two checks of the deadline."""
+"""Reduced rows between two checks of the deadline; each takes a few microseconds."""
 
 
 def go_on(_length: int, _done: int, _total: int) -> bool:
@@ -48,7 +48,7 @@ def go_on(_length: int, _done: int, _total: int) -> bool:
 
 
 def _least_coins(k: int, value: int) -> int:
-    """Return the least number of coins worth 1 to k, k >= 2, that can leave a single coin of a value of at most k.
+    """Return the least number of coins worth 1 to k that fusing can reduce to a single coin of this value; k >= 2.
 
     >>> [_least_coins(2, value) for value in (2, 1, 0, -1)], _least_coins(10, -8)
     ([1, 1, 3, 5], 3)
@@ -60,7 +60,7 @@ def _least_coins(k: int, value: int) -> int:
 def work(k: int, length: int) -> int:
     """Return the units of work, each about 20 nanoseconds, for rows of one length once the shorter ones are counted.
 
-    Each pair of values takes at most as many products as there are coins, and memory, which counts as 16 products.
+    Each pair of values takes at most one product for each coin, and memory, which counts as 16 products.
 
     >>> work(2, 200)
     2203416
@@ -69,7 +69,7 @@ def work(k: int, length: int) -> int:
 
 
 def values_left(k: int, length: int) -> range:
-    """Return the values of single coins that rows of at most a given length can leave, the largest first.
+    """Return the values of the single coins that fusing rows of up to ``length`` coins can leave, the largest first.
 
     >>> values_left(2, 5)
     range(2, -2, -1)
@@ -80,8 +80,8 @@ def values_left(k: int, length: int) -> range:
 def _tied_rows(k: int, max_length: int, tick: Tick = go_on) -> Iterator[int]:
     """Count the tied rows of 1, 2, ..., ``max_length`` coins worth 1, 2, ..., k, where k >= 2.
 
-    ``tick`` is called between any two values, with units of `work`; once it returns true, no more lengths follow. With
-    n coins there are v = n (k - 1) / 2 values. All lengths up to n take O(v^2 n^2) operations on integers of O(n)
+    ``tick`` is called before each value, with units of `work`; if it returns true, counting ends. With n coins, there
+    are about v = n (k - 1) / 2 values. All lengths up to n take O(v^2 n^2) operations on integers of O(n)
     digits, with a small constant, and O(v^2 n) memory.
 
     >>> list(_tied_rows(2, 8))
@@ -100,16 +100,16 @@ def _tied_rows(k: int, max_length: int, tick: Tick = go_on) -> Iterator[int]:
 
 
 class Census:
-    """The rows of up to n coins, counted by what they leave; n grows by one at a time.
+    """Counts of the rows of up to n coins by the coins that fusing leaves; `grow` increases n by one.
 
     >>> census = Census(2, 4)
     >>> [census.ties(n) for n in (1, 2, 3, 4) if len(list(census.grow(n)))]
     [0, 2, 1, 6]
 
-    In the letters of the proof, ``single`` is X: for each v, the rows that leave one coin v. ``outer`` is Y, the factor
-    of a coin v of a valley that is not at its bottom. ``square`` is Y Y, the factor of two such coins, one on either
-    side. ``double`` is X Y, the factor of a bottom of two coins v. ``pairs`` is M: the rows that leave nothing, or two
-    equal coins of at least v.
+    All attributes map a coin v to counts by length; the proof uses other names. ``single``, X, counts the rows that
+    leave one coin v. ``outer``, Y, is the factor for a coin v that is not at the bottom of a valley. ``square``, Y Y,
+    is the factor for two such coins, one on either side. ``double``, X Y, is the factor for two coins v at the bottom.
+    ``pairs``, M, counts the rows that leave nothing, or two equal coins of at least v.
     """
 
     def __init__(self, k: int, max_length: int) -> None:
@@ -120,15 +120,14 @@ class Census:
         self.square: dict[int, list[int]] = {v: [0] * (max_length + 1) for v in self.takes}
         self.double: dict[int, list[int]] = {v: [0] * (max_length + 1) for v in self.takes}
         self.pairs: dict[int, list[int]] = {v: [1] + [0] * max_length for v in (k + 1, *self.takes)}
-        # Tails: coins that are fused one after the other when they follow a row, with other coins of at least t. They
-        # are counted by the coin they become (H, odd length), or the amount that they lower the previous coin by (K,
-        # even).
+        # Tails: coins of at least t that are fused one after the other when they follow a row. They are counted by the
+        # coin that they become (H, for odd lengths), or by how much they lower the previous coin (K, for even lengths).
         self._tails: list[_Layer] = [{k + 1: {}}]
-        # Coins of at least t that are not at the bottom of a valley (F), by alternating sum in descending order.
+        # Coins of at least t that are not at the bottom of a valley (F), counted by their alternating sum by size.
         self._outside: list[_Layer] = [{k + 1: {0: 1}}]
 
     def grow(self, n: int) -> Iterator[None]:
-        """Count the rows of n coins, one more than in the last call; yield before each value."""
+        """Count the rows of n coins, where n is one more than in the last call; yield before each value."""
         if n % 2:
             self._leave_one(n)
         else:
@@ -187,7 +186,7 @@ class Census:
     def _more_outside(self, t: int, n: int) -> dict[int, int]:
         more: dict[int, int] = {}
         for i in range(self.takes[t], n + 1, 2):
-            # Count both sides; the sign of the coin follows from its position in the order.
+            # The coin may be on either side of the valley; its sign follows from the number of larger coins.
             factor, signed = 2 * self.outer[t][i], -t if (n - i) % 2 else t
             for total, number in self._at(self._outside[n - i], t + 1).items():
                 more[total + signed] = more.get(total + signed, 0) + factor * number
@@ -197,26 +196,26 @@ class Census:
         return _sum(self._outside[n][t + 1], more)
 
     def _at(self, layer: _Layer, t: int) -> Mapping[int, int]:
-        """Return a layer's entry for a bound; below its lowest bound nothing changes: such coins need too many."""
+        """Return a layer's entry for a bound; below its lowest bound, entries would be the same as at that bound."""
         return layer[max(t, self.k + 2 - len(layer))]
 
 
 def _sum(numbers: dict[int, int], more: dict[int, int]) -> dict[int, int]:
-    """Add up two counts by key; return the first itself if the second is empty, to save memory."""
+    """Add counts key by key; to save memory, return ``numbers`` itself if ``more`` is empty."""
     return {key: numbers.get(key, 0) + more.get(key, 0) for key in numbers.keys() | more.keys()} if more else numbers
 
 
 def _push(reduced: _Reduced, coin: Coin) -> _Reduced:
-    """Append a coin to a reduced row."""
+    """Return a reduced row after appending a coin and fusing."""
     longer = [*reduced]
     put(longer, coin)
     return tuple(longer)
 
 
 def is_tied(coins: Sequence[Coin]) -> bool:
-    """Return whether both players get the same under best play; O(n) for n coins of any exact value.
+    """Return whether both players get the same under best play, in O(n) for n coins of any exact value.
 
-    An empty row is a tie, too.
+    An empty row is a tie.
 
     >>> is_tied((1, 2, 4, 3)), is_tied((3, 2, 1, 2))
     (True, False)
@@ -230,12 +229,12 @@ def is_tied(coins: Sequence[Coin]) -> bool:
 def tie_counts(k: int, max_length: int, *, tick: Tick = go_on) -> Iterator[tuple[int, int]]:
     """Count the tied games of each length up to ``max_length``, of coins worth 1, 2, ..., k.
 
-    Yields each length and how many of the ``k**length`` rows are tied, as soon as it is known. ``tick`` is called about
-    a hundred times a second, with units of `work`; once it returns true, no more lengths follow.  O(k^2 n^4) operations
-    on integers of O(n) digits for all lengths up to n, with a small constant.
+    Yields each length with the number of tied rows among all ``k**length``, as soon as it is known. ``tick`` is called
+    about a hundred times a second, with units of `work`; if it returns true, counting ends.  All lengths up to n take
+    O(k^2 n^4) operations on integers of O(n) digits, with a small constant.
 
-    Raises `InvalidPositionError` if ``k`` or ``max_length`` is below 1, and `LimitExceededError` if the latter is above
-    `MAX_LENGTH`, or more than `MAX_WORK` units are needed. Errors come at once, as in `check_ties`.
+    Raises `InvalidPositionError` if ``k`` or ``max_length`` is below 1, and `LimitExceededError` if ``max_length`` is
+    above `MAX_LENGTH`, or more than `MAX_WORK` units are needed. The call itself raises errors, not the iteration.
 
     >>> list(tie_counts(2, 6))
     [(1, 0), (2, 2), (3, 1), (4, 6), (5, 7), (6, 18)]
@@ -249,7 +248,7 @@ def tie_counts(k: int, max_length: int, *, tick: Tick = go_on) -> Iterator[tuple
 
 
 def check_ties(k: int, max_length: int) -> int:
-    """Raise the errors of `tie_counts`; return how many units of `work` counting takes.
+    """Raise the errors of `tie_counts`, or return how many units of `work` counting takes.
 
     >>> check_ties(2, 20)
     31055
@@ -259,7 +258,7 @@ def check_ties(k: int, max_length: int) -> int:
 
 
 def check_list(k: int, length: int) -> None:
-    """Raise the errors of `list_ties` early.
+    """Raise the errors of `list_ties` before any work is done.
 
     >>> check_list(2, 73)
     """
@@ -278,7 +277,7 @@ def longest_list(k: int, max_length: int) -> int:
 
 
 def _within(k: int, max_length: int, most: int, cost: Callable[[int], int]) -> int:
-    """Return the total cost of the lengths; raise an error if it is too much."""
+    """Return the total cost of all lengths up to ``max_length``; raise an error if it is more than ``most``."""
     longest, total = _reach(max_length, most, cost)
     if longest < max_length:
         within = (
@@ -297,7 +296,7 @@ def _within(k: int, max_length: int, most: int, cost: Callable[[int], int]) -> i
 
 
 def _reach(max_length: int, most: int, cost: Callable[[int], int]) -> tuple[int, int]:
-    """Return the largest length up to ``max_length`` with an acceptable total cost, and that cost."""
+    """Return the largest length up to ``max_length`` for which the total cost is at most ``most``, and that cost."""
     total = 0
     for length in range(1, max_length + 1):
         more = cost(length)
@@ -310,15 +309,16 @@ def _reach(max_length: int, most: int, cost: Callable[[int], int]) -> tuple[int,
 def _reduced_rows(k: int, length: int) -> int:
     """Count the reduced rows of a given number of coins worth 1 to k.
 
-    They are the valleys that take at most this number of coins, with the same parity. A single coin v takes 1 + 2 t
-    coins or more. Here t is 0 if v >= 1, and otherwise the least number with v >= 1 - t (k - 1), because fusing around
-    a coin k lowers the value by up to k - 1. In a valley the least coin occurs once, or twice side by side, and every
-    larger one at most once on either side. docs/coins-theory.md, "How many reduced rows there are", proves this.
+    Reduced rows are the valleys whose coins can be made from this number of coins, or from fewer with the same parity.
+    A coin v is made from at least 1 + 2 t coins. Here t is 0 if v >= 1, and otherwise the least number with
+    v >= 1 - t (k - 1), because fusing around a coin k lowers the value by up to k - 1. In a valley, the least coin
+    occurs once, or twice side by side, and every larger coin at most once on either side. docs/coins-theory.md, "How
+    many reduced rows there are", proves this.
     O(length^2 (k + length k)) for ``length`` above 2.
     """
     if length <= 2 or k == 1:  # a row this short has no peak
         return int(k**length)
-    # Number of ways to choose the larger coins so that they take this many places.
+    # For each number of coins, the number of ways to choose larger coins of a valley that are made from so many.
     ways = [1] + [0] * length
     count = 0
     least = k
@@ -333,7 +333,7 @@ def _reduced_rows(k: int, length: int) -> int:
 
 
 def check_rows(k: int, length: int) -> None:
-    """Refuse an alphabet without coins, and a length that is not from 1 to `MAX_LENGTH`.
+    """Raise an error unless ``k`` is at least 1 and ``length`` is from 1 to `MAX_LENGTH`.
 
     >>> check_rows(2, 200)
     """
@@ -363,8 +363,8 @@ def count_ties(k: int, length: int) -> int:
 def list_ties(k: int, length: int, limit: int | None = 1000, *, tick: Tick = go_on) -> list[tuple[int, ...]]:
     """List the tied games of one length in lexicographic order, at most ``limit`` of them.
 
-    ``tick`` is called regularly, with the games found and their limit (or 0) as units; once it returns true, the list
-    ends. Raises the errors of `check_rows`, and `LimitExceededError` if more than `MAX_STEPS` steps are needed.
+    ``tick`` is called regularly, with the number of games found and ``limit`` (or 0) as units; if it returns true, the
+    list ends. Raises the errors of `check_rows`, and `LimitExceededError` if more than `MAX_STEPS` steps are needed.
 
     >>> list_ties(2, 4)
     [(1, 1, 1, 1), (1, 1, 2, 2), (1, 2, 2, 1), (2, 1, 1, 2), (2, 2, 1, 1), (2, 2, 2, 2)]
@@ -376,7 +376,7 @@ def list_ties(k: int, length: int, limit: int | None = 1000, *, tick: Tick = go_
 
 
 def check_limit(limit: int | None) -> None:
-    """Refuse a negative number of games.
+    """Raise an error if the limit on listed games is negative.
 
     >>> check_limit(10)
     """
@@ -412,7 +412,7 @@ def each_tie(k: int, length: int, stopped: Callable[[], bool] = lambda: False) -
 
 
 def bfile_lines(k: int, max_length: int, *, even: bool = True, tick: Tick = go_on) -> Iterator[str]:
-    """Yield the counts as a b-file of the On-Line Encyclopedia of Integer Sequences: lines ``n a(n)`` from n = 1.
+    """Yield the lines ``n a(n)``, from n = 1, of a b-file for the On-Line Encyclopedia of Integer Sequences.
 
     If ``even``, a(n) is the number of ties of length 2n, otherwise of length n. Each line comes as soon as its count is
     known. Arguments and errors are those of `tie_counts`.
@@ -429,5 +429,5 @@ def bfile_lines(k: int, max_length: int, *, even: bool = True, tick: Tick = go_o
 
 
 def tie_bfile(k: int, max_length: int, *, even: bool = True) -> str:
-    """Return the counts as one text: the lines of `bfile_lines`."""
+    """Return all lines of `bfile_lines` as one text."""
     return "".join(f"{line}\n" for line in bfile_lines(k, max_length, even=even))

@@ -1,4 +1,4 @@
-"""Integer sequences about rows of coins: the worth of all rows, one after the other, and the number of ties.
+"""Integer sequences about rows of coins: the values of all rows in a fixed order, and the numbers of ties.
 
 Source: P. Kagey, A276165 to A276167 in the OEIS (2016), for rows in the order of A066099.
 """
@@ -15,15 +15,15 @@ from perfectplay.core.sequences import Entry
 __all__ = ["ENTRIES"]
 
 _ROWS = 1 << 15
-"""Rows whose worth is listed: those with a sum of at most 15."""
+"""Number of rows whose values are listed: all rows with a sum of at most 15."""
 _LENGTHS = {2: 40, 3: 20}
-"""Longest rows over {1..k} whose ties are listed: each list takes a few tenths of a second."""
+"""Map the largest coin k to the greatest length whose ties are counted, in a few tenths of a second for each k."""
 
 
 def composition(n: int) -> list[int]:
-    """Return row n of A066099: the compositions of all numbers, in the order of their binary codes."""
+    """Return row n of A066099, which lists the compositions of all numbers in the order of their binary codes."""
     row: list[int] = []
-    # After a 1, each 0 makes the part one larger.
+    # Each 1 begins a new part, and each 0 makes the last part one larger.
     for digit in f"{n:b}" if n else "":
         if digit == "1":
             row.append(1)
@@ -127,4 +127,4 @@ ENTRIES = {
     "ties-3": _of_ties(3, 1, "a(2) = 3: 1 1, 2 2 and 3 3."),
     "ties-3-even": _of_ties(3, 2, "a(1) = 3: 1 1, 2 2 and 3 3."),
 }
-"""Sequences for the OEIS, by name."""
+"""The OEIS sequences of this game, by name."""
