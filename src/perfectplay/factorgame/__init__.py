@@ -1,4 +1,4 @@
-"""The factor game: Taxman for two, who take turns in the taxman's role."""
+"""The factor game: Taxman for two players, who take turns in the taxman's role."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING

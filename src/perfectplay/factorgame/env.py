@@ -22,7 +22,7 @@ def factor_env(n: int = 30, *, passing: bool = False, render_mode: str | None = 
     n
         The board is {1..n}, from 2 to `perfectplay.factorgame.rules.MAX_N`.
     passing
-        Whether the classroom's rule holds: a number without divisors left can be taken, for no points.
+        Whether the classroom's rule holds: a number can also be taken, for no points, if none of its divisors is left.
     render_mode
         ``"ansi"`` if ``render()`` should return a line of text, ``"rgb_array"`` for a frame of a film, which needs the
         extra ``pictures``; ``"human"`` prints each board.
@@ -57,7 +57,7 @@ def factor_env(n: int = 30, *, passing: bool = False, render_mode: str | None = 
         raise InvalidPositionError("the board {id} has no legal move; an environment needs one", id=quote(start.id))
 
     def make() -> Any:
-        # Import this late, because the class inherits from PettingZoo's.
+        # Import the class only now: it inherits from a class of PettingZoo, which may be missing.
         from perfectplay.factorgame.raw_env import FactorEnv
 
         check_render_mode(render_mode)

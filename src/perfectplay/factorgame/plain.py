@@ -1,4 +1,4 @@
-"""The plain search for small boards of the factor game, as fast as loading compiled code takes.
+"""A search in plain Python for small boards of the factor game; it takes no longer than loading compiled code.
 
 The algorithm is that of `perfectplay.factorgame.kernels.search`, which explains it.
 """
@@ -18,12 +18,12 @@ _NODES = 1 << 11
 
 
 class PlainSearch:
-    """A search of the boards of some numbers, with the table of its results.
+    """A search of all boards that consist of given numbers, with a table of its results.
 
     Parameters
     ----------
     numbers
-        The numbers, ascending; bit i + 1 of a board stands for number i. Bit 0 is the odd number.
+        The numbers; bit i + 1 of a board stands for ``numbers[i]``. Bit 0 is the odd number, as in the kernels.
     passing
         Whether the classroom's rule holds.
     tick
@@ -32,7 +32,7 @@ class PlainSearch:
     Attributes
     ----------
     nodes
-        Positions searched.
+        Number of positions searched.
 
     Examples
     --------
@@ -53,7 +53,7 @@ class PlainSearch:
         self.nodes: int = 0
 
     def live(self, board: int) -> int:
-        """Return a board without irrelevant numbers; 0 when the game is over."""
+        """Return a board without the numbers that have no divisors or multiples on it; 0 if the game is over."""
         left = 0
         for i, bit in _places(board):
             divisors = self._below[i] & board
@@ -64,7 +64,7 @@ class PlainSearch:
         return left
 
     def margin(self, board: int, low: int, high: int) -> int:
-        """Return the margin of the player to move on a board, exact inside a window, otherwise a bound."""
+        """Return the margin of the player to move: exact if it is between ``low`` and ``high``, otherwise a bound."""
         live = self._live.get(board)
         if live is None:
             live = self._live[board] = self.live(board)
@@ -91,7 +91,7 @@ class PlainSearch:
         return value
 
     def moves(self, board: int) -> Iterator[tuple[int, int, int]]:
-        """Yield the moves: immediate gain, index, and the board that remains."""
+        """Yield each move as its immediate gain, the index of the number, and the board that remains."""
         for i, bit in _places(board):
             divisors = self._below[i] & board
             if divisors:
@@ -107,7 +107,7 @@ class PlainSearch:
 
 
 def _places(board: int) -> Iterator[tuple[int, int]]:
-    """Yield the numbers of a board, the largest first, with their bits."""
+    """Yield the index and the bit of each number on a board, the largest index first."""
     rest = board & ~1
     while rest:
         i = rest.bit_length() - 1

@@ -26,13 +26,13 @@ __all__ = [
 ]
 
 MAX_SOLVED = 60
-"""Largest N whose start is solved in seconds, under both rules."""
+"""Largest N for which the start is solved within seconds under both rules."""
 
 MAX_SOLVED_ALONE = 49
-"""Largest such N if the kernels do not run, as in a browser."""
+"""Largest N for which the start is solved within seconds without kernels, as in a browser."""
 
 _MAX_EXPLAINED = 40
-"""Maximum number of numbers on a board to explain: nobody reads more rows, and they would take seconds."""
+"""Maximum number of numbers on a board to explain: more rows would be too many to read, and take seconds."""
 
 
 # -- best play -----------------------------------------------------------------------------------------------------
@@ -78,7 +78,7 @@ class FactorAnswered:
     reply
         The best reply; ``None`` if the game is over.
     lead
-        The final lead of the player to move in the position, past points included, under best play from there on.
+        The final lead, past points included, of the player to move in the explained position, if both then play best.
     """
 
     move: int
@@ -99,9 +99,9 @@ class FactorExplanation(Answer):
     lead
         The final lead of the player to move, past points included, under best play by both.
     answers
-        Each move of the other player after ``move``: with the reply, the lead is not smaller than ``lead``.
+        Each move of the other player after ``move``: with the reply to it, the lead is not smaller than ``lead``.
     tries
-        Each legal move: with the other player's reply, the lead is not larger than ``lead``.
+        Each legal move in the position: with the other player's reply, the lead is not larger than ``lead``.
     text
         The reason in sentences.
     """
@@ -132,7 +132,7 @@ class ExplainFactor(Question[FactorExplanation]):
 
     Notes
     -----
-    Each row is a search of its own: 0.4 s for all of N = 30, and 1.4 s for N = 40.
+    Each row takes a separate search: all rows take 0.4 s for N = 30, and 1.4 s for N = 40.
 
     Examples
     --------
@@ -146,7 +146,7 @@ class ExplainFactor(Question[FactorExplanation]):
     position: FactorPosition
 
     def __post_init__(self) -> None:
-        """Refuse a board with too many numbers."""
+        """Raise an error if the board has too many numbers."""
         if len(self.position.left) > _MAX_EXPLAINED:
             raise LimitExceededError(
                 "{size} numbers are left, too many to explain; the limit is {most}",
@@ -159,9 +159,9 @@ class ExplainFactor(Question[FactorExplanation]):
         start, deadline = self.position, Deadline(work.time_limit)
 
         def best(position: FactorPosition) -> tuple[int | None, int]:
-            """Return a best move, and the final lead of the player to move at the start."""
+            """Return a best move in a position, and the final lead of the player who is to move at the start."""
             left = deadline.remaining
-            # Skip the search without time left: it refuses a time limit of 0.
+            # Skip the search if no time is left, because a time limit of 0 is refused.
             solved = None if left == 0 else solve(position, time_limit=left, progress=work.progress)
             if solved is None or solved.status != "optimal":
                 raise PerfectPlayError(
@@ -238,9 +238,9 @@ class AskOpponent(Question[FactorReply]):
     position
         A position that is not over.
     opponent
-        Its name, for `perfectplay.core.game.opponents.load_opponent`.
+        Name of the opponent, for `perfectplay.core.game.opponents.load_opponent`.
     seed
-        Seed of its random choices: the same one in the same position gives the same move.
+        Seed of the opponent's random choices: the same seed in the same position gives the same move.
 
     Raises
     ------
@@ -273,7 +273,7 @@ class AskOpponent(Question[FactorReply]):
             try:
                 result = solve(position, time_limit=work.time_limit, progress=work.progress)
             except (LimitExceededError, ModuleNotFoundError):
-                # The board is too large for the solver, or for a browser without kernels.
+                # The board is too large for the solver, or needs NumPy, which is missing, as in a browser.
                 return gains
             proven = frozenset(result.best_moves or ())
             return [int(move == result.moves[0]) for move in legal]

@@ -37,11 +37,11 @@ class FactorEnv(DuelEnv):
         return self._start
 
     def state(self) -> npt.NDArray[np.int8]:
-        """Return which numbers are on the board."""
+        """Return 1 for each number on the board, and 0 for the others."""
         return self._marked(self.position.left)
 
     def mask(self) -> npt.NDArray[np.int8]:
-        """Return which numbers can be taken."""
+        """Return 1 for each number that can be taken, and 0 for the others."""
         return self._marked(self.position.legal_moves())
 
     def take(self, action: int) -> tuple[int, int]:

@@ -1,12 +1,12 @@
 """The rules of the factor game, which is Taxman for two.
 
 The players take turns.  The player to move takes a number with at least one proper divisor on the board, and gets as
-many points; the other player takes all its proper divisors on the board, and gets their points. The game is over when
+many points; the other player takes all its proper divisors on the board, and gets their sum. The game is over when
 no number on the board has a proper divisor there; the remaining numbers count for neither player. Both want the larger
 lead.
 
 By our rule, a number without proper divisors on the board cannot be taken. By the classroom's rule, ``~pass`` in ids,
-it can be taken until the game is over: it brings no points, and the turn is lost.
+such a number can be taken until the game is over, but brings no points and wastes the turn.
 
 Sources: "The Factor Game", in G. Lappan, J. Fey, W. Fitzgerald, S. Friel and E. Phillips, Prime Time: Factors and
 Multiples, Connected Mathematics Project, Dale Seymour (1996), 1-16.  The applets of the project and of the NCTM
@@ -27,7 +27,7 @@ from perfectplay.core.text.texts import Text
 __all__ = ["FactorPosition", "Player", "proper_divisors"]
 
 Player = Literal[0, 1]
-"""0 is the player who began, and 1 the other one."""
+"""The player who begins is 0, and the other is 1."""
 
 MAX_N = 1_000
 """Largest N of a board {1..N}."""
@@ -36,9 +36,9 @@ _GAME = "factorgame"
 _CLASSROOM = "pass"
 """Name of the classroom's rule in ids."""
 _COLUMNS = 6
-"""Columns of the textbook's board, which fits on a phone."""
+"""Number of columns of a printed board, as in the textbook; it also fits on a phone."""
 _SHOWN = 12
-"""Maximum number of legal moves that an error lists."""
+"""Maximum number of legal moves that an error message lists."""
 
 
 @lru_cache(maxsize=4 * MAX_N)
@@ -62,9 +62,9 @@ class FactorPosition(Drawable):
     n
         The board at the start is {1..n}.
     moves
-        Numbers taken so far, in playing order; the first player took the first one.
+        Numbers taken so far, in playing order; the first player took the first number.
     passing
-        Whether the classroom's rule holds: a number without divisors left can be taken, for no points.
+        Whether the classroom's rule holds: a number can also be taken, for no points, if none of its divisors is left.
     points
         Points of both players so far, the first player first.
     left
@@ -128,7 +128,7 @@ class FactorPosition(Drawable):
     def from_id(cls, text: str) -> Self:
         """Rebuild a position from its id.
 
-        The id is ``factorgame:N``, ``~pass`` for the classroom's rule, and ``/`` and the numbers taken, joined by dots.
+        The id is ``factorgame:N``, then ``~pass`` for the classroom's rule, then ``/`` and the moves, joined by dots.
 
         Raises
         ------
@@ -156,13 +156,13 @@ class FactorPosition(Drawable):
 
     @property
     def id(self) -> str:
-        """One line of URL-safe text."""
+        """The position as one line of URL-safe text, which `from_id` parses."""
         start = f"{self.n}~{_CLASSROOM}" if self.passing else str(self.n)
         return join_id(_GAME, start, ".".join(map(str, self.moves)))
 
     @property
     def to_move(self) -> Player:
-        """The player to move: 0 for the player who began, 1 for the other one."""
+        """The player to move: 0 for the player who began, 1 for the other player."""
         return 1 if len(self.moves) % 2 else 0
 
     def start(self) -> Self:
@@ -175,7 +175,7 @@ class FactorPosition(Drawable):
 
     @property
     def alone(self) -> frozenset[int]:
-        """Numbers on the board without a divisor or multiple there, which cannot bring points any more.
+        """Numbers on the board without a divisor or multiple there; they can no longer bring points.
 
         Examples
         --------
@@ -196,7 +196,7 @@ class FactorPosition(Drawable):
         return (number, sum(given)) if given else (0, 0)
 
     def net(self, number: int) -> int:
-        """Return by how much a number on the board improves the lead of the player who takes it."""
+        """Return by how much the lead of a player grows who takes this number from the board."""
         own, opponent = self.gains(number)
         return own - opponent
 
@@ -233,7 +233,7 @@ class FactorPosition(Drawable):
         return not self._legal
 
     def scores(self) -> tuple[int, int]:
-        """Return the points of both players."""
+        """Return the points of the first and the second player."""
         return self.points
 
     def _refusal(self, number: int) -> Text:
@@ -251,7 +251,7 @@ class FactorPosition(Drawable):
         return Text("{number} cannot be taken: it is not on the board; {legal}", number=quote(number), legal=legal)
 
     def __str__(self) -> str:
-        """Show the board in rows, and both scores."""
+        """Return the board in rows, and both scores."""
         width = len(str(self.n))
         cells = [f"{i if i in self.left else '.':>{width}}" for i in range(1, self.n + 1)]
         rows = [" ".join(cells[i : i + _COLUMNS]) for i in range(0, self.n, _COLUMNS)]

@@ -12,7 +12,7 @@ from perfectplay.factorgame.solve import FactorResult, solve
 __all__ = ["ENTRIES"]
 
 _LONGEST = 48
-"""Largest N to list; listing all takes seconds."""
+"""Largest N in the sequences; computing all of them takes seconds."""
 
 
 def _terms(of: Callable[[FactorResult], int], *, passing: bool = False) -> Iterator[int]:
@@ -87,4 +87,4 @@ ENTRIES = {
         related=("A019312",),
     ),
 }
-"""Sequences for the OEIS, by name."""
+"""The OEIS sequences of this game, by name."""

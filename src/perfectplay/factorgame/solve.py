@@ -1,4 +1,4 @@
-"""The entry point for best play in the factor game: a search with a table of the boards that it has seen."""
+"""The entry point for best play in the factor game: an alpha-beta search with a table of known boards."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from perfectplay.factorgame.rules import FactorPosition, Player, proper_divisors
 __all__ = ["FactorResult", "FactorSolved", "solve"]
 
 MAX_NUMBERS = 116
-"""Maximum number of numbers that may still matter after the next move."""
+"""Maximum number of numbers that may still matter, because they are not alone, after the next move."""
 MAX_DIVIDING = 64
-"""Largest count of these numbers that divide others; it allows all boards {1..N} up to N = 131, which may take long."""
+"""Maximum number of these numbers that divide others; boards {1..N} are allowed up to N = 131, but may take long."""
 MAX_SUM = (1 << 15) - 1
-"""Largest sum of the numbers that may still matter: the compiled search stores values in 16 bits."""
+"""Largest sum of the numbers that may still matter, because the compiled search stores values in 16 bits."""
 
 _PLAIN_NUMBERS = 30
-"""Largest count of these numbers for the plain search: up to N = 35 it is faster than loading the compiled search."""
+"""Maximum number of these numbers for the plain search, which up to N = 35 beats loading the compiled search."""
 _PLAIN_ALONE = 42
-"""The same limit if the kernels cannot run, as in a browser: all N up to 49 take seconds."""
+"""The same limit where the kernels cannot run, as in a browser; it allows N up to 49, within seconds."""
 _NODES = 1 << 18
 """Positions between two checks of the deadline: a few tenths of a second."""
 _BITS, _MAX_BITS = 22, 24
 """The table has at most 2^22 entries, 100 MB; in a search of half a minute or more it grows to 2^24, 400 MB."""
 _CROWDED = 2
-"""The table doubles after this many searched positions for each entry."""
+"""The table is doubled once this many positions have been searched for each of its entries."""
 _WORD = (1 << 64) - 1
 
 
@@ -62,7 +62,7 @@ class FactorResult(Result[int, int]):
     usual_kind: ClassVar[Kind] = "lead"
 
     def as_answer(self) -> FactorSolved:
-        """Return what ``--json`` prints, and HTTP sends.
+        """Return the answer that ``--json`` prints and HTTP sends.
 
         >>> solve(FactorPosition.new(6), costs=True).as_answer().costs["2"]
         5
@@ -115,10 +115,10 @@ def solve(
     Parameters
     ----------
     position
-        Any position; after the next move, at most `MAX_NUMBERS` numbers may still matter, `MAX_DIVIDING` of them as
-        divisors. Unless they are few, their sum is at most `MAX_SUM`.
+        Any position in which at most `MAX_NUMBERS` numbers still matter after the next move, and at most `MAX_DIVIDING`
+        of them divide others. The sum of these numbers may be at most `MAX_SUM`, unless they are few.
     time_limit
-        Seconds, after which bounds are returned; ``None`` means no limit.
+        Seconds after which the search stops and returns bounds; ``None`` means no limit.
     progress
         Called a few times a second; ``done`` and ``total`` count the compared moves.
     costs
@@ -131,7 +131,7 @@ def solve(
 
     Notes
     -----
-    The search is exponential in the number of numbers; see docs/answers/two-players.md for times.
+    The time is exponential in the number of numbers on the board; see docs/answers/two-players.md for examples.
 
     Examples
     --------
@@ -205,7 +205,7 @@ class _Compiled:
         self.nodes = 0
 
     def margin(self, board: int, low: int, high: int) -> int:
-        # Bit 0 of a board is the odd number.
+        # In a board, bit 0 is the odd number, which the kernels keep in the highest bit.
         whole = board >> 1 | (self._odd if board & 1 else 0)
         words = self._np.array([whole & _WORD, whole >> 64], self._np.uint64)
         nodes = self._np.empty(1, self._np.int64)
@@ -221,8 +221,8 @@ class _Compiled:
             slice_ += slice_ // 4
             places = len(self._table[0])
             if self.nodes > _CROWDED * places and places < 1 << _MAX_BITS:
-                # In a table of twice the size, a board of pair k belongs to pair 2k or 2k + 1. Copy it to both: the
-                # useless copy is never looked up, and will be overwritten.
+                # In a table of twice the size, a board in the pair k of slots belongs to pair 2k or 2k + 1. Copy it to
+                # both pairs: the wrong copy is never looked up, and will be overwritten.
                 known, bounds = (
                     part.reshape(-1, 2, part.shape[1]).repeat(2, 0).reshape(-1, part.shape[1]) for part in self._table
                 )
@@ -230,7 +230,7 @@ class _Compiled:
 
 
 def tables(numbers: Sequence[int]) -> tuple[Any, Any, Any]:
-    """Return the tables of the compiled search: numbers, their divisors, and sums of numbers."""
+    """Return the arguments ``numbers``, ``below`` and ``sums`` of the compiled search."""
     import numpy as np
 
     bits = {number: 1 << i for i, number in enumerate(numbers[:64])}
@@ -248,7 +248,7 @@ def tables(numbers: Sequence[int]) -> tuple[Any, Any, Any]:
 class _Watch:
     """A watch on a search that checks its deadline and reports its progress.
 
-    Engines refer to the watch instead of the search, which refers to them: a cycle would keep their tables of 100 MB in
+    Engines refer to this watch instead of their `_Search`, because a reference cycle would keep tables of 100 MB in
     memory.
     """
 
@@ -262,14 +262,14 @@ class _Watch:
 
 
 class _Search:
-    """Known values of the boards that a position can lead to.
+    """A search of the boards that a position can lead to, with the values known so far.
 
     Attributes
     ----------
     best
-        The best of the compared moves.
+        The best of the moves compared so far.
     lower, upper
-        Proven bounds on the margin of the player to move from the position on.
+        Proven bounds on the margin of the player to move in the rest of the game.
     """
 
     def __init__(self, position: FactorPosition, deadline: Deadline, progress: ProgressCallback) -> None:
@@ -306,7 +306,7 @@ class _Search:
         return self._engine.nodes
 
     def _options(self, position: FactorPosition) -> list[tuple[int, int, int]]:
-        """Return the legal moves, largest immediate gain first, with that gain and the remaining board."""
+        """Return each legal move with its immediate gain and the remaining board, the largest gain first."""
         options = []
         for move in position.legal_moves():
             left = position.left - position.given(move) - {move}
@@ -315,12 +315,12 @@ class _Search:
         return sorted(options, key=lambda option: -option[1])
 
     def _worth(self, gain: int, board: int, test: int) -> int:
-        """Return a bound that decides whether a move is worth at least ``test``; raises `StoppedError`."""
+        """Return a bound on a move's margin that decides whether it is at least ``test``; raises `StoppedError`."""
         self._watch(self.nodes)
         return gain - self._engine.margin(board, gain - test, gain - test + 1)
 
     def best_moves(self, position: FactorPosition) -> tuple[int, ...]:
-        """Find all best moves, and their margin; raises `StoppedError`."""
+        """Return all best moves, and store their margin in ``lower`` and ``upper``; raises `StoppedError`."""
         options = self._options(position)
         if not options:
             self.lower = self.upper = 0
@@ -345,7 +345,7 @@ class _Search:
         return costs
 
     def _exact(self, gain: int, board: int, low: int, high: int, guess: int) -> int:
-        """Narrow down the value of a move between bounds, with null windows."""
+        """Return the exact margin of a move, given bounds on it, by searches with null windows."""
         while low < high:
             test = guess + (guess == low)
             guess = self._worth(gain, board, test)

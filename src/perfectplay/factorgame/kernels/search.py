@@ -1,12 +1,12 @@
 """Kernels of the factor game, in C: native/search.c.  Plain twins live in the tests.
 
-Conventions.  Numbers have indices, in ascending order; there are at most `NUMBERS` of them.  A board is two uint64. Bit
-i of the first word stands for the number of index i, bit i - 64 of the second for an index of 64 or more.  Numbers in
-the second word divide no other.  Its highest bit is the *odd number*. By the classroom's rule, numbers with neither
-divisors nor multiples on the board cancel in pairs, and this bit says that one is left over. Its index is `NUMBERS`,
-because it is taken like a number, for no points.  ``below`` has the proper divisors of each number as bits of the first
-word. ``sums[k, c]`` is the sum of the numbers at the set bits of c, as the k-th 16 bits of that word.  The proofs are
-in docs/answers/two-players.md.
+Conventions.  Each number has an index; there are at most `NUMBERS` numbers.  A board is two uint64.  Bit i of the first
+word stands for the number with index i, bit i - 64 of the second for an index of 64 or more. Numbers in the second word
+divide no other.  Its highest bit is the *odd number*. By the classroom's rule, numbers with neither divisors nor
+multiples on the board cancel in pairs, and this bit says that one is left over. Its index is `NUMBERS`, because it is
+taken like a number, for no points.  ``below`` has the proper divisors of each number as bits of the first word.
+``sums[k, c]`` is the sum of the numbers on a board whose only bits are c << 16 k.  The proofs are in docs/answers/two-
+players.md.
 """
 
 # mypy: disable-error-code="empty-body"
@@ -21,16 +21,16 @@ from perfectplay.native import Ints, Words, Written, kernel
 __all__ = ["NOTHING", "NUMBERS", "live", "search"]
 
 NUMBERS = 127
-"""Maximum number of numbers of a board."""
+"""Maximum number of numbers on a board."""
 NOTHING = -(1 << 30)
 """Result of a search that ran out of nodes."""
 
 
 @kernel(board="2", below="128")
 def live(board: Written[Words], below: Words, passing: bool) -> None:  # noqa: FBT001  # kernels take arguments by position
-    """Remove numbers that have neither divisors nor multiples on a board; the result is empty when the game is over.
+    """Remove numbers without divisors or multiples from a board, which is then empty if the game is over.
 
-    By the classroom's rule (``passing``), the odd number remains if there was an odd number of them.
+    By the classroom's rule (``passing``), the odd number remains if an odd number of numbers is removed.
     """
 
 
@@ -48,19 +48,19 @@ def search(
     board
         The board; numbers that `live` leaves out play no part.
     low, high
-        A window: a value in between is exact, one of at most ``low`` an upper bound, one of at least ``high`` a lower
-        bound.  Neither exceeds 2^30 in size.
+        The window: a result between the two is exact, a result of at most ``low`` is an upper bound, and a result of
+        at least ``high`` is a lower bound.  The absolute values of both are at most 2^30.
     numbers, below, sums, passing
-        The game, with 0 for missing numbers, and whether the classroom's rule holds. The sum of all numbers is below
-        2^15.
+        The tables of the game (0 at unused indices), and whether the classroom's rule holds. The sum of all numbers is
+        below 2^15.
     known, bounds
-        A table of known boards, with two slots for each remainder of the hash. A board in it has a lower bound, an
-        upper bound, the best move, and the number of moves. It is kept from search to search.
+        A table of known boards, with two slots for each remainder of the hash. For each board, ``bounds`` has a lower
+        bound, an upper bound, the best move, and the number of moves. The table is kept from search to search.
     nodes
         Number of positions that may still be searched.
 
     Returns
     -------
     int
-        `NOTHING` if there were not enough nodes; the table keeps the results, so that the next search gets further.
+        The margin or bound; `NOTHING` if the nodes ran out. The table keeps results, so the next search gets further.
     """

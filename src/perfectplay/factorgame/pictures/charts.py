@@ -23,7 +23,7 @@ MAX_CHARTED = 49
 """Smallest and largest N at which a chart may end; the largest takes seconds."""
 
 _Row = tuple[int, int, str, int, str]
-"""N, and for both rules the lead and all best first moves."""
+"""N, then the lead and all best first moves under our rule, then both under the classroom's rule."""
 
 
 def lead_chart(most: int = 30, *, progress: ProgressCallback = ignore_progress) -> Drawn[Figures]:
@@ -34,12 +34,12 @@ def lead_chart(most: int = 30, *, progress: ProgressCallback = ignore_progress) 
     most
         The largest N, from `LEAST_CHARTED` to `MAX_CHARTED`.
     progress
-        Called with the number of solved N.
+        Called with the number of solved boards.
 
     Returns
     -------
     Drawn
-        The picture; the figures are N, and for both rules the lead and all best first moves.
+        The picture; the figures have a row for each N, with the lead and all best first moves under both rules.
 
     Raises
     ------
@@ -64,7 +64,7 @@ def lead_chart(most: int = 30, *, progress: ProgressCallback = ignore_progress) 
 
 
 def check_leads(most: int) -> None:
-    """Raise the errors of `lead_chart` early.
+    """Raise the errors of `lead_chart` before any work is done.
 
     Examples
     --------
@@ -91,7 +91,7 @@ def _picture(rows: Sequence[_Row]) -> str:
         Curve(say("classroom's rule"), [(row[0], row[3]) for row in rows], 1, dotted=True),
         Curve(say("our rule"), [(row[0], row[1]) for row in rows], 0, dotted=True),
     ]
-    # The largest prime is the usual start, so the best one is written only if it is another number.
+    # The largest prime is usually a best first move, so write a best move only where it is not.
     others = [row for row in rows if str(_largest_prime(row[0])) not in row[2].split()]
     chart = Chart(
         curves,

@@ -1,4 +1,4 @@
-"""Pictures of a factor game: the board in the colours of both players, and what each move gave to the other."""
+"""Pictures of a factor game: the board in the players' colours, and the numbers that each move gave away."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LEGEND: Mapping[str, Text] = {
     "open": Text("on the board"),
 }
 _FATES = ("first", "second")
-"""Fates of numbers that the first or the second player got."""
+"""Names of the fate of a number: the first or the second player got it."""
 
 _LIGHT = """\
 .pp-first rect { fill: #17497f; stroke: #17497f; }
@@ -44,7 +44,7 @@ def draw(position: FactorPosition, result: Result[int, int] | None = None) -> st
     position
         A position of the game; the moves that led to it are part of the picture.
     result
-        Best play from there on.
+        The result of solving the position, whose line of best play is then drawn, too.
 
     Returns
     -------
@@ -95,7 +95,7 @@ def game_board(position: FactorPosition) -> Board:
 
 
 def _moves(position: FactorPosition) -> list[tuple[int, tuple[int, ...]]]:
-    """Return the moves so far, each with the numbers that the other player got."""
+    """Return the moves so far as pairs of the number taken and the numbers that the other player got."""
     return [(after.moves[-1], _given(before, after)) for before, after in pairwise(Session.replay(position))]
 
 
@@ -104,7 +104,7 @@ def _given(before: FactorPosition, after: FactorPosition) -> tuple[int, ...]:
 
 
 def _gone(position: FactorPosition) -> Iterator[Tile]:
-    """Yield the tiles of numbers that are gone."""
+    """Yield the tiles of numbers that have been taken or given away."""
     for turn, (before, after) in enumerate(pairwise(Session.replay(position)), 1):
         mover, move, given = before.to_move, after.moves[-1], _given(before, after)
         if not given:
@@ -125,7 +125,7 @@ def _gone(position: FactorPosition) -> Iterator[Tile]:
 
 
 def _there(position: FactorPosition) -> Iterator[Tile]:
-    """Yield the tiles of numbers on the board."""
+    """Yield the tiles of numbers that are still on the board."""
     alone = position.alone
     for number in position.left:
         if number in alone:

@@ -1,4 +1,4 @@
-"""A picture of the replies that prove a lead: the board after the best move, and the answers to all first moves."""
+"""A picture of the replies that prove a lead, both after the best move and after every other first move."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ __all__ = ["draw_replies"]
 def draw_replies(answer: FactorExplanation) -> str:
     """Draw the board after the best move with the reply to each answer, and below it the answers to all first moves.
 
-    An SVG document, 900 pixels wide.  Raises `LimitExceededError` if the board has more numbers than a picture has room
-    for.
+    Returns an SVG document, 900 pixels wide.  Raises `LimitExceededError` if the board has too many numbers for a
+    picture.
 
     >>> from perfectplay.factorgame.questions import ExplainFactor
     >>> "6 (+5)" in draw_replies(ExplainFactor(position=FactorPosition.new(6)).answer())

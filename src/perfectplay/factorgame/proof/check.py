@@ -2,16 +2,16 @@
 
     python check.py CERTIFICATE.json[.gz] ...
 
-A certificate claims: "with best play of both, the first player leads by this much in the end, and these moves are the
-best ones from here".  Its proof is a *strategy*: a move for every board that the player who follows it can meet. The
-margin of a board is the final lead of the player to move over the other from then on. It does not depend on the player,
-so one strategy serves both. This program plays the strategy against all replies, by the rules
+A certificate claims: "under best play by both, the first player wins by this much, and these are the best moves in this
+position".  Its proof is a *strategy*: a move for every board that the player who follows it can meet. The margin of a
+board is the lead that the player to move gains over the other in the rest of the game. It does not depend on which
+player this is, so one strategy serves both. This program plays the strategy against all replies, by the rules
 (docs/answers/two-players.md). So it finds the margin that the strategy guarantees: the immediate gain of its move,
-minus the most that any reply reaches. The certificate contains only the moves, in the order in which their boards are
-first met.
+minus the largest margin that any reply reaches. The certificate contains only the moves, in the order in which their
+boards are first met.
 
 Numbers with neither divisors nor multiples on a board are left out of it, because they cannot be taken. By the
-classroom's rule two of them cancel, so one is kept if their number is odd (docs/answers/two-players.md proves it).
+classroom's rule, two such numbers cancel, so one is kept if their count is odd (docs/answers/two-players.md proves it).
 docs/certificates-factorgame.md has the format.
 """
 
@@ -39,7 +39,7 @@ MAX_N = 200
 
 _POSITION = re.compile(r"factorgame:([1-9][0-9]{0,8})(~pass)?(?:/([1-9][0-9]{0,8}(?:\.[1-9][0-9]{0,8})*))?")
 _DIGITS = 600
-"""Maximum number of digits of a number that is parsed."""
+"""Maximum number of digits of an integer in a certificate."""
 _ALONE = 0
 """The move that takes a number without divisors or multiples on the board."""
 
@@ -60,7 +60,7 @@ class Verdict:
     reason
         Why the certificate is not valid; empty if it is.
     examined
-        ``False`` if it exceeds a limit of this checker, or is not a regular file.
+        ``False`` if the certificate exceeds a limit of this checker, or is not a regular file.
 
     Examples
     --------
@@ -77,7 +77,7 @@ class Verdict:
 
     @property
     def summary(self) -> str:
-        """Return the verdict as a line."""
+        """Return the verdict as a line of text."""
         if self.lead is None or self.best_moves is None:
             return f"{'NOT valid' if self.examined else 'not examined'}: {self.reason}"
         moves = f"best move{'s' * (len(self.best_moves) > 1)}: {' '.join(map(str, self.best_moves))}"
@@ -143,7 +143,7 @@ def _judged(certificate: object) -> Verdict:
             _fail(f"the kind of the proof is {_show(proof['kind'])}; it should be 'strategy'")
         best = tuple(_numbers(claim["best_moves"], "best_moves"))
         (claimed,) = _numbers([claim["lead"]], "the lead")
-        # Convert the claimed lead to the margin of the player to move from here on.
+        # Convert the claimed final lead to the margin of the player to move in the rest of the game.
         _check_claim(board, sign * (claimed - lead), best, _numbers(proof["moves"], "the moves"))
     except _Invalid as failure:
         return Verdict(valid=False, position=position, reason=str(failure), examined=failure.examined)
@@ -154,7 +154,7 @@ def _judged(certificate: object) -> Verdict:
 
 
 def _check_claim(board: _Board, margin: int, best: tuple[int, ...], moves: list[int]) -> None:
-    """Check that the best moves reach the margin, and that all others reach less."""
+    """Check that the claimed best moves reach the margin, and that all other moves reach less."""
     options = {move: (gain, left) for move, gain, left in board.options(board.start)}
     if not options:
         _fail("the game is over there")
@@ -162,12 +162,12 @@ def _check_claim(board: _Board, margin: int, best: tuple[int, ...], moves: list[
         _fail("best_moves should be legal moves, ascending")
     strategy = _Strategy(board, moves)
     for move, (gain, left) in options.items():
-        # The other player follows the strategy.
+        # After this move, the other player follows the strategy, which limits the margin.
         most = gain - strategy.worth(left)
         if most > margin - (move not in best):
             _fail(f"by the strategy {move} may win by {most}, and {margin} is claimed of the best moves")
     for move in best:
-        # The other player may reply in any way.
+        # After a best move, the other player may reply in any way, and the strategy answers.
         gain, left = options[move]
         least = gain - strategy.most(left)
         if least < margin:
@@ -176,7 +176,7 @@ def _check_claim(board: _Board, margin: int, best: tuple[int, ...], moves: list[
 
 
 class _Board:
-    """The rules, for sets of numbers as bits: bit i of a board stands for i, bit 0 for a number that is alone."""
+    """The rules of the game; bit i of a board stands for the number i, bit 0 for a number that is alone."""
 
     def __init__(self, n: int, *, passing: bool) -> None:
         self.start = (2 << n) - 2
@@ -187,7 +187,7 @@ class _Board:
                 self._divisors[number] |= 1 << d
 
     def options(self, board: int) -> list[tuple[int, int, int]]:
-        """List the moves, ascending, with their immediate gains and the remaining boards; empty if the game is over."""
+        """List the moves in ascending order, with immediate gain and remaining board; empty if the game is over."""
         options, over = [], True
         for number in _bits(board):
             given = self._divisors[number] & board
@@ -199,7 +199,7 @@ class _Board:
         return [] if over else options
 
     def tidy(self, board: int) -> int:
-        """Drop numbers that are alone; by the classroom's rule, keep the move `_ALONE` if their count is odd."""
+        """Drop numbers that are alone; by the classroom's rule, keep bit `_ALONE` if their count is odd."""
         kept = 0
         for number in _bits(board & ~1):
             given = self._divisors[number] & board
@@ -233,7 +233,7 @@ class _Strategy:
         return self._worth[board]
 
     def most(self, left: int) -> int:
-        """Return an upper bound on the margin of the player to move against the strategy."""
+        """Return an upper bound on the margin of the player to move if the other player follows the strategy."""
         return max(
             (gain - self.worth(after) for _, gain, after in self._board.options(self._board.tidy(left))), default=0
         )
@@ -358,7 +358,7 @@ def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _fields(value: object, label: str, needed: tuple[str, ...]) -> dict[str, Any]:
-    """Return an object, after checking that it has exactly these fields."""
+    """Return an object, after checking that its fields are exactly the ones needed."""
     if not isinstance(value, dict):
         _fail(f"{label} should be a JSON object, not {_show(value)}")
     for name in needed:

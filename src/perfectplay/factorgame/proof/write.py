@@ -17,7 +17,7 @@ from perfectplay.factorgame.solve import solve
 __all__ = ["MAX_N", "certify", "check_provable", "prove"]
 
 MAX_N = 50
-"""Largest N with certificates, which take at most half a minute."""
+"""Largest N for which certificates are written, in at most half a minute."""
 
 
 def certify(position: FactorPosition, *, progress: ProgressCallback = ignore_progress) -> dict[str, Any]:
@@ -26,7 +26,7 @@ def certify(position: FactorPosition, *, progress: ProgressCallback = ignore_pro
     Parameters
     ----------
     position
-        A game that is not over, with N up to `MAX_N`.
+        A position that is not over, with N up to `MAX_N`.
     progress
         Called a few times a second during the search for the best moves.
 
@@ -77,7 +77,7 @@ def prove(
     Parameters
     ----------
     position
-        A game that is not over, on a board that is not too large: see `perfectplay.factorgame.proof.write.certify`.
+        A position for `perfectplay.factorgame.proof.write.certify`.
     time_limit
         Ignored: every proof is complete.
     progress
@@ -117,19 +117,19 @@ def check_provable(position: FactorPosition) -> None:
 
 
 class _Strategy:
-    """A move for each board that occurs, chosen for the strongest bound that is needed.
+    """A move for each board that may occur, which proves the strongest bound that is needed there.
 
-    Bit i of a board stands for i, bit 0 for the odd number.
+    Bit i of a board stands for the number i, bit 0 for the odd number.
     """
 
     def __init__(self, position: FactorPosition) -> None:
         self._search = PlainSearch(range(1, position.n + 1), passing=position.passing)
-        # Boards still needed, grouped by size: every move leaves fewer numbers, so larger boards come first.
+        # The bound needed on each board, grouped by size: a move leaves fewer numbers, so handle larger boards first.
         self._needed: list[dict[int, int]] = [{} for _ in range(position.n + 2)]
         self._chosen: dict[int, int] = {}
 
     def moves(self, position: FactorPosition, margin: int, best: tuple[int, ...]) -> Iterator[int]:
-        """Yield the moves in the order in which the checker asks for them."""
+        """Yield the moves of the strategy in the order in which the checker reads them."""
         board = sum(1 << number for number in position.left)
         options = sorted(self._search.moves(board), key=lambda option: option[1])
         for gain, move, left in options:
@@ -148,21 +148,21 @@ class _Strategy:
                 yield from self._walk_replies(left, met)
 
     def _need(self, left: int, bound: int) -> None:
-        """Record that the player to move must win by at least a bound."""
+        """Record that the strategy must guarantee the player to move a margin of at least ``bound``."""
         board = self._search.live(left)
         if board:
             boards = self._needed[board.bit_count()]
             boards[board] = max(bound, boards.get(board, bound))
 
     def _need_replies(self, left: int, bound: int) -> None:
-        """Record that no reply may win by more than a bound."""
+        """Record that the strategy must hold the player to move to a margin of at most ``bound``."""
         board = self._search.live(left)
         if board:
             for gain, _, after in self._search.moves(board):
                 self._need(after, gain - bound)
 
     def _choose(self, board: int, bound: int) -> None:
-        """Find a move that keeps a bound."""
+        """Choose a move that guarantees at least ``bound``, and record the bounds that it needs."""
         gain, move, left = next(
             (gain, move, left)
             for gain, move, left in sorted(self._search.moves(board), reverse=True)

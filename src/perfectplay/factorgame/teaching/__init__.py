@@ -37,7 +37,7 @@ LESSONS = Lessons(
     ),
     _costs,
 )
-"""Ten ideas, first those of the lessons that docs/classroom.md names; the boards suit the plain search."""
+"""Ten positions, each with an idea; the lessons of docs/classroom.md come first. All boards suit the plain search."""
 
 # -- the puzzle of the day -----------------------------------------------------------------------------------------
 
@@ -46,7 +46,7 @@ _SIZES: Mapping[Level, tuple[int, int]] = {"easy": (8, 14), "medium": (15, 30), 
 
 
 def _board(chance: Chance, grade: Level) -> FactorPosition:
-    """Apply rule 1: choose a board 1 to N, with each N of the grade equally likely."""
+    """Apply rule 1: choose a board 1 to N at random; each N of the level is equally likely."""
     return FactorPosition.new(chance.between(*_SIZES[grade]))
 
 

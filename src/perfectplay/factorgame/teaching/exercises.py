@@ -21,13 +21,13 @@ Rule = Literal["strict", "classroom"]
 """The two rules: a number without divisors cannot be taken, or taking it wastes the turn."""
 
 LEVELS: Mapping[str, range] = {"easy": range(8, 15), "medium": range(15, 23), "hard": range(23, 36)}
-"""Values of N for each level, all small enough for the plain search."""
+"""Map each level to its values of N, which are small enough for the plain search."""
 
 CLASSROOM = 30
-"""N of the board that classrooms use; every worksheet of its level has this board."""
+"""The N that classrooms use; every worksheet of the level that contains it has this board."""
 
 MAX_EXERCISES = 7
-"""Maximum number of boards on a worksheet: every level has that many."""
+"""Maximum number of boards on a worksheet; each level has at least this many values of N."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +43,7 @@ class FactorExercise:
     passing
         Whether the classroom's rule holds.
     task
-        ``"game"`` to play it, ``"table"`` to find the points of every first move.
+        ``"game"`` to play a game on the board, ``"table"`` to find the points of every first move.
     gains
         For each first move from 1 to N, its points minus those that it gives away; ``None`` for 1.
     lead
@@ -53,7 +53,7 @@ class FactorExercise:
     line
         A line of best play.
     points
-        Points of both players at its end.
+        Points of both players after ``line``.
     """
 
     position: str
@@ -132,7 +132,7 @@ def _task(board: FactorExercise) -> Task:
         given=range(1, board.n + 1),
         shape="tiles",
         columns=(Text("Move"), Text("Number taken"), Text("Its divisors that are left")),
-        # Give each possible move a line: by our rule, a move removes a number and at least one divisor.
+        # Half of N lines are enough: by our rule, every move removes a number and at least one divisor.
         lines=board.n // 2,
         blanks=(Text("Player 1:"), Text("Player 2:")),
         answer=(

@@ -1,4 +1,4 @@
-"""Hints in the factor game that do not yet name a move: the kind of number, and its area."""
+"""Hints in the factor game: first the kind of number to take, then its area, then the number."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["HINTS"]
 
 
 def _idea(position: FactorPosition, result: Result[int, int]) -> Clue:
-    """Return the first of these ideas that is true; the most helpful ones come first."""
+    """Return the first idea that is true of the position; ideas are tried from the most to the least helpful."""
     move, legal = result.moves[0], position.legal_moves()
     if len(legal) == 1:
         return Clue("only-move", "Only one number can be taken.", (1,))
@@ -29,7 +29,7 @@ def _of_kind(position: FactorPosition, move: int) -> Clue | None:
     if move == max(primes, default=0):
         return Clue("largest-prime", "A prime gives the other player the 1 alone: which prime brings most?")
     if len(proper_divisors(move)) == 2:
-        # A number with exactly two divisors, 1 and the root, is the square of a prime.
+        # A number with exactly two proper divisors, 1 and its root, is the square of a prime.
         return Clue("prime-square", "Look for the square of a prime: it gives away that prime, and the 1 at most.")
     if position.play(move).is_over():
         return Clue("last-move", "Look for a number after which no other can be taken.")
@@ -64,4 +64,4 @@ def _move(position: FactorPosition, result: Result[int, int]) -> Clue:
 
 
 HINTS = Hinter(_idea, _area, _move)
-"""Texts that are true of the position and of the solver's move."""
+"""Hints for the factor game; each is true of the position and of the solver's move."""
