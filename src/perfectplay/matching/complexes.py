@@ -1,4 +1,4 @@
-"""Parse simplicial complexes in common notations; refuse input with two readings."""
+"""Parse simplicial complexes in common notations, and refuse ambiguous input."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from perfectplay.core.text.texts import Text
 __all__ = ["MOST_FACES", "Face", "read_facets"]
 
 Face = tuple[int | str, ...]
-"""Vertices in ascending order."""
+"""A face: its vertices in ascending order."""
 
 MOST_FACES = 500_000
-"""Maximum number of faces of all facets; shared faces count once for each facet."""
+"""Maximum number of faces of all facets together; a shared face counts once for each facet."""
 
-# Do not start a comment at a number sign between a list's name and its equals sign.
+# A number sign in the name of a list, before its equals sign, does not start a comment.
 _COMMENT = re.compile(r"(?:^|(?<=[ \t])(?!#\S*\s*:?=\s*[\[({]))#.*", re.MULTILINE)
 _LIST = re.compile(r"\s*(?:[^\s=:,;()\[\]{}]+[ \t]*:?=\s*)?([\[({])\s*(?=[\[({])")
 _FACET = re.compile(r"\s*(?:\[([^][(){}]*)\]|\(([^][(){}]*)\)|\{([^][(){}]*)\})\s*(?:,(?=\s*[\[({]))?")
@@ -26,20 +26,20 @@ _HEADINGS = {"faces", "facet", "facets", "simplices", "vertices"}
 
 
 def read_facets(text: str) -> list[Face]:
-    r"""Read the facets of a simplicial complex.
+    r"""Parse the facets of a simplicial complex.
 
     Parameters
     ----------
     text
-        A facet in each line, or each facet in brackets. Bracketed facets may have brackets around all of them,
-        ``name=`` before and ``;`` after.  Vertices are integers from 0 on, or names of letters, digits and ``_``, all
-        separated by spaces or all by commas; a name that begins with a digit needs quotes.  A ``#`` at the beginning of
-        a line or after a space starts a comment.
+        One facet in each line, or each facet in brackets. The list of bracketed facets may be in brackets, with
+        ``name=`` before them and ``;`` after them.  Vertices are integers from 0 on, or names of letters, digits and
+        ``_``, all separated by spaces or all by commas; a name that begins with a digit needs quotes.  A ``#`` at the
+        beginning of a line or after a space starts a comment.
 
     Returns
     -------
     list
-        The facets in their order; a facet may be a face of another.  All vertices are ``int``, or all are ``str``.
+        The facets in the given order, which may be faces of each other.  Vertices are all ``int``, or all ``str``.
 
     Raises
     ------
@@ -80,7 +80,7 @@ def read_facets(text: str) -> list[Face]:
 
 
 def _bracketed(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the position and content of each pair of brackets around a facet."""
+    """Yield the position and the content of the brackets around each facet."""
     start = _LIST.match(text)
     position = start.end() if start else 0
     while facet := _FACET.match(text, position):
@@ -100,7 +100,7 @@ def _bracketed(text: str) -> Iterator[tuple[int, str]]:
 
 def _vertex(text: str, position: int, word: str) -> int | str:
     match = _VERTEX.fullmatch(word)
-    # Refuse names that look like others but have different characters: they would become two vertices.
+    # Refuse characters that look like others, because names that look the same would become two vertices.
     if match is None or word != normalize("NFKC", word) or _HEADINGS & {*word.lower().split("_")}:
         problem = Text(
             "{vertex} is not a vertex; write numbers such as 12 or names such as v1, separated by spaces or by commas "

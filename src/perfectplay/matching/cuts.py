@@ -40,7 +40,7 @@ Kind = Literal["S", "T"]
 
 
 def times_w(vector: int) -> int:
-    """Multiply each coordinate by w."""
+    """Multiply each coordinate of a vector by w."""
     low, high = vector & _LOW, vector >> 1 & _LOW
     return (low ^ high) << 1 | high
 
@@ -71,17 +71,17 @@ _NARROW: Ints = np.searchsorted(_WIDE, np.arange(1 << 12))
 
 
 def spread(vectors: Ints) -> Ints:
-    """Convert vectors over the field with two elements from one bit for each coordinate to two bits."""
+    """Convert vectors over the field with two elements from one to two bits for each coordinate."""
     return _WIDE[vectors]
 
 
 @dataclass(frozen=True, eq=False)
 class Field:
-    """A field as the kernels see it, with vectors of ``width``, 1 or 2, bits for each coordinate.
+    """A field as the kernels see it; its vectors have ``width`` bits, 1 or 2, for each coordinate.
 
-    A set of vectors is a 64-bit word, and spans at most ``most_rank`` dimensions. ``twin`` has w times each vector, or
-    the vector itself if there is no w. ``first`` has the least nonzero multiple of each vector, which represents all
-    multiples. Both are int64, shape (64,). ``point[point_ptr[K] : point_ptr[K + 1]]`` has those of dimension K, and 0.
+    A set of vectors is a 64-bit word, and spans at most ``most_rank`` dimensions. ``twin`` maps each vector v to w v,
+    or to v if the field has no w. ``first`` maps each vector to its least nonzero multiple, which represents all. Both
+    are int64, shape (64,). ``point[point_ptr[K] : point_ptr[K + 1]]`` lists them for dimension K, and 0.
     """
 
     width: int
@@ -92,7 +92,7 @@ class Field:
     point: Ints
 
     def packed(self, vectors: Ints) -> Ints:
-        """Convert vectors over the field with four elements to the kernels' form; all must be vectors of this field."""
+        """Convert vectors over the field with four elements to the kernels' form; all must be in this field."""
         return vectors if self.width == 2 else _NARROW[vectors]
 
     def unpacked(self, vectors: Ints) -> Ints:
@@ -118,7 +118,7 @@ QUATERNARY = _field(2)
 
 @dataclass(frozen=True, eq=False)
 class Side:
-    """A `Graph` as the kernels see it, from its lower ends (kind S) or its upper ends (kind T)."""
+    """A `Graph` as the kernels see it, from the lower ends of pairs (kind S) or from the upper ends (kind T)."""
 
     kind: Kind
     own_ptr: Ints
@@ -132,11 +132,11 @@ class Side:
 
     @property
     def arrays(self) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints]:
-        """The six graph arguments of the separation kernels."""
+        """The six arguments of the separation kernels that describe the graph."""
         return self.own_ptr, self.own_pair, self.opp_ptr, self.opp_pair, self.own, self.opp
 
     def at(self, x: Floats) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints]:
-        """Return the six arguments for a point; leave out opposite vertices whose pairs are all 0."""
+        """Return the six arguments of `arrays` without the opposite vertices whose pairs are all 0 at a point."""
         kept = (np.bincount(self.opp, weights=x, minlength=len(self.mark)) > 0)[self.opp[self.own_pair]]
         own_ptr = np.concatenate(([0], np.cumsum(kept)))[self.own_ptr]
         return own_ptr, self.own_pair[kept], self.opp_ptr, self.opp_pair, self.own, self.opp
@@ -155,7 +155,7 @@ def sides(graph: Graph) -> tuple[Side, Side]:
 
 
 class LabelledSet(NamedTuple):
-    """The data of a cut: vertices of one level, with a vector for each."""
+    """A set that gives a cut: its kind, and pairs of a vertex and its vector; all vertices are of one level."""
 
     kind: Kind
     members: tuple[tuple[int, int], ...]
@@ -165,9 +165,9 @@ class LabelledSet(NamedTuple):
 class Cut:
     """The inequality x(pairs) <= rhs of a set with a vector for each member.
 
-    A set of lower ends has the kind ``"S"``, one of upper ends ``"T"``.  The vectors are over the field with four
-    elements; they span ``rank`` dimensions K, and ``rhs = len(members) - K``.  The ascending ``pairs`` have coefficient
-    1.
+    The kind is ``"S"`` for a set of lower ends, ``"T"`` for a set of upper ends.  The vectors are over the field with
+    four elements; they span ``rank`` dimensions K, and ``rhs = len(members) - K``.  The ascending ``pairs`` have
+    coefficient 1.
     """
 
     kind: Kind
@@ -183,7 +183,7 @@ class Cut:
 
     @property
     def key(self) -> tuple[int, bytes]:
-        """The kind and pairs, which are equal if and only if two cuts are the same inequality."""
+        """The right-hand side and the pairs, which are equal if and only if two cuts are the same inequality."""
         return self.rhs, self.pairs.tobytes()
 
 
@@ -205,10 +205,10 @@ def make_cut(side: Side, members: Ints, vectors: Ints) -> Cut:
 
 
 class CutPool:
-    """All cuts found so far, in order of discovery; the index of a cut is its number.
+    """All cuts found so far, in order of discovery; the number of a cut is its index.
 
-    ``bars`` are the numbers of cuts that bar a set of picks, see `bar`. They do not come from a set with vectors, so
-    they are never combined with others, and no certificate may refer to them.
+    ``bars`` has the numbers of the cuts that `bar` added. These do not come from a set with vectors, so they are never
+    combined with others, and no certificate may refer to them.
     """
 
     def __init__(self) -> None:
@@ -248,7 +248,7 @@ class CutPool:
         return number, True
 
     def bar(self, graph: Graph, picks: npt.NDArray[np.bool_]) -> int:
-        """Add a cut that forbids a set of picks together, to find other best matchings; return its number."""
+        """Add a cut that forbids this set of picks, so that another best matching is found; return its number."""
         members = np.nonzero(picks)[0]
         pairs = np.nonzero(picks[graph.upper] & graph.cover)[0]
         number, _ = self.add(Cut("T", members, np.ones(len(members), np.int64), 1, pairs))
@@ -256,7 +256,7 @@ class CutPool:
         return number
 
     def violations(self, x: Floats) -> Floats:
-        """Return left-hand side minus right-hand side of every cut at a point; float64, shape (len(self),)."""
+        """Return the left-hand side minus the right-hand side of every cut at a point; float64, shape (len(self),)."""
         count = len(self.cuts)
         if count == 0:
             return np.zeros(0)

@@ -15,7 +15,7 @@ Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
 
 MAX_TOTAL = 1 << 38
-"""Largest sum of weights for a search, so that multipliers with 20 fractional bits stay exact in 64 bits."""
+"""Largest sum of weights for a search; multipliers with 20 fractional bits are then exact in 64 bits."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,7 +29,7 @@ class Graph:
     Attributes
     ----------
     weights
-        Gain of a matching from a pair with this upper end, not negative; int64, shape (n,).
+        The value, not negative, that each vertex adds to a matching as the upper end of a pair; int64, shape (n,).
     lower, upper
         Vertices of the pairs, sorted by (upper, lower); int64, shape (m,).
     cover
@@ -39,7 +39,7 @@ class Graph:
     up_ptr, up_pair
         Pairs ``up_pair[up_ptr[v] : up_ptr[v + 1]]`` have the lower end v; int64, shapes (n + 1,) and (m,).
     level
-        Level of each vertex, from 0 on, in a graded poset, otherwise 0; int64, shape (n,).
+        Level of each vertex in a graded poset, counted from 0; otherwise 0; int64, shape (n,).
     graded
         Whether each cover is one level up.
 
@@ -94,7 +94,7 @@ def build(
         Integers, one for each vertex of a graded poset, whose pairs are its covers. ``None`` for any other poset, whose
         pairs are all comparable vertices.
     cover
-        For each pair, whether it is a cover; needed if not all are.
+        Whether each pair is a cover; required unless all pairs are covers.
 
     Returns
     -------
@@ -144,7 +144,7 @@ def build(
 
 
 def _whole(name: str, values: npt.ArrayLike) -> Ints:
-    """Convert integers to int64; refuse fractions, which would be truncated and prove the bound of another poset."""
+    """Convert integers to int64; refuse fractions, because truncating them would give a bound for another poset."""
     array = np.asarray(values)
     if array.ndim != 1 or (array.size and array.dtype.kind not in "iu"):
         raise ValueError(f"{name} is not a list of whole numbers below 2^63: {quote(str(values))}")

@@ -26,18 +26,18 @@ _HEURISTIC_EVERY = 24
 
 
 def lower_covers(graph: Graph) -> tuple[Ints, Vertices]:
-    """Return ``ptr`` and ``lower`` for `greedy_picks`, with vertices counted from 1 and the largest covers first."""
+    """Return ``ptr`` and ``lower`` for `greedy_picks`; vertices are counted from 1, and larger covers come first."""
     by_size = np.lexsort((-graph.lower, graph.upper))
     return np.concatenate(([0], graph.down_ptr)), (graph.lower[by_size] + 1).astype(np.int32)
 
 
 def nothing_picked(n: int) -> tuple[Bools, Vertices, Vertices, Vertices]:
-    """Return the state of the kernels before anything is picked."""
+    """Return the state arrays of `grow_in_order` before anything is picked."""
     return np.zeros(n + 1, np.bool_), np.zeros(n + 1, np.int32), np.zeros(n + 1, np.int32), np.zeros(n + 1, np.int32)
 
 
 def scratch(n: int) -> tuple[Vertices, Bools, Vertices, Vertices, Vertices]:
-    """Return scratch arrays for the kernels."""
+    """Return the scratch arrays of `grow_in_order`."""
     users, marks = np.zeros((n + 1, 2), np.int32), np.zeros((2, n + 1), np.bool_)
     return users, marks, np.zeros(n + 1, np.int32), np.zeros(n + 1, np.int32), np.zeros(n + 1, np.int32)
 
@@ -56,18 +56,18 @@ def greedy_picks(ptr: Ints, lower: Vertices, order: Vertices) -> Bools:
 
 
 class Heuristic(Protocol):
-    """A further search for better matchings; helpers in other processes get a pickled copy."""
+    """A callback that looks for better matchings; worker processes get a pickled copy of it."""
 
     def __call__(self, y: Floats, seed: int) -> Bools:
-        """Return picks that look good near a point of the relaxation; each call has another ``seed``.
+        """Return picks that look good near a point of the relaxation; each call gets a different ``seed``.
 
-        ``y``, float64, shape (n,), is how much each vertex is picked at the point. The caller drops picks that no
-        acyclic matching has together.
+        ``y``, float64, shape (n,), is how much each vertex is picked at the point. The picks need not be possible: the
+        caller drops picks that block each other.
         """
 
 
 class Incumbent:
-    """The best matching so far: its ``picks``, bool, shape (n,), and their sum, ``value``.
+    """The best matching so far: its ``picks``, bool, shape (n,), and ``value``, the sum of their weights.
 
     A run depends on the seed alone; ``heuristic`` is called from time to time for better matchings.
     """
@@ -90,10 +90,10 @@ class Incumbent:
             self.try_order(np.arange(graph.size - 1, -1, -1))
 
     def try_order(self, order: npt.NDArray[np.int64]) -> int:
-        """Pick greedily in the given order, keep the matching if it is the best, and return its value."""
+        """Pick greedily in the given order, keep the matching if it is the best so far, and return its value."""
         graph = self.graph
         if graph.graded:
-            # The kernel finds the same picks as peeling a whole level for each pick, but faster.
+            # In graded posets, a faster kernel finds the same picks without peeling a whole level for each.
             picks = greedy_picks(*self._covers, (order + 1).astype(np.int32))[1:]
             value = int(graph.weights[picks].sum())
         else:
@@ -104,16 +104,16 @@ class Incumbent:
         return value
 
     def bar(self, sets: Sequence[Bools]) -> None:
-        """Accept, from now on, only matchings as good as these best sets, but different from them.
+        """From now on, accept only matchings that are as good as these best sets of picks, but different.
 
-        Until one is found, the value is one less than theirs, and the picks to start a search from are the first set.
+        Until such a matching is found, ``value`` is one less than that of the sets, and ``picks`` is the first set.
         """
         self._barred = list(sets)
         self.picks = sets[0]
         self.value = int(self.graph.weights[sets[0]].sum()) - 1
 
     def warm_start(self, wanted: Bools) -> None:
-        """Try picks that may be good, then the same with one other vertex first; some may be impossible."""
+        """Try picks that may be good, then the same with another vertex first; impossible picks are dropped."""
         if not wanted.any():
             return
         known = np.nonzero(wanted)[0]
@@ -122,11 +122,11 @@ class Incumbent:
         self.try_order(np.concatenate((others[:1], known, others[1:])))
 
     def adopt(self, picks: Bools) -> None:
-        """Take a known matching if it is better."""
+        """Replace the best matching by a known matching if that is better."""
         self.try_order(np.concatenate((np.nonzero(picks)[0], np.nonzero(~picks)[0][::-1])))
 
     def improve(self, y: Floats, tries: int) -> None:
-        """Order vertices by how much the relaxation picks them, with noise for undecided ones, and pick greedily."""
+        """Pick greedily in ``tries`` orders: by how much the relaxation picks a vertex, its weight, and noise."""
         undecided = (y > _FRACTIONAL) & (y < 1 - _FRACTIONAL)
         self._followed += 1
         if self.heuristic is not None and self._followed % _HEURISTIC_EVERY == 1:
@@ -140,7 +140,7 @@ class Incumbent:
                 return
 
     def stuck(self, picks: Bools) -> Bools:
-        """Return which picks cannot be peeled: none if and only if an acyclic matching has all picks."""
+        """Return which picks cannot be peeled; there are none if and only if an acyclic matching has all picks."""
         core = np.zeros(self.graph.size, np.bool_)
         kernels.peel_core(picks, core, self.graph.level, self._levels, *self._graph)
         return core

@@ -19,7 +19,7 @@ Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
 Decisions = tuple[tuple[int, bool], ...]
-"""Decided vertices in order, each with its decision: whether it is picked."""
+"""Decided vertices in the order of the decisions, each with whether it is picked."""
 
 _INF = highspy.kHighsInf
 _BASIC = highspy.HighsBasisStatus.kBasic
@@ -46,7 +46,7 @@ class Domain:
     picked: frozenset[int] = frozenset()
 
     def child(self, graph: Graph, vertex: int, *, picked: bool) -> Domain:
-        """Return the domain in which a vertex is picked, or is not."""
+        """Return the domain in which a vertex is also picked, or is not picked."""
         excluded = self.excluded.copy()
         if picked:
             excluded[graph.up_pair[graph.up_ptr[vertex] : graph.up_ptr[vertex + 1]]] = True
@@ -64,18 +64,18 @@ class Domain:
 
 @dataclass(frozen=True, eq=False)
 class Dual:
-    """Integer multipliers. `bound` is a valid bound for any of them: see the docs, "Integer duals".
+    """Integer multipliers, which prove an upper bound whatever their values are: see the docs, "Integer duals".
 
     Attributes
     ----------
     scale
         Common denominator of the multipliers, positive.
     objective
-        1 for a bound on the value; 0 for a proof that a domain is empty.
+        1 if they prove a bound on the value; 0 if they prove that a domain is empty.
     u
         Multiplier of each vertex; int64, shape (n,); non-negative except at picked vertices.
     cuts, weights
-        Numbers of cuts in the pool, and their positive multipliers; int64.
+        Numbers of the cuts used, in the pool, and their positive multipliers; int64.
     """
 
     scale: int
@@ -85,7 +85,7 @@ class Dual:
     weights: Ints
 
     def settled(self, graph: Graph, pool: CutPool, domain: Domain, goal: int) -> Domain | None:
-        """Exclude and force pairs by reduced costs, as every matching of value ``goal`` or more does.
+        """Exclude pairs that no matching of value ``goal`` or more has, and force pairs that every one has.
 
         Returns ``None`` if nothing can be settled.
         """
@@ -130,7 +130,7 @@ def new_simplex() -> highspy.Highs:
 
 
 def half_dual(graph: Graph) -> Dual:
-    """Return multipliers for a first bound, which needs no solver: at most half of the vertices can be picked.
+    """Return multipliers for a first bound without a solver: at most half of the vertices can be picked.
 
     Let m be the median weight. Each vertex pays m/2; a vertex heavier than m also pays the difference. This covers
     each pair. For the weights 1 to N, the payments add up to bound (3) of A. F. Franklín and R. K. Moniot (2022).
@@ -149,7 +149,7 @@ def exact_sum(values: Ints) -> int:
 
 @dataclass(frozen=True, eq=False)
 class Bounds:
-    """Bounds of a domain in a linear program: those of each column, and which vertex rows are equations.
+    """The bounds of the columns of a linear program in a domain, and which rows of vertices are equations.
 
     A row is an equation if its vertex is picked.
     """
@@ -159,7 +159,7 @@ class Bounds:
     equality: Bools
 
     def apply(self, highs: highspy.Highs, now: Bounds) -> None:
-        """Set these bounds in a program that has the bounds ``now``."""
+        """Set these bounds in a linear program, whose present bounds are ``now``."""
         changed = np.nonzero((self.low != now.low) | (self.high != now.high))[0]
         if len(changed):
             highs.changeColsBounds(len(changed), changed.astype(np.int32), self.low[changed], self.high[changed])
@@ -169,10 +169,10 @@ class Bounds:
 
 @dataclass(frozen=True, eq=False)
 class Start:
-    """A basis that names its parts, so that it stays usable when rows change.
+    """A basis that refers to pairs and cuts by number, so it can be used after rows have changed.
 
-    ``pairs`` are the pairs of the columns. ``statuses`` has the columns and then the rows of vertices, a byte
-    each, because many nodes wait in a large tree. ``tight`` are numbers of the cuts that were not in the basis.
+    ``pairs`` are the pairs of the columns. ``statuses`` has a byte for each column, then for each row of a vertex; it
+    is compact because many nodes wait in a large tree. ``tight`` has the numbers of the cuts outside the basis.
     """
 
     pairs: Ints
@@ -181,7 +181,7 @@ class Start:
 
 
 class Relaxation:
-    """A persistent linear program: matching rows, and the cuts in use, taken from the pool by number.
+    """A persistent linear program with a row for each vertex, and a row for each cut in use, a number in the pool.
 
     The weights add up to at most `MAX_TOTAL`. Pairs that ``domain`` excludes have no column. ``pause`` is called
     between two slices of a long simplex run; it may raise an exception to end it.
@@ -195,7 +195,7 @@ class Relaxation:
         self.x: Floats = np.zeros(graph.pairs)
         self.current: bool = False
         self._pause = pause
-        # Costs far from 1 conflict with the simplex method's tolerances, so huge weights are scaled down.
+        # The simplex method's tolerances suit costs near 1, so huge weights are scaled down.
         self.unit: float = max(1.0, graph.heaviest / _LARGEST_COST)
         self._profit = graph.weights[graph.upper] / self.unit
         self.rows: list[int] = []
@@ -204,9 +204,9 @@ class Relaxation:
         self.rebuild(domain)
 
     def rebuild(self, domain: Domain) -> None:
-        """Build the program again without everything that the domain settles; keep the cuts in use."""
+        """Build the program again, without the pairs and vertices that the domain settles; keep the cuts in use."""
         graph = self.graph
-        # A forced pair excludes the other pairs at its ends: they need no columns, and its ends need no rows.
+        # A forced pair excludes the other pairs at its ends, so these pairs need no columns and the ends no rows.
         forced, allowed = domain.forced & ~domain.excluded, graph.cover & ~domain.excluded
         settled = np.isin(np.arange(graph.size), (graph.lower[forced], graph.upper[forced]))
         beside = allowed & ~forced & (settled[graph.lower] | settled[graph.upper])
@@ -247,7 +247,7 @@ class Relaxation:
         )
 
     def add(self, numbers: Iterable[int]) -> int:
-        """Add cuts of the pool to the program; return how many were new to it and can bind."""
+        """Add cuts of the pool to the program; return how many were added, because they are new and can bind."""
         columns, upper, starts, at = [], [], [], 0
         for number in numbers:
             if number in self._in_lp:
@@ -269,17 +269,17 @@ class Relaxation:
         return len(columns)
 
     def has(self, number: int) -> bool:
-        """Return whether the program has a cut."""
+        """Return whether the program has the cut with this number."""
         return number in self._in_lp
 
     def restrict(self, domain: Domain) -> None:
-        """Set the bounds of columns and rows to those of a domain below that of the last `rebuild`."""
+        """Restrict the program to a domain, which must be part of the domain of the last `rebuild`."""
         bounds = self.bounds_in(domain)
         bounds.apply(self._highs, self.bounds)
         self.bounds = bounds
 
     def bounds_in(self, domain: Domain) -> Bounds:
-        """Return the bounds of columns and rows for a domain below that of the last `rebuild`."""
+        """Return the program's bounds for a domain, which must be part of the domain of the last `rebuild`."""
         high = np.where(domain.excluded[self._columns], 0.0, 1.0)
         low = np.minimum(domain.forced[self._columns].astype(np.float64), high)
         equality = np.zeros(self._base, np.bool_)
@@ -289,13 +289,13 @@ class Relaxation:
         return Bounds(low, high, equality)
 
     def copy(self) -> tuple[highspy.HighsLp, highspy.HighsBasis]:
-        """Copy the program and its basis, for runs that must not change them."""
+        """Return copies of the program and its basis, for runs that must not change them."""
         return self._highs.getLp(), self._highs.getBasis()
 
     def solve(self, *, cutoff: float | None = None) -> str:
         """Run the dual simplex method; return ``"optimal"``, ``"infeasible"``, ``"below"`` or ``"stopped"``.
 
-        It may end as ``"below"`` once the duals prove that the optimum is below ``cutoff``. After ``"optimal"`` the
+        The run may end as ``"below"`` once the duals prove the optimum to be below ``cutoff``. After ``"optimal"``, the
         attributes `objective` and `x` (all pairs, clipped to [0, 1]) are up to date, and `current` is true.
         """
         h = self._highs
@@ -310,7 +310,7 @@ class Relaxation:
                 return "infeasible"
             if status in _DONE:
                 break
-            # After a check of the deadline, a run continues from its basis; one with numerical trouble starts again.
+            # Check the deadline, then continue from the basis; after numerical trouble, start again without it.
             self._pause()
             if status != highspy.HighsModelStatus.kIterationLimit or attempt == _SLICES // 2:
                 h.clearSolver()
@@ -325,7 +325,7 @@ class Relaxation:
         return "optimal"
 
     def start(self, basis: highspy.HighsBasis | None = None) -> Start:
-        """Copy the simplex basis, or that of a copy of the program, for `resume`."""
+        """Return the program's basis, or a given basis of a copy of the program, in a form for `resume`."""
         basis = basis or self._highs.getBasis()
         rows = basis.row_status
         tight = frozenset(
@@ -372,11 +372,11 @@ class Relaxation:
         return np.bincount(self.graph.upper, weights=self.x, minlength=self.graph.size).astype(np.float64)
 
     def dual(self, scale: int) -> Dual:
-        """Round the duals of an optimal solution to multiples of 1/scale."""
+        """Return the duals of an optimal solution, rounded to multiples of 1/``scale``."""
         return self._rounded(-np.array(self._highs.getSolution().row_dual) * self.unit, scale, 1)
 
     def ray(self, scale: int) -> Dual | None:
-        """Round a proof of infeasibility, if HiGHS offers one."""
+        """Return a rounded proof of infeasibility, or ``None`` if HiGHS has no proof."""
         _, has_ray, values = self._highs.getDualRay()  # type: ignore[attr-defined]  # missing in highspy's stubs
         if not has_ray:
             return None
@@ -400,6 +400,6 @@ class Relaxation:
         weights = np.maximum(rounded[self._base :], 0)
         used = np.nonzero(weights)[0]
         dual = Dual(scale, objective, u, np.array(self.rows, np.int64)[used], weights[used])
-        # An end of a forced pair pays for the uncovered rest of pairs beside it, and the forced pair pays it back.
+        # An end of a forced pair pays for pairs beside it, which have no columns; the forced pair's rest falls as much.
         np.maximum.at(u, self._payer, dual.residual(self.graph, self.pool)[self._beside])
         return dual

@@ -40,22 +40,22 @@ _ENOUGH_FROM_POOL = 8
 _MOST_SIMPLE = 200
 _MOST_VECTORS = 120
 _LEAST_COMBINED = -0.2
-"""Minimum violation of a combination of tight cuts from which a short search starts."""
+"""Minimum violation, below 0, of a combination of tight cuts that a short search starts from."""
 _VECTOR_STEPS = 12
 _TIGHT = 1e-6
 
 
 class Point(Protocol):
-    """The value ``x`` of each pair, and the cuts that the linear program has."""
+    """A point of the relaxation: the value ``x`` of each pair, and ``rows``, the numbers of the cuts in use."""
 
     x: Floats
     rows: list[int]
 
 
 class Separator:
-    """Separation for one cover graph; new cuts go into the pool. A run depends only on the seed.
+    """A separator for one cover graph, which adds new cuts to the pool. A run depends only on the seed.
 
-    ``stuck`` returns which of the given picks cannot be peeled.
+    ``stuck`` is a function that returns which of the given picks cannot be peeled.
     """
 
     def __init__(self, graph: Graph, pool: CutPool, stuck: Callable[[Bools], Bools], seed: int) -> None:
@@ -67,9 +67,9 @@ class Separator:
         self._state = np.array([2 * seed + 88172645463325252], np.uint64)
 
     def lift(self, sets: Iterable[LabelledSet]) -> list[int]:
-        """Store the cuts of sets that may be useful, perhaps from other graphs, and return their numbers.
+        """Store the cuts of sets that may be useful, perhaps found in other graphs, and return the cuts' numbers.
 
-        Pairs and right-hand side are computed again, so the cut is valid for any sets. Sets with members of several
+        Pairs and right-hand sides are computed again, so the cuts are valid for any sets. Sets with members of several
         levels, or with larger vectors than the kernels handle, are skipped.
         """
         numbers = []
@@ -87,7 +87,7 @@ class Separator:
         return numbers
 
     def from_pool(self, relaxation: Relaxation) -> list[int]:
-        """Return the numbers of known cuts that the current point violates, worst first."""
+        """Return the numbers of known cuts that the current point violates, the most violated first."""
         violation = self.pool.violations(relaxation.x)
         order = np.argsort(-violation)[:_MOST_FROM_POOL].tolist()
         return [i for i in order if violation[i] > _LEAST_VIOLATION and not relaxation.has(i)]
@@ -95,7 +95,7 @@ class Separator:
     def simple(self, relaxation: Relaxation, steps: int = 60, *, thorough: bool = True) -> list[int]:
         """Find S- and T-cuts (all vectors 1) at the relaxation's point, or return cuts of the pool if it has enough.
 
-        A quick tabu run takes ``steps`` steps; a ``thorough`` search makes longer runs if the quick ones find little.
+        A quick tabu run takes ``steps`` steps; if quick runs find little, a ``thorough`` search makes longer runs.
         """
         known = self.from_pool(relaxation)
         if len(known) >= _ENOUGH_FROM_POOL:
@@ -117,8 +117,8 @@ class Separator:
     def combined(self, relaxation: Point, most_rank: int, most: int, slack: float | None = None) -> list[int]:
         """Find vector cuts over both fields at the relaxation's point.
 
-        ``most_rank`` and ``most`` are limits for the field with two elements, as in `vectors`; the other field gets a
-        third of ``most``.
+        ``most_rank`` and ``most`` are the limits of `vectors` for the field with two elements; the limit for the other
+        field is a third of ``most``.
         """
         new = self.vectors(relaxation, BINARY, most_rank, most, slack)
         return new + self.vectors(relaxation, QUATERNARY, QUATERNARY.most_rank, most // 3, slack)
@@ -128,11 +128,11 @@ class Separator:
     ) -> list[int]:
         """Combine pairs of cuts that are tight or nearly so, and search briefly from each combination.
 
-        A member of both sets gets both vectors, concatenated. At most ``most`` combinations of each kind are tried, of
-        rank at most ``most_rank`` and what the field allows. With two elements, cuts over four elements are skipped.
+        A member of both sets gets both vectors, concatenated. For each kind of cut, at most ``most`` combinations are
+        tried, of rank at most ``most_rank``. For the field with two elements, cuts over four elements are skipped.
 
-        Known cuts take part if the current point falls short of equality by at most ``slack``. With ``None``, only
-        tight cuts of the linear program do. These are fewer, and are worth more if not all combinations are tried.
+        A known cut takes part if its slack at the current point is at most ``slack``. If that is ``None``, only tight
+        cuts of the linear program do: they are fewer, and better if not all combinations can be tried.
         """
         x = relaxation.x
         tight = self._tight(relaxation, slack)
@@ -168,7 +168,7 @@ class Separator:
     def _search(
         self, side: Side, field: Field, sets: tuple[Ints, Ints, Ints, Ints], x: Floats
     ) -> list[tuple[float, Cut]]:
-        """Improve sets with vectors by a short search; return the violated cuts."""
+        """Improve sets with vectors by short searches; return the violated cuts, each with its violation."""
         members, vectors, ptr, _, violation = vector_kernels.vector_search(
             *sets,
             field.width,
@@ -193,14 +193,14 @@ class Separator:
         return cuts
 
     def _tight(self, relaxation: Point, slack: float | None) -> list[Cut]:
-        """Return the cuts that the current point satisfies with equality, or nearly so: see `vectors`."""
+        """Return the cuts that are tight at the current point, or nearly tight; see `vectors` for ``slack``."""
         violation = self.pool.violations(relaxation.x)
         numbers = relaxation.rows if slack is None else range(len(self.pool))
         least = -(slack or 0.0) - _TIGHT
         return [self.pool.cuts[i] for i in numbers if violation[i] > least and i not in self.pool.bars]
 
     def stuck_core(self, core: Bools) -> list[int]:
-        """Return T-cuts of picks that cannot be peeled, one for each level; they are violated if all are picked."""
+        """Store, for each level, a T-cut that forbids all its picks that cannot be peeled; return the cuts' numbers."""
         numbers = []
         for level in np.unique(self.graph.level[core]).tolist():
             members = np.nonzero(core & (self.graph.level == level))[0].astype(np.int64)
@@ -222,7 +222,7 @@ class Separator:
         return cuts
 
     def _keep(self, cuts: list[tuple[float, Cut]], x: Floats, most: int) -> list[int]:
-        """Store the most violated cuts, relative to their length, and return the numbers of the new ones."""
+        """Store the cuts that are most violated relative to their length; return the numbers of the new cuts."""
         cuts.sort(key=lambda item: -item[0] / len(item[1].pairs) ** 0.5)
         numbers: list[int] = []
         for _, cut in cuts:

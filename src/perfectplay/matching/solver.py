@@ -1,4 +1,4 @@
-"""Find a heaviest acyclic matching and prove it; turn picks into a matching, and a matching into an order."""
+"""Find a heaviest acyclic matching and prove that it is one; turn picks into a matching and an order."""
 
 from __future__ import annotations
 
@@ -38,21 +38,21 @@ def solve(
     graph
         The result of `perfectplay.matching.graph.build`.
     time_limit
-        Seconds, 0 or more, after which the search returns the best matching so far and a bound, as it does after
-        Ctrl-C; ``None`` means no limit.
+        Seconds, 0 or more, after which the search returns the best matching so far and a bound; ``None`` means no
+        limit. Ctrl-C has the same effect.
     progress
-        Called about ten times a second with value and bound; ``offset`` is added to both, also in the log.
+        Called about ten times a second with value and bound; ``offset`` is added to both, here and in the log.
     seed
         0 or larger.  The same seed, machine and library versions give the same search, except with ``jobs``.
     enough
         A value that no matching exceeds, by the caller's own proof: the search ends when it reaches this value, and
         ``upper`` is at most that.
     picks
-        Upper ends of a matching to start from, bool, shape (n,); some may be impossible.
+        Upper ends of a matching to start from, bool, shape (n,); impossible ones are dropped.
     sets
-        Cuts that may be useful.
+        Sets whose cuts may be useful, perhaps from other graphs.
     heuristic
-        Called from time to time for better matchings.
+        Called from time to time to look for better matchings.
     jobs, cluster
         Processes that share the tree, or a Dask cluster; see `perfectplay.matching.search.parallel`.
 
@@ -69,14 +69,14 @@ def solve(
 
     Notes
     -----
-    Branch and cut; each pruning is repeated in integers, but there is no certificate. `match` peels the picks, which
-    proves that their matching is acyclic; the bound depends on this search, or on the caller's ``enough``. Exponential
-    in the worst case, because the problem is NP-hard: M. Joswig and M. E. Pfetsch, Computing optimal Morse matchings,
-    SIAM Journal on Discrete Mathematics 20 (2006), 11-25.
+    The method is branch and cut. Each pruning is repeated in integers, but no certificate is written. `match` peels the
+    picks, which proves that their matching is acyclic; the bound relies on this search, or on ``enough``. The time is
+    exponential in the worst case, because the problem is NP-hard: M. Joswig and M. E. Pfetsch, Computing optimal Morse
+    matchings, SIAM Journal on Discrete Mathematics 20 (2006), 11-25.
 
     Examples
     --------
-    The boundary of a triangle, each edge above its two corners: two edges can be matched, and a third closes a cycle.
+    In the boundary of a triangle, each edge is above its two corners. Two edges can be matched; a third closes a cycle.
 
     >>> from perfectplay.matching.graph import build
     >>> triangle = build([1] * 6, [0, 1, 0, 2, 1, 2], [3, 3, 4, 4, 5, 5], levels=[0, 0, 0, 1, 1, 1])
@@ -114,10 +114,10 @@ def solve(
 def peel(picks: Sequence[int], covers: Callable[[int], Iterable[int]], level: Callable[[int], int]) -> dict[int, int]:
     """Match picks with lower covers without creating a cycle.
 
-    Returns the lower end of each pick's pair. The picks are sorted by level, and within a level in the reverse order of
-    a peeling. So each has a lower cover, such as its mate, that is not a pick and is not below any earlier pick of its
-    level. If no acyclic matching has all picks, those that block each other are missing. The order of the picks decides
-    between equally good matchings. Linear in the pairs below picks, except for sorting.
+    Returns a map of each pick to its mate, the lower end. The picks are sorted by level, and within a level in the
+    reverse order of a peeling. So each pick has a lower cover, such as its mate, that is not a pick and is not below
+    any earlier pick of its level. If no acyclic matching has all picks, those that block each other are missing. The
+    order of ``picks`` decides between equally good matchings. Linear in the pairs below picks, except for sorting.
 
     >>> covers = {12: [4, 6], 18: [6, 9], 4: [2], 6: [2, 3], 9: [3]}
     >>> peel([12, 18], covers.__getitem__, lambda _: 3)
@@ -131,7 +131,7 @@ def peel(picks: Sequence[int], covers: Callable[[int], Iterable[int]], level: Ca
         for q in covers(p):
             if q not in wanted:
                 users.setdefault(q, set()).add(p)
-    # A pick with a lower cover of its own may come last.
+    # A pick may come last if it has a private lower cover, which is not below any other remaining pick.
     private = [q for q, who in users.items() if len(who) == 1]
     mates: dict[int, int] = {}
     peeled: dict[int, int] = {}
@@ -151,9 +151,9 @@ def peel(picks: Sequence[int], covers: Callable[[int], Iterable[int]], level: Ca
 
 
 def match(graph: Graph, picks: npt.NDArray[np.bool_]) -> dict[int, int]:
-    """Return the acyclic matching whose upper ends are the given picks: their lower ends, in the order of `peel`.
+    """Return the acyclic matching with the given picks as upper ends: a map to lower ends, in the order of `peel`.
 
-    Raises `ValueError` if there is none.
+    Raises `ValueError` if there is no such matching.
 
     >>> import numpy as np
     >>> from perfectplay.matching.graph import build

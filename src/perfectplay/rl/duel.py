@@ -26,7 +26,7 @@ _AGENTS = ("player_0", "player_1")
 if TYPE_CHECKING:
 
     class AECEnv:
-        """A base class whose attributes may be anything, because PettingZoo has no types."""
+        """A stand-in for type checkers with attributes of any type, because PettingZoo has no type annotations."""
 
         def __getattr__(self, name: str) -> Any: ...
 
@@ -37,7 +37,7 @@ else:
 class DuelEnv(AECEnv):
     """A two-player game with full information and alternating moves, without PettingZoo's usual wrappers.
 
-    The gain of a move is the reward of the agent who makes it, and its negative is the other agent's.
+    The gain of a move is the reward of the agent who makes it; the other agent gets the negative of it.
 
     Parameters
     ----------
@@ -63,7 +63,7 @@ class DuelEnv(AECEnv):
     position: Any
 
     drawn: ClassVar[bool] = False
-    """Whether the picture of a position shows the board; some pictures show how to play on instead."""
+    """Whether the picture of a position shows the board; some pictures show best play from the position instead."""
 
     def __init__(
         self, low: npt.NDArray[Any], high: npt.NDArray[Any], actions: int, seed: int | None, render_mode: str | None
@@ -91,7 +91,7 @@ class DuelEnv(AECEnv):
 
     @abstractmethod
     def state(self) -> npt.NDArray[Any]:
-        """Return the observation of the game."""
+        """Return the observation of the current position."""
 
     @abstractmethod
     def mask(self) -> npt.NDArray[np.int8]:
@@ -99,7 +99,7 @@ class DuelEnv(AECEnv):
 
     @abstractmethod
     def take(self, action: int) -> tuple[Any, Exact]:
-        """Return the move of an action, and its gain."""
+        """Return the move that an action stands for, and the gain of the move."""
 
     @abstractmethod
     def board(self) -> str:
@@ -129,12 +129,12 @@ class DuelEnv(AECEnv):
             self.render()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return an agent's observation, which is the whole game."""
+        """Return the whole position, and the action mask, which is all zeros unless it is the agent's turn."""
         mask = self.mask()
         return {"observation": self.state(), "action_mask": mask if agent == self.agent_selection else mask * 0}
 
     def step(self, action: Any) -> None:
-        """Make a move."""
+        """Make the move of the agent whose turn it is, and distribute the rewards."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -152,7 +152,7 @@ class DuelEnv(AECEnv):
             self.render()
 
     def render(self) -> Any:
-        """Return the position's id and the scores as a line of text, or a frame of a film, or print the board."""
+        """Return the id and the scores as text, or a frame of a film, or print the board, as the render mode says."""
         if self.render_mode is None:
             return None
         line = "{}  {} : {}".format(self.position.id, *self.position.scores())

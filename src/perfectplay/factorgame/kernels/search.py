@@ -5,8 +5,8 @@ word stands for the number with index i, bit i - 64 of the second for an index o
 divide no other.  Its highest bit is the *odd number*. By the classroom's rule, numbers with neither divisors nor
 multiples on the board cancel in pairs, and this bit says that one is left over. Its index is `NUMBERS`, because it is
 taken like a number, for no points.  ``below`` has the proper divisors of each number as bits of the first word.
-``sums[k, c]`` is the sum of the numbers on a board whose only bits are c << 16 k.  The proofs are in docs/answers/two-
-players.md.
+``sums[k, c]`` is the sum of the numbers on a board whose only bits are c << 16 k.  The proofs are in
+docs/answers/two-players.md.
 """
 
 # mypy: disable-error-code="empty-body"

@@ -3,8 +3,8 @@
 Conventions.  Vertices are 1..n; entry 0 of every array of length n + 1 is unused.  ``ptr`` and ``lower`` list the lower
 covers of v as ``lower[ptr[v] : ptr[v + 1]]``; if several are possible, the first is taken.  The *state* has four
 arrays. ``picked`` marks the upper ends of matched pairs, and ``mate`` has their lower ends. ``owner`` has the upper end
-of each lower end (0 for none), and ``usage`` how many picks a vertex is a lower cover of.  The *scratch* is ``users``,
-``marks``, ``fresh``, ``nodes`` and ``queue``, the first two are zero before and after.
+of each lower end, or 0, and ``usage`` counts the picks that a vertex is a lower cover of.  The *scratch* is ``users``,
+``marks``, ``fresh``, ``nodes`` and ``queue``; the first two must be zero and are left zero.
 """
 
 # mypy: disable-error-code="empty-body"

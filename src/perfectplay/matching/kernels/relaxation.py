@@ -19,9 +19,9 @@ def peel_core(
     picked: Bools, stuck: Written[Bools], level: Ints, level_count: int, down_ptr: Ints, lower: Ints, up_ptr: Ints,
     up_pair: Ints, upper: Ints,
 ) -> None:  # fmt: skip
-    """Mark the stuck picks in ``stuck``: none if and only if an acyclic matching has all picks as upper ends.
+    """Mark in ``stuck`` the picks that cannot be peeled; an acyclic matching has all picks if there are none.
 
-    The other picks are marked as not stuck, and entries of other vertices are left alone. O(pairs) for each level.
+    The entries of all other picks become false; entries of other vertices do not change. O(pairs) for each level.
     """
 
 
@@ -35,7 +35,7 @@ def peel_greedy(
 ) -> int:  # fmt: skip
     """Pick each vertex in the given order if an acyclic matching then has all picks as upper ends.
 
-    No vertex is repeated. ``picked``, all false before, gets the picks; returns their weight.
+    The order must not repeat a vertex. ``picked`` must be all false, and gets the picks; returns their weight.
     """
 
 
@@ -49,9 +49,9 @@ def set_search(
 ) -> tuple[Ints, Ints, Floats]:  # fmt: skip
     """Look for violated S- or T-cuts by tabu search over sets, one run from each of the ``starts``.
 
-    A run maximises x(F) - |S| + 1 by taking one vertex into the set or out of it, with incremental gains: O(deg^2) for
-    a step.  It takes at most ``steps`` steps, breaks ties by ``noise``, and ends when its best set has not improved for
-    ``give_up`` steps.  ``state`` is the seed.
+    A run maximises x(F) - |S| + 1 by taking one vertex into the set or out of it, with incremental gains, in O(deg^2)
+    for each step.  It takes at most ``steps`` steps, breaks ties by ``noise``, and ends when its best set has not
+    improved for ``give_up`` steps.  ``state`` is the seed.
 
     Returns ``members``, ``ptr``, ``value``: the best set of each run that violates a cut by ``least``, ``members[ptr[i]
     : ptr[i + 1]]``, and its violation ``value[i]``.

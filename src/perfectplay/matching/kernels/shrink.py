@@ -1,9 +1,9 @@
-"""Changes of integer multipliers, one at a time, in C: native/shrink.c.
+"""Kernels that change integer multipliers, one at a time, in C: native/shrink.c.
 
 Conventions.  The rows of the relaxation with multipliers are one list: first rows of vertices that have an upper cover,
 then rows of cuts.  ``row_pair[row_ptr[i] : row_ptr[i + 1]]`` are the pairs of row i, ascending, and ``rhs[i]`` is its
-right-hand side.  A *top* is a vertex without an upper cover; its pairs are ``first[e] .. last[e] - 1`` for each pair e
-among them, and ``first[e]`` is -1 for the other pairs.  Its multiplier is not stored: the best one is computed.
+right-hand side.  A *top* is a vertex without an upper cover. If a pair e has a top, ``first[e] .. last[e] - 1`` are all
+pairs of the top; otherwise ``first[e]`` is -1.  The multiplier of a top is not stored, because the best is computed.
 
 ``state`` says whether each pair is excluded (0), free (1) or forced (2); a top with a forced pair has no free
 pair.  ``value`` is the multiplier of each row, at least ``least``; ``rest`` is the profit of each pair minus the
@@ -32,12 +32,12 @@ def uncovered(row_ptr: Ints, row_pair: Ints, value: Ints, rest: Written[Ints]) -
 
 @kernel(rhs="rows", value="rows", state="pairs", rest="pairs", first="pairs", last="pairs", floor="pairs")
 def bound(rhs: Ints, value: Ints, state: Ints, rest: Ints, first: Ints, last: Ints, floor: Ints) -> int:
-    """Return the bound."""
+    """Return the bound that the multipliers prove."""
 
 
 @kernel(state="pairs", rest="pairs", first="pairs", last="pairs", floor="pairs", found="pairs")
 def residuals(state: Ints, rest: Ints, first: Ints, last: Ints, floor: Ints, found: Written[Ints]) -> None:
-    """Write to ``found`` by how much each free pair exceeds the best alternative to it."""
+    """Write to ``found`` by how much the rest of each free pair exceeds the best alternative to choosing the pair."""
 
 
 @kernel(
@@ -51,7 +51,7 @@ def descend(
     """Lower the bound, row by row; among equally good multipliers take the one closest to ``near``.
 
     Rows of cuts, from ``inner`` on, are skipped if their multiplier is 0, because they are many. Ends when a sweep
-    through all rows changes nothing, or after ``sweeps``. Changes ``value`` and ``rest``.
+    through all rows changes nothing, or after ``sweeps`` of them. Changes ``value`` and ``rest``.
     """
 
 
@@ -63,7 +63,7 @@ def pull(
     row_ptr: Ints, row_pair: Ints, rhs: Ints, state: Ints, value: Written[Ints], rest: Written[Ints], first: Ints,
     last: Ints, floor: Ints, near: Ints, slack: int,
 ) -> int:  # fmt: skip
-    """Set multipliers to those of ``near``, cheapest changes of the bound first, as far as the slack allows.
+    """Set multipliers to those of ``near`` as long as the bound grows by at most ``slack``; the cheapest come first.
 
     Changes ``value`` and ``rest``. Returns the remaining slack.
     """

@@ -1,8 +1,8 @@
 """Kernels for vector cuts, in C: native/vector.c. Plain twins live in the tests.
 
 A cut has a set of vertices with a vector for each.  A vector is an integer, with ``width`` bits for each coordinate: 1
-over the field of two elements, 2 over the field of four (`perfectplay.matching.cuts`). If only its multiples matter,
-the least of them represents all.  A linear subspace, or any set of vectors, is a word of 64 bits: bit v says whether v
+over the field of two elements, 2 over the field of four (`perfectplay.matching.cuts`). If only multiples of a vector
+matter, the least represents all.  A linear subspace, or any set of vectors, is a word of 64 bits: bit v says whether v
 is in it.  So a few shifts of words add a vector to a span, or find whether two subspaces have vectors that differ by v.
 
 The graph is given as for `perfectplay.matching.kernels.relaxation`: *own* vertices are candidates for the set,
@@ -41,10 +41,11 @@ def combine(
 ) -> tuple[Ints, Ints, Ints, Ints]:  # fmt: skip
     """Combine pairs of sets that share members, and keep the nearly violated combinations.
 
-    A member of both gets both vectors, concatenated. Ranks add up, and pairs of a rank above ``most_rank`` are skipped.
-    The sets are ``members[ptr[i] : ptr[i + 1]]`` with their vectors, and the rank of each.  At most ``most`` pairs are
-    tried, every n-th if there are more, and kept if their violation x(F) - |S| + K is at least ``least``, which is
-    usually negative.  ``mark`` and ``seen`` are those of `closed_pairs`.  Returns the combinations in the same form.
+    A vertex in both sets gets both vectors, concatenated. Ranks add up; pairs with a rank above ``most_rank`` are
+    skipped. Set i is ``members[ptr[i] : ptr[i + 1]]``, with a vector for each member, and its rank is ``ranks[i]``.  If
+    there are more than ``most`` pairs, only every n-th is tried. A combination is kept if its violation x(F) - |S| + K
+    is at least ``least``, which is usually negative.  ``mark`` and ``seen`` are those of `closed_pairs`.  Returns the
+    combinations in the same form.
     """
 
 

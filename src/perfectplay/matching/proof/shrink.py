@@ -1,4 +1,4 @@
-"""Replace multipliers by few, small integers that still close a subproblem."""
+"""Replace multipliers by fewer and smaller integers that still close a subproblem."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ _ZERO = 1e-7
 
 @dataclass(frozen=True, eq=False)
 class Scaled:
-    """Multipliers ``value`` of `Rows`: integer multiples of 1/``scale``; ``objective`` as in `Dual`."""
+    """Multipliers for the rows of `Rows`, which are ``value / scale``; ``objective`` is as in `Dual`."""
 
     scale: int
     objective: int
     value: Ints
 
     def rounded(self, scale: int) -> Scaled:
-        """Round to another scale; exact if that is a multiple of this one."""
+        """Round the multipliers to another scale; exact if that is a multiple of this scale."""
         factor, rest = divmod(scale, self.scale)
         if rest == 0:
             return Scaled(scale, self.objective, self.value * factor)
@@ -46,8 +46,8 @@ class Scaled:
 class Rows:
     """Rows of ``inner`` vertices with an upper cover, then rows of cuts; see `perfectplay.matching.kernels.shrink`.
 
-    A vertex without an upper cover needs no multiplier: the best one follows from the others. ``ptr``, ``pair`` and
-    ``rhs`` are pairs and right-hand side of each row; ``first`` and ``last`` are the range of a top's pairs.
+    A vertex without an upper cover, a top, needs no multiplier: the best one follows from the others. ``ptr``, ``pair``
+    and ``rhs`` give the pairs and the right-hand side of each row; ``first`` and ``last`` give the pairs of each top.
     """
 
     graph: Graph
@@ -60,7 +60,7 @@ class Rows:
 
     @classmethod
     def build(cls, graph: Graph, cuts: Sequence[Cut]) -> Self:
-        """Build the rows of a graph and the cuts of its pool."""
+        """Build the rows for a graph and a list of cuts."""
         above = np.diff(graph.up_ptr)
         inner = np.nonzero(above)[0]
         top = above[graph.upper] == 0
@@ -81,7 +81,7 @@ class Rows:
         )
 
     def of_dual(self, dual: Dual) -> Scaled:
-        """Convert multipliers of vertices and cuts, without those of tops; return zeros if sums could overflow."""
+        """Convert the multipliers of a dual, except those of tops; return zeros if sums could overflow."""
         value = np.zeros(len(self.rhs), np.int64)
         value[: len(self.inner)] = dual.u[self.inner]
         value[len(self.inner) + dual.cuts] = dual.weights
@@ -103,16 +103,16 @@ class Rows:
 
 
 class Subproblem:
-    """A subproblem of the search: multipliers must prove that none of its matchings reaches ``goal``.
+    """A subproblem of the search, which multipliers close if they prove that no matching in it reaches ``goal``.
 
     Attributes
     ----------
     state
         Whether each pair is excluded (0), free (1) or forced (2); a top with a forced pair has no free pair.
     least
-        Lower limit of each multiplier: 0, or very low for picked vertices.
+        Lower limit of each multiplier: 0, or a very low number for picked vertices.
     floor
-        Lower limit of the rest of a top's pairs.
+        Lower limit on the largest rest of a top, for each of its pairs: 0, or a very low number if the top is picked.
     """
 
     def __init__(self, rows: Rows, domain: Domain, goal: int) -> None:
@@ -131,11 +131,11 @@ class Subproblem:
         self.floor: Ints = np.where(picked[graph.upper], -kernels.FAR, 0)
 
     def bound(self, scaled: Scaled) -> int:
-        """Return the scaled bound by multipliers with the right signs; valid below 2^62."""
+        """Return the scaled bound that multipliers with the right signs prove; it is valid if it is below 2^62."""
         return self._bound(scaled.value, self.rows.rest(scaled.scale, scaled.objective, scaled.value))
 
     def signed(self, scaled: Scaled) -> Scaled:
-        """Raise multipliers below their lower limits to these limits."""
+        """Raise each multiplier that is below its lower limit to this limit."""
         return Scaled(scaled.scale, scaled.objective, np.maximum(scaled.value, self.least))
 
     def closes(self, scaled: Scaled) -> bool:
@@ -143,11 +143,11 @@ class Subproblem:
         return self.bound(scaled) < self._limit(scaled.scale, scaled.objective)
 
     def slack(self, scaled: Scaled) -> float:
-        """Return by how much multipliers prove more than necessary, in units of the weights."""
+        """Return by how much the bound of multipliers is below the goal, in units of the weights."""
         return (self._limit(scaled.scale, scaled.objective) - self.bound(scaled)) / scaled.scale
 
     def improved(self, scaled: Scaled) -> Scaled:
-        """Lower the bound, one multiplier at a time, changing as little as possible."""
+        """Return multipliers with a lower bound, found by changing one at a time, and as little as possible."""
         value = np.maximum(scaled.value, self.least)
         rest = self.rows.rest(scaled.scale, scaled.objective, value)
         rows = self.rows
@@ -158,7 +158,7 @@ class Subproblem:
         return Scaled(scaled.scale, scaled.objective, value)
 
     def pulled(self, scaled: Scaled, near: Ints) -> Scaled:
-        """Replace as many multipliers as the slack allows by others of the same scale."""
+        """Replace multipliers by those of ``near``, which has the same scale, as long as the goal is not reached."""
         value = scaled.value.copy()
         rest = self.rows.rest(scaled.scale, scaled.objective, value)
         slack = self._limit(scaled.scale, scaled.objective) - 1 - self._bound(value, rest)
@@ -170,7 +170,7 @@ class Subproblem:
         return Scaled(scaled.scale, scaled.objective, value)
 
     def settled(self, scaled: Scaled, domain: Domain) -> Domain:
-        """Exclude and force pairs by reduced costs, as the checker does."""
+        """Return the domain after excluding and forcing pairs by reduced costs, as the checker does."""
         rows = self.rows
         rest = rows.rest(scaled.scale, scaled.objective, scaled.value)
         bound = self._bound(scaled.value, rest)
@@ -178,7 +178,7 @@ class Subproblem:
         residual = np.empty_like(rest)
         kernels.residuals(self.state, rest, rows.first, rows.last, self.floor, residual)
         free = self.state == 1
-        # Compare differences: a residual beyond a missing floor is too large to add to the bound.
+        # Compare differences, because without a floor a residual may be too large to add to the bound.
         certain = residual > kernels.FAR // 2
         out = free & (residual < 0) & (residual < limit - bound)
         into = free & (residual > 0) & ~certain & (residual > bound - limit)
@@ -193,16 +193,16 @@ class Subproblem:
 
 
 def nearest(subproblem: Subproblem, model: Scaled, own: Scaled, price: Floats, slack: float) -> Floats | None:
-    """Change as little of a model as possible so that it closes a subproblem; one float for each row.
+    """Return multipliers, a float for each row, that close a subproblem and differ little from a model.
 
-    The ``model`` need not close it, but ``own`` does, by more than ``slack``; the result should also prove ``slack``
-    more than necessary, in units of the weights. Rows on which both agree stay unchanged. ``price`` is the cost of a
-    change by one, for each row. Returns ``None`` if HiGHS finds nothing.
+    The ``model`` need not close the subproblem, but ``own`` must, with a slack above ``slack``; the result should have
+    a slack of at least ``slack``. Rows on which both agree stay unchanged. ``price`` is the cost of changing the
+    multiplier of each row by one. Returns ``None`` if HiGHS finds no solution.
 
-    The bound of the theory (T7) is the sum of the multipliers times the right-hand sides, plus the rest of each pair;
-    for a top, only the largest rest of its pairs. So the linear program has a variable for each change up, each change
-    down, each top, and each other free pair whose rest may be positive. One row is the bound. A vertex solution has few
-    changes. About 0.1 s with 1000 vertices.
+    The bound (T7 in the docs) is the sum of the multipliers times the right-hand sides, plus the rest of each pair, but
+    for a top only the largest rest of its pairs. So the linear program has a variable for each change up, each change
+    down, each top, and each other free pair whose rest may be positive. One row is the bound. A vertex
+    of its polyhedron has few changes. Takes about 0.1 s with 1000 vertices.
     """
     rows, state = subproblem.rows, subproblem.state
     before, target = subproblem.signed(model), subproblem.signed(own)
@@ -215,13 +215,13 @@ def nearest(subproblem: Subproblem, model: Scaled, own: Scaled, price: Floats, s
     free = np.nonzero(state == 1)[0]
     forced = state == 2
     of_top = rows.first[free] >= 0
-    # The rest of free pairs: one variable for each top, then one for each other pair.
+    # The rests of free pairs have a variable for each top, then a variable for each other pair.
     group = np.where(of_top, rows.graph.upper[free], rows.graph.size + free)
     groups, part = np.unique(group, return_inverse=True)
     lowest = np.zeros(len(groups))
     lowest[part[of_top & (subproblem.floor[free] < 0)]] = -_INF
 
-    # Columns: changes up, changes down, rests. Rows: multipliers and rest of a free pair cover its profit; the bound.
+    # The columns are changes up, changes down, and rests. The rows say that each free pair is covered; then the bound.
     column = np.full(rows.graph.pairs, -1)
     column[free] = np.arange(len(free))
     count, bound = len(moved), len(free)
@@ -264,7 +264,7 @@ def _least_cost(
     row_upper: Floats,
     matrix: tuple[npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any]],
 ) -> Floats | None:
-    """Solve a linear program whose matrix is a list of rows, columns and values."""
+    """Solve a linear program, whose matrix is given as row indices, column indices and values."""
     row, column, value = matrix
     order = np.argsort(column, kind="stable")
     program = highspy.HighsLp()
@@ -276,7 +276,7 @@ def _least_cost(
     program.a_matrix_.index_ = row[order].astype(np.int32)
     program.a_matrix_.value_ = value[order]
     highs = new_simplex()
-    # The interior point method takes two thirds of the time of the dual simplex, since there is no basis to start from.
+    # Without a basis to start from, the interior point method takes two thirds of the dual simplex method's time.
     highs.setOptionValue("solver", "ipm")
     highs.passModel(program)
     highs.run()

@@ -17,32 +17,32 @@ from perfectplay.matching.search.state import Node, Proof
 __all__ = ["Tell", "write_proof"]
 
 Tell = Callable[[int, int], None]
-"""Callback before each leaf, with the numbers of finished leaves and of all leaves."""
+"""A callback before each leaf, with the number of finished leaves and the number of all leaves."""
 
 _SCALES = tuple(1 << i for i in range(21))
-"""Scales in the order of trying: small numbers make short certificates, and each scale is a multiple of those before.
+"""Scales in the order in which they are tried: small ones first, because they make certificates short.
 """
 
 _LATEST = 40
-"""Number of latest multipliers to consider as models for a leaf; the best model in the leaf is chosen."""
+"""Number of the latest written multipliers that are considered as a model for a leaf."""
 
 _ROUNDING = 0.7
 """Share of a leaf's slack that is reserved for rounding multipliers derived from a model."""
 _LISTED, _UNLISTED = 2.0, 8.0
-"""Price of a cut that the model does not use, and of one that nothing has used so far; other changes cost 1."""
+"""Price of a cut that the model does not use, and of a cut that has not been used at all; other changes cost 1."""
 
 _SPARE = 0.7
 """Share of each leaf's slack that coarser multipliers of a fixing must leave."""
 
 
 class _Writer(Protocol):
-    """The names of vertices and cuts in a certificate."""
+    """An interface that gives vertices and cuts their names in a certificate."""
 
     def vertex(self, vertex: int) -> int:
-        """Return the certificate's name of a vertex."""
+        """Return the name that a vertex has in the certificate."""
 
     def cut(self, cut: Cut) -> dict[str, Any]:
-        """Describe a cut."""
+        """Return the description of a cut for the certificate."""
 
 
 def write_proof(
@@ -50,10 +50,10 @@ def write_proof(
 ) -> dict[str, Any]:
     """Write the proof that no matching is worth more than the bound of the search's tree.
 
-    Returns small ``"cuts"`` and ``"tree"`` of a certificate, ready for JSON. Unneeded branches are closed at their
-    ancestors, and multipliers are rounded to the coarsest scale that still proves enough. They are written as changes
-    of earlier ones if that is shorter. ``writer`` names vertices and cuts. About 0.1 s for each leaf of a poset with
-    1000 vertices.
+    Returns the fields ``"cuts"`` and ``"tree"`` of a certificate, ready for JSON. To keep them short, branches are
+    closed at an ancestor if possible, and multipliers are rounded to the coarsest scale that still proves enough. They
+    are written as changes of earlier multipliers if that is shorter. ``writer`` names vertices and cuts. Takes about
+    0.1 s for each leaf of a poset with 1000 vertices.
     """
     return _Builder(graph, pool, searched, upper, writer, tell).proof()
 
@@ -93,7 +93,7 @@ class _Builder:
     # -- fixings ---------------------------------------------------------------------------------------------------
 
     def _fixings(self, nothing: Domain) -> tuple[Domain, list[Scaled]]:
-        """Choose the fixings that the leaves need, and the coarsest multipliers for each."""
+        """Return the root's domain, and the fixings that the leaves need, with multipliers as coarse as possible."""
         duals = [self.rows.of_dual(dual) for dual in self.searched.fixings]
         enough = [_SPARE * slack for slack in self._slacks(self._settled(nothing, duals))]
         chosen: list[Scaled] = []
@@ -122,7 +122,7 @@ class _Builder:
         return domain
 
     def _slacks(self, root: Domain) -> list[float]:
-        """Return by how much the multipliers of each leaf prove more than necessary."""
+        """Return the slack of each leaf: by how much the bound of its multipliers is below the goal."""
         slacks = []
         for leaf in self.searched.root.leaves():
             subproblem = Subproblem(self.rows, leaf.domain(self.graph, root), self.goal)
@@ -139,7 +139,7 @@ class _Builder:
     # -- the tree --------------------------------------------------------------------------------------------------
 
     def _leaves(self, root: Domain) -> dict[int, _Leaf]:
-        """Return the leaves by node: those of the search, and ancestors that the same multipliers close."""
+        """Map nodes, by ``id``, to leaves: those of the search, and ancestors that the same multipliers close."""
         leaves: dict[int, _Leaf] = {}
         below: dict[int, list[Dual]] = {}
         for node in self._children_first():
@@ -158,7 +158,7 @@ class _Builder:
         return leaves
 
     def _closing(self, subproblem: Subproblem, duals: list[Dual]) -> _Leaf | None:
-        """Build a leaf from a subproblem if the best of some multipliers, improved if necessary, closes it."""
+        """Return a leaf if the best of some multipliers, improved if necessary, closes a subproblem."""
         candidates = [subproblem.signed(self.rows.of_dual(dual)) for dual in duals]
         slack, best = max((subproblem.slack(scaled), i) for i, scaled in enumerate(candidates))
         scaled = candidates[best] if slack > 0 else subproblem.improved(candidates[best])
@@ -191,7 +191,7 @@ class _Builder:
         return tree
 
     def _leaf(self, leaf: _Leaf) -> dict[str, Any]:
-        """Write the shortest known multipliers that close a leaf."""
+        """Return the shortest multipliers found that close a leaf, as written in certificates."""
         subproblem = leaf.subproblem
         forms: list[tuple[Scaled, int | None]] = []
         own = self._coarsest(subproblem, leaf.scaled)
@@ -209,12 +209,12 @@ class _Builder:
         return self._whole(leaf.dual)
 
     def _coarsest(self, subproblem: Subproblem, scaled: Scaled) -> Scaled | None:
-        """Round multipliers to the coarsest scale at which they still close a leaf."""
+        """Return multipliers rounded to the coarsest scale at which they still close a subproblem, or ``None``."""
         coarser = (subproblem.improved(scaled.rounded(scale)) for scale in _SCALES)
         return next(filter(subproblem.closes, coarser), None)
 
     def _model(self, subproblem: Subproblem) -> tuple[int | None, Scaled | None]:
-        """Return the earlier multipliers that prove most in a subproblem, and their number."""
+        """Return the number of the earlier multipliers that prove most in a subproblem, and these multipliers."""
         latest = range(max(0, len(self.given) - _LATEST), len(self.given))
         models = [(number, given) for number in latest if (given := self.given[number]) is not None and given.objective]
         if not models:
@@ -222,7 +222,7 @@ class _Builder:
         return max(models, key=lambda model: subproblem.slack(subproblem.signed(model[1])))
 
     def _like(self, leaf: _Leaf, model: Scaled) -> Scaled | None:
-        """Change as little of a model as possible to close a leaf, and round it to the coarsest scale that does."""
+        """Return multipliers that close a leaf and differ little from a model, at the coarsest scale that works."""
         subproblem = leaf.subproblem
         own = max(subproblem.signed(leaf.scaled), subproblem.improved(leaf.scaled), key=subproblem.slack)
         price = np.ones(len(self.rows.rhs))
@@ -244,7 +244,7 @@ class _Builder:
     # -- writing ---------------------------------------------------------------------------------------------------
 
     def _changes(self, scaled: Scaled, like: int | None) -> tuple[list[Any], list[tuple[int, int]]]:
-        """Return multipliers of vertices, in the shorter of two notations, and of cuts, by their number in the pool."""
+        """Return the changes of multipliers, for vertices in the shorter of two notations, and for each used cut."""
         changes = scaled.value
         model = self.given[like] if like is not None else None
         if model is not None:
@@ -269,14 +269,14 @@ class _Builder:
         return written | {"u": u, "cuts": self._numbered(cuts)}
 
     def _whole(self, dual: Dual) -> dict[str, Any]:
-        """Write multipliers unchanged, including those of tops: for empty subproblems, and for huge weights."""
+        """Return multipliers unchanged, including those of tops, for empty subproblems and huge weights."""
         self.given.append(None)
         u = [[self.writer.vertex(v), int(dual.u[v])] for v in np.nonzero(dual.u)[0].tolist()]
         cuts = zip(dual.cuts.tolist(), dual.weights.tolist(), strict=True)
         return {"scale": dual.scale, "objective": dual.objective, "u": u, "cuts": self._numbered(cuts)}
 
     def _numbered(self, cuts: Iterable[tuple[int, int]]) -> list[list[int]]:
-        """Renumber cuts by their first use, and write each number as the difference from the one before."""
+        """Renumber cuts in the order of first use, and write each number as the difference from the number before."""
         own = sorted((self.numbers.setdefault(number, len(self.numbers)), change) for number, change in cuts)
         before = [0, *(number for number, _ in own)]
         return [[number - last, change] for last, (number, change) in zip(before, own, strict=False)]

@@ -1,8 +1,8 @@
 """Choose the vertex to branch on, by pseudocosts learnt from a few strong-branching probes.
 
-A probe is a few simplex iterations below a node, on a copy of its linear program. A run with steepest edges must first
-compute their weights, which at N = 1430 takes as long as a hundred iterations. So probes have their own instance of
-HiGHS, with devex pricing, which starts at once. The children's programs start from the final bases of the probes.
+A probe is a few simplex iterations below a node, on a copy of its linear program. Steepest-edge pricing must first
+compute weights, which at N = 1430 takes as long as a hundred iterations. So probes have their own instance of HiGHS,
+with devex pricing, which starts at once. The children's programs start from the final bases of the probes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = ["Brancher"]
 
 _ITERATIONS = 100
 _FAR, _PROBES, _PROBES_FAR = 50.0, 5, 10
-"""Number of probes at a node; the last number is for gaps above the first, because a large tree may follow."""
+"""A node has 5 probes, or 10 if its gap is above 50, because a large tree may follow."""
 _CANDIDATES = 40
 _DEVEX = 1
 _UNDECIDED = 1e-4
@@ -30,7 +30,7 @@ _LEAST = 1e-3
 
 
 class _Prober:
-    """Probes below one node after another: `load` copies the program; ``end`` is the latest probe's final basis."""
+    """A runner of probes: `load` copies a node's linear program, and ``end`` is the final basis of the latest probe."""
 
     def __init__(self, relaxation: Relaxation) -> None:
         self._relaxation = relaxation
@@ -40,7 +40,7 @@ class _Prober:
         self._basis = self.end = highspy.HighsBasis()
 
     def load(self, cutoff: float) -> None:
-        """Copy the solved program without most of its slack cuts, which are dropped from the original, too.
+        """Copy the solved program, after dropping most of its slack cuts from the original.
 
         A probe may end once its value is known to be below ``cutoff``.
         """
@@ -50,7 +50,7 @@ class _Prober:
         self._highs.passModel(program)
 
     def value(self, domain: Domain) -> float | None:
-        """Return the program's value in a smaller domain after a few iterations; ``None`` if the domain is empty.
+        """Return the program's value in a smaller domain after a few iterations, or ``None`` if the domain is empty.
 
         The value guides the search and proves nothing.
         """
@@ -62,7 +62,7 @@ class _Prober:
         empty = highs.getModelStatus() == highspy.HighsModelStatus.kInfeasible
         value = -highs.getInfo().objective_function_value * relaxation.unit
         self.end = highs.getBasis()
-        # Change the program only now: HiGHS then forgets its solution.
+        # Restore the bounds only after reading the results, because HiGHS then forgets its solution.
         relaxation.bounds.apply(highs, bounds)
         relaxation.solves += 1
         return None if empty else value
@@ -76,7 +76,7 @@ class _Cost:
 
 
 class Brancher:
-    """A chooser of vertices that learns how much the bound falls when a vertex is picked, or not picked.
+    """A branching rule that learns how much the bound falls when a vertex is picked, and when it is not.
 
     Probes are cut short after a number of simplex iterations. Their values only guide the choice and never close a node
     (T. Achterberg, T. Koch, A. Martin, "Branching rules revisited", 2005).
@@ -89,7 +89,7 @@ class Brancher:
         self._ends: dict[int, list[highspy.HighsBasis]] = {}
 
     def choose(self, node: Node, y: npt.NDArray[np.float64]) -> int | None:
-        """Choose the most promising undecided vertex; return ``None`` if the relaxation decides all of them."""
+        """Return the most promising undecided vertex, or ``None`` if the relaxation decides all vertices."""
         state, prober = self._state, self._prober
         weights = state.graph.weights
         top = state.graph.heaviest
@@ -139,7 +139,7 @@ class Brancher:
         return best[1]
 
     def starts(self, vertex: int) -> tuple[Start, Start]:
-        """Return bases to start the children's programs, picked first: the final bases of probes, or this program's."""
+        """Return bases for the children's programs, picked first: final bases of probes, or else the current basis."""
         ends, self._ends = self._ends, {}
         left, picked = map(self._state.relaxation.start, ends.get(vertex, (None, None)))
         return picked, left

@@ -1,4 +1,4 @@
-"""Search one tree in several processes: each gets a subtree, and sends it back after searching a while.
+"""Search one tree in several processes: each gets a node, searches below it for a while, and returns the subtree.
 
 A task has the decisions of an open node and the knowledge of the search: settled pairs, the best matching, the cuts in
 use. The reply has the subtree below the node, with multipliers and the cuts that they use. It is grafted onto the tree,
@@ -29,9 +29,9 @@ Bools = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True, eq=False)
 class Task:
-    """A node to search below for ``seconds``, with settled pairs, the best ``picks``, and cuts to start from.
+    """The decisions of a node to search below for ``seconds``, with settled pairs, the best ``picks``, and cuts.
 
-    ``key`` identifies the search.
+    ``key`` identifies the search that the task belongs to.
     """
 
     key: str
@@ -51,9 +51,9 @@ class Task:
 class Reply:
     """The reply to a task: the nodes of the subtree, its root first, and the best picks that the process knows.
 
-    ``twigs`` are these nodes without their children, and ``children`` are the children's indices: a deep tree of nested
-    nodes could not be pickled. ``cuts`` are those that the multipliers use, by index. ``nodes`` and ``solves`` count
-    tree nodes and linear programs.
+    ``twigs`` are these nodes without their children, and ``children`` has the indices of each node's children, because
+    a deep tree of nested nodes could not be pickled. ``cuts`` are those that the multipliers use, by index. ``nodes``
+    and ``solves`` count tree nodes and linear programs.
     """
 
     twigs: tuple[Node, ...]
@@ -66,14 +66,14 @@ class Reply:
 
 @dataclass(frozen=True)
 class Helpers:
-    """Processes, ``jobs`` in number or those of a Dask ``cluster``, that search one tree together."""
+    """Settings for a shared search: ``jobs`` processes, on this machine or of a Dask ``cluster``."""
 
     jobs: int
     cluster: str | None = None
 
 
 def make_task(state: State, key: str, node: Node, seconds: float) -> Task:
-    """Pack a node and what the search knows."""
+    """Return a task for a node, with the knowledge of the search."""
     rows = state.relaxation.rows
     latest = range(max(0, len(state.pool) - _MOST_CUTS), len(state.pool))
     numbers = sorted({*rows, *latest})
@@ -93,7 +93,7 @@ def make_task(state: State, key: str, node: Node, seconds: float) -> Task:
 
 
 def take_task(state: State, task: Task) -> Node:
-    """Add the knowledge of a task to the state; return the node to search below."""
+    """Add the knowledge in a task to the state; return the node to search below."""
     state.root_domain = Domain(task.excluded, task.forced)
     state.incumbent.adopt(task.picks)
     fresh = [state.pool.add(cut) for cut in task.cuts]
@@ -104,7 +104,7 @@ def take_task(state: State, task: Task) -> Node:
 
 
 def make_reply(state: State, root: Node, nodes: int, solves: int) -> Reply:
-    """Pack the results below a node, with the numbers of nodes and linear programs."""
+    """Return a reply with the subtree below a node, and the numbers of nodes and linear programs."""
     places: dict[int, int] = {}
     order = [root]
     twigs: list[Node] = []
@@ -116,7 +116,7 @@ def make_reply(state: State, root: Node, nodes: int, solves: int) -> Reply:
         if dual is not None:
             cuts = [places.setdefault(number, len(places)) for number in dual.cuts.tolist()]
             dual = replace(dual, cuts=np.array(cuts, np.int64))
-        # Omit decisions and bases: grafting restores the decisions, and the linear program is solved again.
+        # Omit decisions, which grafting restores, and bases, because linear programs are solved again without them.
         twigs.append(replace(node, decisions=(), dual=dual, children=None, start=None))
     used = tuple(state.pool.cuts[number] for number in places)
     return Reply(tuple(twigs), tuple(children), used, state.incumbent.picks, nodes, solves)

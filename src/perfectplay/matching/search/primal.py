@@ -1,4 +1,4 @@
-"""Search for better matchings with the linear program: dives, and the neighbourhood of the best one."""
+"""Search for better matchings with the linear program: by diving, and in the neighbourhood of the best matching."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _AGREEMENT = 0.01
 
 
 def _relax(state: State, decisions: Decisions, rounds: int, least: float) -> bool:
-    """Solve a subproblem roughly; return whether it might contain a better matching, without proof."""
+    """Solve a subproblem roughly; return whether it seems able to contain a better matching, without proof."""
     relaxation = state.relaxation
     relaxation.restrict(state.domain_of(decisions))
     previous = float("inf")
@@ -43,7 +43,7 @@ def _undecided(state: State, taken: set[int]) -> list[int]:
 
 
 def dive(state: State, share: float, noise: float, decisions: Decisions, depth: int = 25) -> None:
-    """Dive: round the most decided ``share`` of the undecided vertices, solve again, and repeat."""
+    """Repeatedly solve, and round a ``share`` of the undecided vertices, those that are closest to a decision."""
     taken = {vertex for vertex, _ in decisions}
     for _ in range(depth):
         if not _relax(state, decisions, 3, 2.0):
@@ -60,7 +60,7 @@ def dive(state: State, share: float, noise: float, decisions: Decisions, depth: 
 
 
 def search_nearby(state: State, decisions: Decisions, most: int) -> None:
-    """Fix the vertices on which relaxation and best matching agree, and search the rest briefly (RINS)."""
+    """Fix the vertices on which the relaxation and the best matching agree, and search the rest briefly (RINS)."""
     y = state.relaxation.y()
     picks = state.incumbent.picks
     graph = state.graph

@@ -1,4 +1,4 @@
-"""The state that all parts of a search read and update, including the nodes of its tree."""
+"""The state, including the nodes of the tree, that all parts of a search read and update."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ class Node:
     decisions
         Decisions on the path from the root.
     bound
-        Proven upper bound on the value of every matching in the node that is better than the incumbent; pairs settled
-        at the root by reduced costs are settled only for these.
+        Proven upper bound on the value of every matching in the node that is better than the incumbent. It need not
+        hold for other matchings, because reduced costs at the root may have excluded them.
     estimate
-        The bound in floating point, for the order of the search only.
+        The bound in floating point, which only determines the order of the search.
     dual
         Multipliers that prove ``bound`` in the node or an ancestor; ``None`` before the root is solved.
     closed
-        Whether ``bound`` is below the incumbent plus one.
+        Whether ``bound`` proves that the node has no matching better than the incumbent.
     branch
         Vertex branched on, or ``None`` at a leaf.
     children
-        The nodes in which the vertex is picked and in which it is not.
+        The node in which that vertex is picked, and the node in which it is not picked.
     start
-        The basis for the linear program of a waiting node: the parent's final one.
+        The basis from which the linear program of a waiting node starts; it comes from the parent.
     """
 
     decisions: Decisions
@@ -57,7 +57,7 @@ class Node:
     start: Start | None = None
 
     def domain(self, graph: Graph, root: Domain) -> Domain:
-        """Return everything that is settled in the node, given what is settled at the root."""
+        """Return the pairs that are settled in the node, given those that are settled at the root."""
         return root.below(graph, self.decisions)
 
     def leaves(self) -> Iterator[Node]:
@@ -71,7 +71,7 @@ class Node:
                 stack.extend(node.children)
 
     def split(self, vertex: int) -> tuple[Node, Node]:
-        """Branch on a vertex; return the children in which it is picked and not picked."""
+        """Branch on a vertex; return the child in which it is picked, then the child in which it is not."""
         children = (
             Node((*self.decisions, (vertex, True)), self.bound, self.estimate, self.dual),
             Node((*self.decisions, (vertex, False)), self.bound, self.estimate, self.dual),
@@ -83,9 +83,9 @@ class Node:
 
 @dataclass(eq=False)
 class Proof:
-    """All that a certificate needs besides the cover graph and the cuts: the tree's ``root``, and the ``fixings``.
+    """The tree of a search, given by its ``root``, and the ``fixings``; a certificate needs these and the cuts.
 
-    Fixings are multipliers of the root by which pairs were settled, in order of application.
+    Fixings are multipliers of the root that settled pairs, in the order in which they were applied.
     """
 
     root: Node
@@ -96,9 +96,9 @@ class Proof:
 class Outcome:
     """The result of a search: the best ``picks``, bool, shape (n,), their ``value``, and a bound, ``upper``.
 
-    If both are equal, the tree ``proof`` is complete. It refers to cuts of the ``pool``, and proves ``tree_upper``
-    alone, without what the caller knew. ``nodes`` and ``solves`` count tree nodes and linear programs; ``root_bound``
-    was proven at the root. ``interrupted`` is true after Ctrl-C, and ``trouble`` says why helpers were lost.
+    If both are equal, the matching is proven best. The tree ``proof``, with cuts of the ``pool``, proves the bound
+    ``tree_upper`` without using ``enough``. ``nodes`` and ``solves`` count tree nodes and linear programs; the root has
+    ``root_bound``. ``interrupted`` is true after Ctrl-C, and ``trouble`` says why helpers were lost.
     """
 
     value: int
@@ -117,26 +117,26 @@ class Outcome:
 class State:
     """The state of a search on one cover graph.
 
-    It depends only on the ``seed`` and the versions of HiGHS and numpy. The search stops at the deadline, or when it
+    A search depends only on the ``seed`` and the versions of HiGHS and numpy. It stops at the deadline, or when it
     has a matching of the value ``enough``, which the caller knows to be best. Progress is reported about ten times a
     second; ``offset`` is added to values in reports and logs.
 
     Attributes
     ----------
     pool, relaxation, separator
-        The cuts so far, the linear program, and the search for further cuts.
+        The cuts found so far, the linear program, and the search for more cuts.
     incumbent
         The best matching so far.
     root_domain, root_duals
-        Pairs settled everywhere, and multipliers of the root that may settle more.
+        Pairs settled in the whole tree, and multipliers of the root that may settle more pairs.
     root, proof
         The root of the tree, and the proof so far: the tree with its fixings.
     open
-        Heap of waiting nodes: the best bound first, then the oldest.
+        Heap of the waiting nodes, the best bound first; among equals, the oldest node comes first.
     nodes
         Tree nodes processed.
     rng
-        Random numbers for dives; the incumbent and the separation have their own.
+        Random generator for dives; the incumbent and the separator have their own generators.
     stage
         The current stage, for ``progress``.
     """
@@ -175,16 +175,16 @@ class State:
         self._next_report = 0.0
 
     def domain_of(self, decisions: Decisions) -> Domain:
-        """Return everything that is settled after some decisions."""
+        """Return the pairs that are settled after some decisions."""
         return self.root_domain.below(self.graph, decisions)
 
     def push(self, node: Node) -> None:
-        """Add a node to the waiting nodes."""
+        """Add a node to the heap of waiting nodes."""
         self._pushed += 1
         heapq.heappush(self.open, (-node.estimate, self._pushed, node))
 
     def pop(self) -> Node:
-        """Remove and return the first waiting node."""
+        """Remove the waiting node with the best bound, and return it."""
         return heapq.heappop(self.open)[2]
 
     def global_bound(self) -> int:
@@ -212,7 +212,7 @@ class State:
         self._progress(Progress(self.stage, seconds, *figures))
 
     def log(self, text: str, bound: int | None = None) -> None:
-        """Log a step, with the value and the bound, by default that of the root; ``--verbose`` shows it."""
+        """Log a step with the best value and a bound, by default the root's bound; ``--verbose`` shows the log."""
         best, upper = self.incumbent.value, self.root.bound if bound is None else bound
         figures = f"value {best + self.offset}, bound {max(best, upper) + self.offset}, gap {max(0, upper - best)}"
         log_stage(f"{text}; {figures}")

@@ -47,9 +47,9 @@ __all__ = ["Search"]
 class _Stage(NamedTuple):
     """A stage of the search for cuts at the root, which lasts as long as it makes enough progress.
 
-    The stage is skipped if the gap is smaller than ``least_gap``, because the tree is then faster. Over ``rounds``
-    rounds it should close the share ``progress`` of the gap. ``ranks``, in turn, ``combinations`` and ``slack`` are
-    arguments of `Separator.combined`; without combinations, only S- and T-cuts are sought.
+    The stage is skipped if the gap is smaller than ``least_gap``, because the tree is then faster. It ends if the last
+    ``rounds`` rounds close less than the share ``progress`` of the gap. One of the ``ranks`` in turn, ``combinations``
+    and ``slack`` are arguments of `Separator.combined`; without combinations, only S- and T-cuts are sought.
     """
 
     least_gap: float
@@ -63,7 +63,7 @@ class _Stage(NamedTuple):
 _EPSILON = 1e-6
 _MARGIN = 1e-3
 _PATIENCE = 5
-"""Rounds in a row that a cut may be slack before it leaves the linear program."""
+"""Number of rounds in a row in which a cut may be slack before it leaves the linear program."""
 _ROOT_TAIL = 20
 _ROOT_STAGES = (
     _Stage(least_gap=0.0, rounds=3, progress=0.015, ranks=(1,), combinations=0, slack=None),
@@ -74,30 +74,30 @@ _TREE_COMBINATIONS = 300
 """Maximum number of combinations in a round at a node of the tree; more would cost more time than they save."""
 _NODE_ROUNDS = 15
 _NODE_PROGRESS = ((5.0, 0.02), (20.0, 0.15), (float("inf"), 0.8))
-"""With a gap below the first number, a round of separation in the tree should lower the bound by the second.
+"""Pairs of a gap and a fall: at a smaller gap, separation ends if a round lowers the bound by less than the fall.
 
-A node that is almost closed is worth more rounds than one that will be branched on anyway.
+A node that is almost closed is worth more rounds than a node that will be branched on anyway.
 """
 _SCALE = 1 << 20
-"""Denominator of the multipliers."""
+"""Common denominator to which multipliers are rounded."""
 _ALONE = 6
-"""Nodes that one process searches before others join: most trees end sooner."""
+"""Number of nodes that one process searches before others join; most trees end sooner."""
 _SLICE = 10.0
-"""Seconds for which a process searches below a node before it reports."""
+"""Seconds for which a worker process searches below a node before it replies."""
 _LOGGED_EVERY = 50
-"""Nodes between two lines in the log of a large tree; before, the intervals double."""
+"""Number of nodes between two lines in the log; there are also lines at nodes 1, 2, 4, 8, ..."""
 _DEEPER_LOOKS = (10, 20, 40, 80, 160, 320, 640)
 
 
 class Search:
     """Branch and cut from a given state; helpers join once the tree is large enough.
 
-    With helpers, the course of the search depends on their speed, too.
+    With helpers, the course of the search also depends on their speed.
     """
 
     def __init__(self, state: State, helpers: Helpers | None = None) -> None:
         self.state = state
-        # These three objects stay the same for the whole search.
+        # These aliases are safe because the state keeps the same three objects for the whole search.
         self.relaxation: Relaxation = state.relaxation
         self.incumbent: Incumbent = state.incumbent
         self.separator: Separator = state.separator
@@ -148,7 +148,7 @@ class Search:
     # -- exact bounds ------------------------------------------------------------------------------------------
 
     def _prove(self, node: Node, domain: Domain) -> None:
-        """Derive an exact bound from the linear program, solved for the domain, and keep it if it is better."""
+        """Derive an exact bound from the linear program, which was solved for the domain; keep it if it is better."""
         state = self.state
         dual = self.relaxation.dual(_SCALE)
         bound = dual.bound(dual.residual(state.graph, state.pool), domain, state.pool) // _SCALE
@@ -171,7 +171,7 @@ class Search:
                 return
 
     def _fix_pairs(self) -> None:
-        """Settle pairs exactly by the reduced costs of the root; rebuild the program if it became smaller."""
+        """Settle pairs exactly by the reduced costs of the root; rebuild the program if many pairs were excluded."""
         if self._fixed_for == self.incumbent.value:
             return
         state = self.state
@@ -191,7 +191,7 @@ class Search:
     # -- root --------------------------------------------------------------------------------------------------
 
     def bound_root(self, *, thorough: bool) -> int:
-        """Solve only the root, with every stage of separation if ``thorough``, and return its bound."""
+        """Solve only the root, with every stage of separation if ``thorough``; return the bound."""
         with suppress(StoppedError):
             self._solve_root(thorough=thorough)
         return max(self.state.root.bound, self.incumbent.value)
@@ -207,7 +207,7 @@ class Search:
                 break
             self._prove(state.root, domain)
             state.log(f"root, round {turn}: {len(relaxation.rows)} cuts in use, {len(state.pool)} found")
-            # Check only now, so that even a search without time usually has the matching bound.
+            # Check the deadline only now, so even a search without time usually has the first program's bound.
             state.check_time()
             incumbent.improve(relaxation.y(), 3)
             state.root.closed = state.root.bound <= incumbent.value
@@ -261,7 +261,7 @@ class Search:
                 return
 
     def _search_side_by_side(self, helpers: Helpers) -> None:
-        """Search the subtrees of open nodes in several processes, each for a while, best bounds first."""
+        """Hand out open nodes, best bounds first, to several processes, and graft the subtrees that they return."""
         state = self.state
         key = f"{os.getpid()}-{id(self)}-{time.time_ns()}"
         busy: dict[Future[Reply], Node] = {}
@@ -282,9 +282,9 @@ class Search:
                             else:
                                 state.push(leaf)
         except PerfectPlayError as error:
-            # A signal may have ended all processes of this search; then stop here, too.
+            # If a signal has ended all processes of this search, stop this process, too.
             state.check_time()
-            # Lost helpers cost only their time: this process continues alone.
+            # If helpers are lost, only their time is lost: this process continues alone.
             self._trouble, self._helpers = str(error), None
             log_stage(f"goes on alone: {error}")
             for node in busy.values():
@@ -303,11 +303,11 @@ class Search:
                 seconds = _SLICE if left is None else min(_SLICE, left)
                 busy[executor.submit(_explore, make_task(state, key, node, seconds))] = node
                 state.log(f"hands out a node of bound {node.bound + state.offset} for {seconds:.0f} s", node.bound)
-            # Remove the node only now, so that it still waits if it could not be sent.
+            # Remove the node only after sending it, so that it still waits if sending fails.
             state.pop()
 
     def explore(self, node: Node, seconds: float) -> tuple[int, int]:
-        """Search below a node for a while, in a worker process; return the numbers of nodes and linear programs."""
+        """Search below a node for ``seconds``, in a worker process; return the numbers of nodes and linear programs."""
         state = self.state
         state.root, state.proof, state.open, state.nodes = node, Proof(node), [], 0
         state.deadline = Deadline(seconds)
@@ -332,7 +332,7 @@ class Search:
                 return
         vertex = self._choose(node)
         while vertex is None:
-            # If y is integral, its picks belong to an acyclic matching, or their stuck core gives a violated T-cut.
+            # If y is integral, an acyclic matching has its picks, or those that cannot be peeled violate a T-cut.
             core = incumbent.stuck(relaxation.y() > 0.5)
             if core.any():
                 relaxation.add(self.separator.stuck_core(core))
@@ -358,7 +358,7 @@ class Search:
             node.start = None
 
     def _look_deeper(self, decisions: Decisions) -> None:
-        """Look for better matchings below a node with its linear program, and restore the program."""
+        """Look for better matchings below a node, with the linear program, which is then restored."""
         start = self.relaxation.start()
         dive(self.state, 0.25, 0.1, decisions)
         search_nearby(self.state, decisions, 15)
@@ -366,7 +366,7 @@ class Search:
         self.relaxation.resume(start)
 
     def _choose(self, node: Node) -> int | None:
-        """Choose where to branch; return ``None`` if the relaxation is solved and integral."""
+        """Return the vertex to branch on, or ``None`` if the relaxation is solved and integral."""
         if self.relaxation.current:
             return self._brancher.choose(node, self.relaxation.y())
         return self._any_undecided(node)
@@ -382,7 +382,7 @@ class Search:
         return vertex
 
     def bound_node(self, node: Node, domain: Domain, rounds: int) -> bool:
-        """Bound a node by cuts in the linear program, already set to its domain; return whether the node stays open."""
+        """Bound a node by solving and adding cuts, in the program set to its domain; return whether it stays open."""
         relaxation = self.relaxation
         previous = float("inf")
         for i in range(rounds):
@@ -407,7 +407,7 @@ class Search:
         return True
 
     def _relax(self, node: Node, domain: Domain) -> bool:
-        """Solve a node's linear program; return whether there is a current point to continue from."""
+        """Solve a node's linear program; return whether it has an optimal point, from which cuts can be sought."""
         status = self.relaxation.solve(cutoff=self.incumbent.value + 1 - _MARGIN)
         if status == "infeasible":
             self._prove_empty(node, domain)
@@ -430,7 +430,7 @@ def _has_stalled(stage: _Stage, bounds: list[float], gap: float) -> bool:
 
 
 class _Kept(threading.local):
-    """The last search of this thread, by its key; it is kept because its linear program can be used again.
+    """The last search of this thread, by its key, which is kept because its linear program can be used again.
 
     Workers of a cluster may have several threads, and an instance of HiGHS belongs to one of them.
     """
@@ -443,7 +443,7 @@ _KEPT = _Kept()
 
 
 def _explore(task: Task) -> Reply:
-    """Search below a node; runs in a worker process."""
+    """Search below a task's node, in a worker process; return the reply."""
     search = _KEPT.searches.get(task.key)
     if search is None:
         _KEPT.searches.clear()
