@@ -28,7 +28,7 @@ class Advice:
     coin
         The coin that the move takes.
     margin
-        Margin of the mover from here on if both players play perfectly.
+        Margin of the mover from this move on, if both players play perfectly afterwards.
     cost
         Difference from the best move's margin; 0 for a best move.
 
@@ -124,7 +124,7 @@ class Coach:
     Parameters
     ----------
     position
-        Any position, also of a finished game.
+        Any position, including that of a finished game.
 
     Raises
     ------
@@ -211,7 +211,7 @@ class Coach:
         return parity_guarantee(self.position)
 
     def expected(self, move: str, opponent: Opponent | str = "random") -> Fraction:
-        """Return the average margin of the player to move after a move, then playing best against an opponent.
+        """Return the mover's average margin for a move, followed by best play against an opponent.
 
         Parameters
         ----------

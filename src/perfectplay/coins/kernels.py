@@ -16,7 +16,7 @@ from perfectplay.native import Bytes, Ints, Written, kernel
 
 @kernel(coins="n")
 def absolute_sum(coins: Ints, limit: int) -> tuple[int, int]:
-    """Return the sum of absolute values and the sum, or ``(-1, 0)`` as soon as the former reaches ``limit`` >= 0."""
+    """Return the sum of absolute values and the sum, or ``(-1, 0)`` once the absolute sum reaches ``limit`` >= 0."""
 
 
 @kernel(stack="size + n..", coins="n")

@@ -15,7 +15,7 @@ __all__ = ["CoinsEnv"]
 
 
 class CoinsEnv(DuelEnv):
-    """The environment that `perfectplay.coins.env.coins_env` wraps; ``length`` is ``None`` for a single ``start``."""
+    """The environment that `perfectplay.coins.env.coins_env` wraps; either ``length`` or ``start`` is ``None``."""
 
     metadata: ClassVar[dict[str, Any]] = DuelEnv.metadata | {"name": "greedy_coins_v1"}
 

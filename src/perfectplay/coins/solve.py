@@ -25,7 +25,7 @@ from perfectplay.core.text.texts import Text
 __all__ = ["CoinsResult", "CoinsSolved", "Table", "as_array", "laid_out", "solve"]
 
 Table: TypeAlias = CoinsPosition | Sequence[Coin] | Sequence[Component]
-"""A position, or coins of any number without past moves: a row with two open ends, or a list of components."""
+"""A position, or any number of coins without past moves: a row with two open ends, or a list of components."""
 
 _MAX_COMPARED = 1_000
 """Maximum number of components of a sum for which best moves are computed."""

@@ -14,7 +14,7 @@ __all__ = ["PlainSearch"]
 _FAR = 1 << 20
 """A value larger than any lead."""
 _NODES = 1 << 11
-"""Positions between two checks of the deadline."""
+"""Number of positions between two checks of the deadline."""
 
 
 class PlainSearch:

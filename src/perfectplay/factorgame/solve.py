@@ -29,9 +29,9 @@ _PLAIN_NUMBERS = 30
 _PLAIN_ALONE = 42
 """The same limit where the kernels cannot run, as in a browser; it allows N up to 49, within seconds."""
 _NODES = 1 << 18
-"""Positions between two checks of the deadline: a few tenths of a second."""
+"""Number of positions between two checks of the deadline; they take a few tenths of a second."""
 _BITS, _MAX_BITS = 22, 24
-"""The table has at most 2^22 entries, 100 MB; in a search of half a minute or more it grows to 2^24, 400 MB."""
+"""The table begins with at most 2^22 entries (100 MB); in half a minute or more, it grows to 2^24 (400 MB)."""
 _CROWDED = 2
 """The table is doubled once this many positions have been searched for each of its entries."""
 _WORD = (1 << 64) - 1
@@ -302,7 +302,7 @@ class _Search:
 
     @property
     def nodes(self) -> int:
-        """Positions searched."""
+        """Number of positions searched so far."""
         return self._engine.nodes
 
     def _options(self, position: FactorPosition) -> list[tuple[int, int, int]]:

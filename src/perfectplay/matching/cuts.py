@@ -111,9 +111,9 @@ def _field(width: int) -> Field:
 
 
 BINARY = _field(1)
-"""The field with two elements: dimensions up to 6."""
+"""The field with two elements, for vectors with up to 6 coordinates."""
 QUATERNARY = _field(2)
-"""The field with four elements: dimensions up to 3."""
+"""The field with four elements, for vectors with up to 3 coordinates."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,4 +1,4 @@
-"""HiGHS, the solver of linear programs, set up for all solvers: one thread, and silent."""
+"""HiGHS, the solver of linear programs, set up to use one thread and print nothing."""
 
 from __future__ import annotations
 

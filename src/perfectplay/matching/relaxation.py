@@ -46,7 +46,7 @@ class Domain:
     picked: frozenset[int] = frozenset()
 
     def child(self, graph: Graph, vertex: int, *, picked: bool) -> Domain:
-        """Return the domain in which a vertex is also picked, or is not picked."""
+        """Return the part of the domain in which a vertex is picked, or the part in which it is not."""
         excluded = self.excluded.copy()
         if picked:
             excluded[graph.up_pair[graph.up_ptr[vertex] : graph.up_ptr[vertex + 1]]] = True
@@ -75,7 +75,7 @@ class Dual:
     u
         Multiplier of each vertex; int64, shape (n,); non-negative except at picked vertices.
     cuts, weights
-        Numbers of the cuts used, in the pool, and their positive multipliers; int64.
+        Numbers of the used cuts in the pool, and their positive multipliers; int64.
     """
 
     scale: int
@@ -181,7 +181,7 @@ class Start:
 
 
 class Relaxation:
-    """A persistent linear program with a row for each vertex, and a row for each cut in use, a number in the pool.
+    """A persistent linear program with a row for each vertex and each cut in use; ``rows`` has the cuts' numbers.
 
     The weights add up to at most `MAX_TOTAL`. Pairs that ``domain`` excludes have no column. ``pause`` is called
     between two slices of a long simplex run; it may raise an exception to end it.

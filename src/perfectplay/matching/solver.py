@@ -166,8 +166,8 @@ def match(graph: Graph, picks: npt.NDArray[np.bool_]) -> dict[int, int]:
     if len(pairs) != len(picked):
         raise ValueError("no acyclic matching has these picks: some of them cannot be peeled")
     if not graph.graded:
-        # Only covers can be matched. A pick's mate may be deeper, with a cover between both; that cover is free, too,
-        # since a vertex above the mate and below another pick would put the mate below that pick, too.
+        # Only covers can be matched. If a pick's mate is not a cover, there is a cover of the pick above the mate. That
+        # cover is free as well: if it were below another pick, the mate would be, too.
         cover, below = graph.cover.tolist(), set[int]()
         for p in pairs:
             ends = range(ptr[p], ptr[p + 1])

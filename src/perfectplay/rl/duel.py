@@ -114,7 +114,7 @@ class DuelEnv(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002  # API
-        """Begin a game."""
+        """Begin a game; a ``seed`` restarts the random numbers."""
         if seed is not None:
             self.random = seeding.np_random(seed)[0]
         self.position = self.start()

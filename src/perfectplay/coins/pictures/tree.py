@@ -39,7 +39,7 @@ Place = tuple[float, float]
 
 
 def checked_row(coins: Sequence[Coin], *, compact: bool) -> tuple[Coin, ...]:
-    """Return the coins of a tree after checking them, and that there are not too many.
+    """Check the coins of a tree, including their number, and return them.
 
     >>> checked_row([1, 2, 4, 3], compact=True)
     (1, 2, 4, 3)

@@ -205,7 +205,7 @@ def _check_claim(claim: dict[str, Any], table: _Table, proof: object) -> None:
     single = alone and parts[0].kind == "row" and not parts[0].name
     _compare("margin", claimed, Fraction(margin, unit))
     if single and margins and best:
-        # The last coin of a row is at both ends.
+        # The last coin of a row is at both ends, so both moves are best.
         _compare("best_moves", moves, "LR" if len(margins) == 1 else "".join(best))
         cost = Fraction(margin - min(margins.values()), unit)
         _compare("mistake_cost", _number(claim["mistake_cost"], "the cost"), cost)
@@ -369,7 +369,7 @@ def _reduced(kind: str, coins: Sequence[int], history: object) -> _Reduced:
 
 
 def _combined(parts: Sequence[_Reduced]) -> int:
-    """Return the margin of a sum by the valley lemma, and add or subtract the sums of removed pairs."""
+    """Return the margin of a sum: that of the valley lemma, plus or minus the sums of removed pairs."""
     coins = sorted((coin for part in parts for coin in part.coins), reverse=True)
     pairs = sum(part.pairs for part in parts)
     return sum(coins[::2]) - sum(coins[1::2]) + (pairs if len(coins) % 2 else -pairs)
@@ -419,7 +419,7 @@ class _Changeable:
         self._pairs = sum(part.pairs for part in parts)
 
     def combined(self, old: _Reduced, new: _Reduced) -> int:
-        """Return the margin with ``new`` instead of ``old``."""
+        """Return the margin of the sum after replacing the part ``old`` by ``new``."""
         odd = sorted((coin for coin, n in Counter(old.coins + new.coins).items() if n % 2), reverse=True)
         margin, sign, done = 0, 1, 0
         for coin in odd:

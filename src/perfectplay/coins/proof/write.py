@@ -182,7 +182,7 @@ class _Search:
         self._bounds: dict[str, dict[str, Any]] = {"at_least": {}, "at_most": {}}
 
     def proof(self, start: _State) -> dict[str, Any]:
-        """Return the proof of a state's margin, and its best moves."""
+        """Return the proof of a state's margin and of its best moves."""
         self._search.total = searched_states(start)
         options = self._options(start)
         margin = max(value for _, value, _ in options)

@@ -61,7 +61,7 @@ Move = Literal["L", "R", "LR"]
 Block = tuple[Coin, str, int]
 """A block of coins that are taken one after the other: its fused coin, the end taken from, and its size."""
 
-# Shorter rows take the plain loops at most 0.2 seconds, about as long as loading NumPy.
+# For shorter rows, the plain loops take at most 0.2 seconds, about as long as loading NumPy.
 _COMPILE_FROM = 200_000
 
 

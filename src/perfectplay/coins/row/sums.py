@@ -33,7 +33,7 @@ MAX_STATES = 200_000
 """Maximum number of states of a sum with a circle and other components."""
 
 _MAX_DEPTH = 400
-# Smaller circles take the plain loops at most 0.2 seconds, about as long as loading NumPy.
+# For smaller circles, the plain loops take at most 0.2 seconds, about as long as loading NumPy.
 _COMPILE_FROM = 1_000
 
 Sum = Iterable[Any]
@@ -284,8 +284,7 @@ def perfect_line(position: CoinsPosition, search: Search | None = None) -> tuple
     O(n log n) for rows and stacks; circles are opened first, by comparing all moves. Fusing the peaks of a row leaves
     blocks whose values fall and then rise. The largest available block is always taken next, coin by coin from one end.
     Pairs of blocks at a blocked end, which no player wants to open, come last. The documentation proves this for a
-    single row ("Theory of greedy coins", lines of play); for stacks and sums the tests compare every move with brute
-    force.
+    single row ("Theory of greedy coins", lines of play); for stacks and sums, tests compare lines with brute force.
 
     >>> perfect_line(CoinsPosition.from_id("coins:l1.2~3.7.4~r9"))
     ('3L', '1R', '1R', '2L', '2L', '2L')

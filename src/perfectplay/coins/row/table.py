@@ -35,13 +35,13 @@ MAX_TABLE = 30_000
 MAX_PLAIN = 2_000
 """Maximum number of coins in a table of fractions, or of numbers whose absolute values add up to 2^62 or more."""
 
-# Shorter rows take the plain code at most 0.2 seconds, about as long as loading NumPy.
+# For shorter rows, the plain code takes at most 0.2 seconds, about as long as loading NumPy.
 _COMPILE_FROM = 1_000
 # Store the margins of every 64th diagonal only; all other margins follow from the best moves.
 _STEP = 64
 
 MOVES: dict[int, Move] = {1: "L", 2: "R", 3: "LR"}
-"""Map the code of best moves to their letters."""
+"""Map each code of best moves to its letters."""
 
 
 def diagonals(coins: Sequence[Coin]) -> Iterator[tuple[list[Coin], bytearray]]:

@@ -44,7 +44,7 @@ def draw(position: FactorPosition, result: Result[int, int] | None = None) -> st
     position
         A position of the game; the moves that led to it are part of the picture.
     result
-        The result of solving the position, whose line of best play is then drawn, too.
+        A solution of the position; if given, its line of best play is played before drawing.
 
     Returns
     -------

@@ -122,7 +122,7 @@ class Subproblem:
         self.state: Ints = np.where(domain.excluded | ~graph.cover, 0, np.where(domain.forced, 2, 1)).astype(np.int64)
         settled = np.zeros(graph.size, np.bool_)
         settled[graph.upper[self.state == 2]] = True
-        # A top with a forced pair cannot be in another matched pair.
+        # A top with a forced pair cannot be in another matched pair, so exclude its other pairs.
         self.state[(rows.first >= 0) & settled[graph.upper] & (self.state == 1)] = 0
         picked = np.zeros(graph.size, np.bool_)
         picked[list(domain.picked)] = True
@@ -201,8 +201,8 @@ def nearest(subproblem: Subproblem, model: Scaled, own: Scaled, price: Floats, s
 
     The bound (T7 in the docs) is the sum of the multipliers times the right-hand sides, plus the rest of each pair, but
     for a top only the largest rest of its pairs. So the linear program has a variable for each change up, each change
-    down, each top, and each other free pair whose rest may be positive. One row is the bound. A vertex
-    of its polyhedron has few changes. Takes about 0.1 s with 1000 vertices.
+    down, each top, and each other free pair whose rest may be positive. One row is the bound. A
+    vertex of the polyhedron has few changes. Takes about 0.1 s for a graph with 1000 vertices.
     """
     rows, state = subproblem.rows, subproblem.state
     before, target = subproblem.signed(model), subproblem.signed(own)
