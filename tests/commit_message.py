@@ -1,4 +1,4 @@
-"""Check the form of a commit message, by the rules of docs/style.md; git runs it as a hook.
+"""Check a commit message against the rules of docs/style.md; git runs this program as a hook.
 
 python tests/commit_message.py FILE
 """

@@ -2,8 +2,8 @@
 
     python -m tests.documented
 
-prints their number, and the names without an example. A function or class has one if its docstring does. A method has
-one if its own docstring does, or if its class's docstring calls it. A dataclass with only fields needs none.
+prints their number, and the names without an example. A function or class has an example if its docstring does. A
+method has one if its own docstring does, or if its class's docstring calls it. A dataclass with only fields needs none.
 """
 
 import importlib

@@ -46,7 +46,7 @@ ABOUT_THE_LIST = {
     4: "a test that it names is not there",
     5: "it names no test that is run",
 }
-"""Explanation of each other exit status of pytest."""
+"""Map each other exit status of pytest to its meaning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def files(folder: Path) -> set[str]:
 
 
 def put_in_place(name: str) -> None:
-    """Copy a changed file with its modification time, by which compiled code recognises its source."""
+    """Copy a file if it has changed; keep its modification time, by which compiled code recognises its source."""
     source, target = ROOT / name, COPY / name
     if target.is_file() and stamp(target) == stamp(source):
         return
@@ -164,7 +164,7 @@ def place(fault: Fault, root: Path) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a test run: pytest's status, or `None` after a timeout, and the failed tests."""
+    """The outcome of a test run: pytest's status, or `None` after a timeout, and the failed tests."""
 
     status: int | None
     failed: tuple[str, ...]
@@ -212,7 +212,7 @@ def end(process: subprocess.Popen[str]) -> None:
 
 def pytest(tests: Sequence[str], *options: str, everyday: bool) -> Outcome:
     """Run tests in the copy."""
-    # Delete hypothesis' examples of the last fault, which it would otherwise try first for this one.
+    # Delete the examples that hypothesis found for the last fault; it would otherwise try them first.
     shutil.rmtree(EXAMPLES, ignore_errors=True)
     chosen = EVERYDAY if everyday else ()
     began = time.perf_counter()
@@ -230,7 +230,7 @@ def failing_without_a_fault(faults: Sequence[Fault]) -> set[str] | None:
         if not tests:
             continue
         outcome = pytest(tests, everyday=everyday)
-        # A renamed test is reported by the faults that name it.
+        # A named test that does not exist is reported later, with each fault that names it.
         missing = {test for test in tests if f"ERROR: not found: {COPY / test}\n" in outcome.output}
         if missing and missing != set(tests):
             outcome = pytest([test for test in tests if test not in missing], everyday=everyday)
@@ -250,7 +250,7 @@ def is_about(test: str, named: str) -> bool:
 
 
 def judge(fault: Fault, broken: set[str]) -> bool:
-    """Check whether the tests notice a fault; print a line about it and return it."""
+    """Check whether its tests notice a fault; print a line about the fault, and return whether it is caught."""
     before = [test for test in broken if any(is_about(test, named) for named in fault.tests)]
     if place(fault, COPY) is None:
         verdict, told = False, f"out of date: {fault.path} does not have its text exactly once"

@@ -1,4 +1,4 @@
-"""Run the checkers on texts that tests build from objects, and on certificate files through both commands."""
+"""Run the checkers on certificates that tests build as objects, and on files by both commands, which must agree."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def check_pursuit(certificate: object) -> pursuit.Verdict:
 
 
 def words(*files: Path, game: str = "taxman") -> Words:
-    """Return the verdict of a game's checker on each certificate of some files; the common command must agree."""
+    """Return a game's checker's verdict on each certificate in files; the command for all games must agree."""
     program: Any = {"taxman": taxman, "coins": coins, "pursuit": pursuit}[game]
     found = (
         program._check_files(list(files)) if game == "taxman" else [(one, program._check_file(one)) for one in files]
@@ -62,11 +62,11 @@ def words_of_folder(folder: Path, run: Run = map, manifest: Path | None = None) 
 
 
 def agree(found: Words, report: Report) -> None:
-    """Compare verdicts without printing long texts; if a text names no game, ignore the wording of its refusal."""
+    """Compare verdicts without printing long texts; ignore the wording of a refusal of a text that names no game."""
     said = [(one.path, one.verdict) for one in (*report.checked, *filter(None, [report.fault]))]
     refused = {path: verdict.examined for path, verdict in said if isinstance(verdict, Refusal)}
     assert {path: word.examined for path, word in found if path in refused and not word.valid} == refused
     judged = [(path, word) for path, word in said if path not in refused]
-    # Without a game's name, no checker reads the manifest.
+    # If no certificate names a game, no checker reads the manifest.
     same = not judged or judged == [(path, word) for path, word in found if path not in refused]
     assert same, [path.name for path, _ in said]

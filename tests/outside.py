@@ -1,4 +1,4 @@
-"""Build third-party packages as an installer leaves them: modules and a ``.dist-info`` with entry points."""
+"""Install third-party packages as an installer would: modules, and a ``.dist-info`` folder with entry points."""
 
 import os
 import shutil
@@ -33,11 +33,11 @@ def install_euclid(folder: Path) -> None:
 
 
 def environment(*folders: Path) -> dict[str, str]:
-    """Return an environment in which a program finds the packages installed into these folders."""
+    """Return environment variables with which a program finds the packages in these folders."""
     return {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (SOURCE, *folders)))}
 
 
 def run(folder: Path, *args: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    """Run ``perfectplay`` with packages installed into a folder."""
+    """Run ``perfectplay`` so that it finds the packages installed into a folder."""
     command = [sys.executable, "-m", "perfectplay", *args]
     return subprocess.run(command, capture_output=True, text=True, input=typed, check=False, env=environment(folder))

@@ -1,4 +1,4 @@
-"""Read pictures back, element by element."""
+"""Read the elements of SVG pictures, and check their pages."""
 
 import re
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 from perfectplay.pictures.scales import NO_BREAK
 
 SVG = "{http://www.w3.org/2000/svg}"
-# Font size and relative width of a letter for each class of text.
+# For each class of text, the font size and the width of a letter relative to it.
 SIZES = {"pp-title": (22, 0.62), "pp-line": (17, 0.56), "pp-note": (16, 0.56), "pp-strong": (18, 0.7)}
 
 
@@ -29,7 +29,7 @@ def words(root: ET.Element) -> list[str]:
 
 
 def prose(root: ET.Element) -> str:
-    """Return the lines of the page, with the line breaks removed."""
+    """Return all texts of the picture, joined by spaces."""
     return " ".join(words(root))
 
 
@@ -48,7 +48,7 @@ def told(root: ET.Element) -> tuple[str, str]:
 
 
 def check_page(picture: str) -> ET.Element:
-    """Check that a page of pictures has a description, the stated size, nothing outside it, and no tiny text."""
+    """Check that a picture has a title, a description and its stated size, nothing outside it, and no tiny text."""
     root = parse(picture)
     _, _, width, height = map(float, root.attrib["viewBox"].split())
     assert (number(root, "width"), number(root, "height")) == (width, height)
@@ -62,7 +62,7 @@ def check_page(picture: str) -> ET.Element:
 
 
 def corners(element: ET.Element, dx: float, dy: float) -> Iterator[tuple[float, float]]:
-    """Yield the outermost points of all elements, in coordinates of the page."""
+    """Yield the corners of an element and of all elements in it, in coordinates of the page."""
     moved = re.fullmatch(r"translate\((\S+) (\S+)\)", element.attrib.get("transform", ""))
     if moved:
         dx, dy = dx + float(moved[1]), dy + float(moved[2])

@@ -7,7 +7,7 @@ DAY = 15
 
 
 def register() -> None:
-    """Register both profiles; without an option on the command line, all examples are tried."""
+    """Register both profiles; unless the command line selects one, all examples are tried."""
     # Machines differ in speed, so no example has a time limit.
     settings.register_profile("all", deadline=None, max_examples=USUAL)
     settings.register_profile("day", deadline=None, max_examples=DAY)

@@ -1,4 +1,4 @@
-"""Compare the figures for bounds and strategies in the articles on Taxman with ours."""
+"""Compare the figures in the articles on Taxman, for bounds and strategies, with the results of this project."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_head_to_heads_that_the_article_reports(scores: dict[str, dict[int, int]
 
 
 def test_two_readings_of_trono_3(scores: dict[str, dict[int, int]]) -> None:
-    """Five legal moves give the article's average; its remark on 5 and 7 is true only of numbers that are left."""
+    """Test that five legal moves give the article's average; its remark on 5 and 7 holds only for numbers left."""
     averages = [round(Fraction(sum(scores[name].values()), 511), 2) for name in ("trono-3-worded", "trono-3")]
     assert averages == [Fraction("27097.56"), Fraction("27106.17")]
 
@@ -136,14 +136,14 @@ def test_facts_that_the_article_reports(scores: dict[str, dict[int, int]]) -> No
 
 
 def test_three_rows_arrive_at_the_same_small_scores() -> None:
-    """The article's claim about #6, #7 and #9 for N <= 32 is true if the strategies are read as printed."""
+    """Test that the article's claim about #6, #7 and #9 for N <= 32 is true of the strategies as printed."""
     small = score_table(["trono-6-printed", "trono-7-printed", "trono-9-printed"], 2, 32)
     assert small["trono-6-printed"] == small["trono-7-printed"] == small["trono-9-printed"]
 
 
 @pytest.mark.parametrize(("rule", "counts"), [(one_tax_by_code, (301, 505, 194)), (one_tax_by_text, (255, 551, 194))])
 def test_what_moniots_program_says_of_greedy_one_tax(rule: Callable[..., int], counts: tuple[int, int, int]) -> None:
-    """The article's counts 301, 505 and 194 for N = 1..1000 are true of its code; "always less than 1 %" is false."""
+    """Test that the article's code gives its counts 301, 505 and 194 for N = 1..1000, but not "less than 1 %"."""
     leads, largest = [], Fraction(0)
     for n in range(1, 1001):
         greedy, plain = (play_game(partial(rule, greedy=greedy), n).score for greedy in (True, False))
@@ -197,7 +197,7 @@ def test_van_nek_never_runs_out_of_candidates(monkeypatch: pytest.MonkeyPatch) -
 
 
 def legal_order(picks: set[int]) -> list[int] | None:
-    """Order picks, none of which divides another, so that each has a divisor left; return ``None`` if impossible.
+    """Order picks so that each still has a divisor on its turn, or return ``None``; no pick divides another.
 
     A pick can come last if one of its divisors divides no other pick; the other picks are then ordered without it.
     """

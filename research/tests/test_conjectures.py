@@ -1,4 +1,4 @@
-"""Test rules about ties: the conjectures of the series, rules of the user, and their counterexamples."""
+"""Test the conjectures of the series and a user's own rules about ties, and find their counterexamples."""
 
 from itertools import product
 
@@ -78,7 +78,7 @@ def test_the_smallest_tie_that_arises_from_neither_rule(k: int) -> None:
 def test_over_one_and_two_all_ties_up_to_twelve_coins_arise() -> None:
     found = smallest_counterexample(RULES["arise"], 2, 12)
     assert found.counterexample is None
-    # The rule says nothing about a tie with an odd number of coins.
+    # The rule does not apply to a tie with an odd number of coins.
     assert found.tested == sum(count for length, count in tie_counts(2, 12) if length % 2 == 0) == 898
     assert (RULES["arise"].judge(digits("121")), RULES["arise"].judge(digits("12"))) == (None, None)
 
@@ -123,7 +123,7 @@ def test_a_long_search_says_how_far_it_got(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(conjectures, "MAX_TESTED", 20)
     with pytest.raises(LimitExceededError, match=r"of lengths up to 3; more than 20 rows .* up to 9, so ask for"):
         smallest_counterexample(lambda _: False, 2, 9)
-    # A claim about all ties is tested on ties only: 0, 2, 1, 6 and 7 of them for lengths 1 to 5.
+    # A claim about all ties is tested on ties only; there are 0, 2, 1, 6 and 7 ties of lengths 1 to 5.
     with pytest.raises(LimitExceededError, match=r"of lengths up to 5; more than 20 rows .* up to 9"):
         smallest_counterexample(TieRule("all", "", lambda _: True, converse=True), 2, 9)
     with pytest.raises(LimitExceededError, match=r"more than 20 rows .*; take a smaller alphabet"):
@@ -135,7 +135,7 @@ def never_asked(_: tuple[int, ...]) -> bool:
 
 
 def test_the_search_for_a_counterexample_stops_when_told() -> None:
-    # There are 6 rows of up to 2 coins, and 14 of up to 3.
+    # With two values, there are 6 rows of up to 2 coins, and 14 rows of up to 3 coins.
     assert smallest_counterexample(RULES["wrap"], 2, 9, tick=Patience(10)) == TieTest(None, None, 2, 2)
     assert smallest_counterexample(RULES["arise"], 2, 9, tick=Patience(0)) == TieTest(None, None, 0, 0)
     assert smallest_counterexample(RULES["arise"], 2, 9, tick=Patience(39)) == TieTest(None, None, 4, 3)

@@ -14,12 +14,12 @@ from tests.factorgame import twins
 
 PAGE = (Path(__file__).parents[2] / "docs" / "answers" / "two-players.md").read_text(encoding="utf-8")
 ROWS = re.findall(r"^\| (?:N|lead of|if the) .*", PAGE.partition("## Is it best to take")[2], re.MULTILINE)[:4]
-"""Rows of the page's table: N, the lead under best play, if the first player is greedy, and if the second one is."""
+"""Rows of the page's table: N, and the lead if both play best, the first is greedy, and the second is greedy."""
 
 
 @cache
 def plainly(board: twins.Board, *, greedy: bool) -> int:
-    """Return the margin of the player to move if one player is greedy and the other exploits that."""
+    """Return the margin of the player to move if one player is greedy and the other plays the best replies."""
     nets = {number: number - sum(given) for number, given in twins.moves(board).items()}
     if not nets:
         return 0

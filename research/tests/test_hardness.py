@@ -1,4 +1,4 @@
-"""Compare the figures of proofs with those that the product computes."""
+"""Compare the figures for stored proofs with the figures that `perfectplay` computes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compare kernels with their plain twins: circles, and the prices, matching and scratch arrays after each step."""
+"""Compare the kernels for circles and for prices with plain twins, the latter after each step."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FAR = kernels.FAR
 
 
 def poorest(largest: int, size: int) -> tuple[int, int, list[Row]]:
-    """Return the total of the player to move in a poorest circle, the circle's sum, and all such circles."""
+    """Return the total of the player to move in a poorest circle, the sum of its coins, and all poorest circles."""
     share, whole, found = 1, 1, list[Row]()
     for row in product(range(largest + 1), repeat=size):
         if min(row) == row[0] and any(row) and row[1 % size] <= row[-1]:
@@ -52,7 +52,7 @@ def test_coins_whose_sums_would_be_too_large_are_refused() -> None:
 
 
 class Market:
-    """A plain twin of ``reprice``: the least prices of a growing set of vertices that are joined in pairs."""
+    """A plain twin of ``reprice``: find the least prices of a growing set of vertices that are joined in pairs."""
 
     def __init__(self, worth: list[int], pairs: set[tuple[int, int]]) -> None:
         self.worth = worth
@@ -107,9 +107,9 @@ class Market:
 
 @st.composite
 def markets(draw: st.DrawFn) -> tuple[list[int], set[tuple[int, int]], list[tuple[int, int, list[int]]]]:
-    """Generate the worth of vertices, pairs of them, and steps: how many vertices to match and to price, and floors.
+    """Generate the worth of vertices, pairs of vertices, and steps: numbers of vertices to match and price, and floors.
 
-    A pair joins an odd vertex and an even one, so that the graph is bipartite.
+    A pair joins an odd vertex and an even one, so the graph is bipartite.
     """
     n = draw(st.integers(1, 9))
     scale = draw(st.sampled_from([1, 1 << 54]))
@@ -129,7 +129,7 @@ def markets(draw: st.DrawFn) -> tuple[list[int], set[tuple[int, int]], list[tupl
 def walk(
     worth: list[int], pairs: set[tuple[int, int]], steps: list[tuple[int, int, list[int]]]
 ) -> Iterator[tuple[Market, npt.NDArray[np.int64], npt.NDArray[np.int32]]]:
-    """Yield the prices of the twin and the kernel after each step; check that the kernel resets its scratch arrays."""
+    """Yield the prices of the twin and of the kernel after each step, and check that scratch arrays are reset."""
     twin, n = Market(worth, pairs), len(worth)
     ptr = np.cumsum([0, *map(len, twin.around)])
     ends = np.array([w for around in twin.around for w in around], np.int32)

@@ -30,7 +30,7 @@ def one_by_one(deck: Deck, choice: tuple[int, ...], *game: Any) -> Odds:
 
 
 def ranking(deck: Deck, values: range, *game: Any) -> list[tuple[Fraction, tuple[int, ...]]]:
-    """Return all choices, best first, by computing the odds of each deck separately."""
+    """Compute the odds of each deck separately, and return all choices of large values, best first."""
     choices = combinations(values, len(deck.large))
     found = [(-one_by_one(deck, choice, *game).probability, choice) for choice in choices]
     return [(-chance, choice) for chance, choice in sorted(found)]
@@ -120,7 +120,7 @@ def test_seeded_decks_agree_with_trying_all() -> None:
 
 
 def stopped_after(pieces: int) -> tuple[LargeChoices, int]:
-    """Return the result after Ctrl-C is pressed when this many pieces of work are done."""
+    """Press Ctrl-C after this many pieces of work, and return the result."""
     seen: list[Progress] = []
 
     def press(progress: Progress) -> None:

@@ -46,7 +46,7 @@ def rank(number: int) -> int:
 
 
 def greedy_game(numbers: Sequence[int], primes: Sequence[int]) -> list[int]:
-    """Pick smooth numbers greedily from the largest down; peel all picks again after each one."""
+    """Pick smooth numbers greedily from the largest down; peel all picks again after each new pick."""
     picks: list[int] = []
     for number in reversed(numbers):
         tried = [*picks, number]
@@ -73,7 +73,7 @@ def test_the_best_score_is_that_of_the_classes_but_for_steps_by_large_primes(pri
 
 
 def test_games_of_classes_of_several_levels_are_one_game() -> None:
-    """Test lemma 3: long classes are cut by few primes, short ones by more."""
+    """Test lemma 3, in which few primes cut long classes and more primes cut short ones."""
     levels = (((2,), 10**6), ((2, 3), 14), ((2, 3, 5, 7), 8))
     for n in (*range(2, 30), 47, 64, 89):
         classes: dict[tuple[tuple[int, ...], int], list[int]] = {}
@@ -161,7 +161,7 @@ def test_the_guaranteed_share_is_what_classes_give_in_a_large_pot() -> None:
 
 
 def test_the_shipped_table_is_above_the_lower_bound() -> None:
-    """Test it for each N of the table by sums over its classes, without limits or rounding."""
+    """Test the bound for each N of the table by sums over the classes of N, without limits or rounding."""
     scores = load_records().scores()
     level = class_games(primes_to(5), max(scores))
     values = dict(zip(level.gains, accumulate(level.gains.values()), strict=True))
@@ -192,7 +192,7 @@ def test_odds_then_evens_takes_the_families_whole() -> None:
 
 
 def test_odds_then_evens_never_loses() -> None:
-    """Test games up to 403, then the sums of the families; the estimate of the proof covers larger N."""
+    """Test games up to N = 403, and then the sums of the families; the estimate of the proof covers larger N."""
     last = max(n for n in range(1, sure_from() + 1) if 4 * sure_sum(n) <= n * (n + 1))
     assert last == 403
     for n in range(2, last + 1):

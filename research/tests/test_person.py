@@ -1,4 +1,4 @@
-"""Test the model of a person, and the reach of habits, against plain enumerations of all ways to calculate."""
+"""Compare the model of a person, and the chances with habits, with plain enumerations of all calculations."""
 
 import random
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ SMALL = Deck.of("small", {1: 2, 2: 1, 3: 2, 7: 1, 25: 1, 60: 1}, [25])
 
 
 def ways(result: int, number: int, largest: int) -> Iterator[int]:
-    """Yield all results of a calculation with a result and a number, one operator after the other."""
+    """Yield the results of combining a result and a number by each operator."""
     yield from (value for value in (result + number, abs(result - number), result * number) if 0 < value <= largest)
     for top, bottom in {(result, number), (number, result)}:
         if top % bottom == 0 and (top != bottom or (top, bottom) == (result, number)) and top // bottom <= largest:
@@ -33,7 +33,7 @@ def ways(result: int, number: int, largest: int) -> Iterator[int]:
 
 
 def chance_by_steps(person: Person, deal: tuple[int, ...], target: int, calculations: int) -> Fraction:
-    """Return the chance of a hit in exact fractions, calculation by calculation instead of attempt by attempt."""
+    """Return the exact chance of a hit by recursion over single calculations instead of whole attempts."""
     pairs = combinations(deal, 2)
     if target in deal or (
         person.glance and person.numbers > 1 and any(target in {x + y, abs(x - y)} for x, y in pairs)
@@ -109,7 +109,7 @@ def test_an_attempt_hits_or_fails() -> None:
 
 
 def test_the_chance_is_what_a_person_of_dice_makes_of_it() -> None:
-    """Simulate 1,000 games: the share of hits is within four standard errors of the computed chance."""
+    """Test that the share of hits in 1,000 simulated games is within four standard errors of the computed chance."""
     person, deal, target, dice = Person(), (3, 6, 9, 10, 50, 100), 951, random.Random(1)
 
     def plays(left: int) -> bool:
@@ -138,7 +138,7 @@ def test_the_chance_is_what_a_person_of_dice_makes_of_it() -> None:
 
 
 def made_of(deal: tuple[int, ...], largest: int, *, line: bool) -> set[int]:
-    """Yield all results that use every number of a deal, in a line or in any shape."""
+    """Yield all results of formulae that use every number of a deal, in a line or of any shape."""
 
     @cache
     def made(cards: tuple[int, ...]) -> frozenset[int]:

@@ -1,4 +1,4 @@
-"""Test pizzas: plans by brute force, shares with the solver of circles, and the poorest pizzas with the theorems."""
+"""Compare plans for pizzas with brute force, shares with the solver of circles, and the poorest ones with theorems."""
 
 from fractions import Fraction
 from functools import cache

@@ -37,14 +37,14 @@ def some_counts() -> FormulaCounts:
 
 
 def drawn(figure: Figure) -> bytes:
-    """Render the figure: only then does matplotlib place its texts."""
+    """Render the figure, because matplotlib places its texts only then."""
     file = io.BytesIO()
     figure.savefig(file, format="png", dpi=50)
     return file.getvalue()
 
 
 def axes_of(figure: Figure) -> Any:
-    """Return the only axes of a figure with a narrower type than matplotlib declares."""
+    """Return the only axes of a figure, with a narrower type than matplotlib declares."""
     (axes,) = figure.axes
     return axes
 

@@ -1,4 +1,4 @@
-"""Test prices of classes by the certificate checker, by another way to add them up, and by linear programs."""
+"""Compare prices of classes with the certificate checker, with sums in another order, and with linear programs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _power(number: int, prime: int) -> int:
 
 @pytest.fixture(scope="module")
 def levels() -> list[Prices]:
-    """Return three levels so small that even small pots have classes of every level, and classes too long for any."""
+    """Return three levels; they are so small that small pots have classes of each level, and some too long for all."""
     return priced([(3, 600), (7, 90), (30, 30)], 0.1)
 
 
@@ -40,7 +40,7 @@ def steps(levels: list[Prices]) -> list[list[tuple[int, int, list[int]]]]:
 
 
 def multipliers(n: int, levels: list[Prices], steps: list[list[tuple[int, int, list[int]]]]) -> list[int]:
-    """Return U of theorem 6 for each number by its definition."""
+    """Return U of theorem 6 for each number, computed by its definition."""
     found = []
     for number in range(1, n + 1):
         smooth = [smooth_part(number, level.primes) for level in levels]
@@ -63,7 +63,7 @@ def test_prices_are_multipliers_of_every_pot(
     scores = load_records().scores()
     for n in (*range(1, 130), 599, 600, 601, 700, 1500, 4620):
         assert verify_dual(n, multipliers(n, levels, steps), parts=PARTS) >= scores.get(n, 0)
-    # The multipliers become invalid if a number that pays for another gets one part less.
+    # The multipliers become invalid if that of a number in a tight pair is lowered by one part.
     found = multipliers(100, levels, steps)
     tight = next(
         q
@@ -93,7 +93,7 @@ def test_the_share_is_the_sum_over_all_intervals(
             ]
             after = prod((Fraction(p - 1, p) for p in following.primes), start=Fraction(1))
             cuts = sorted({Fraction(following.most, w) for w in rest} | {Fraction(level.most)})
-            # Between two cuts, this share of the classes belongs to the next level.
+            # Between two cuts, the share `taken` of the classes belongs to the next level.
             taken = [after * sum(Fraction(1, w) for w in rest if w * cut < following.most) for cut in cuts]
             first = after * sum(Fraction(1, w) for w in rest)
             cuts, taken = [Fraction(0), *cuts], [first, *taken]
@@ -107,7 +107,7 @@ def test_the_share_is_the_sum_over_all_intervals(
                         total += (share - gone) * price * (1 / low**2 - 1 / high**2)
     longest = levels[0]
     total /= PARTS
-    # Beyond the longest classes, prices stay the same, tax grows, and larger numbers are sold at full value.
+    # For classes longer than all priced ones, prices stay the same, tax grows, and larger numbers have full value.
     share = prod((Fraction(p - 1, p) for p in longest.primes), start=Fraction(1))
     ends = zip(longest.numbers.tolist(), steps[0][-1][2], longest.across.tolist(), strict=True)
     for number, price, across in ends:
@@ -132,7 +132,7 @@ def test_without_tax_across_classes_prices_add_up_to_the_heaviest_matchings() ->
 
 
 def test_prices_with_floors_are_those_of_the_linear_program() -> None:
-    """Test floors that fall and rise from step to step, like those of the levels."""
+    """Test floors that fall and rise from step to step, as they do for levels."""
     n = 60
     rng = np.random.default_rng(1)
     covers = [[v // p for p in primes_to(v) if v % p == 0] for v in range(1, n + 1)]

@@ -1,4 +1,4 @@
-"""Test primitive ties by brute force: the counts, the lists, and every lemma of docs/answers/three-values.md."""
+"""Compare counts and lists of primitive ties, and all lemmas of docs/answers/three-values.md, with brute force."""
 
 from itertools import product
 from math import comb, gcd
@@ -118,7 +118,7 @@ def test_the_number_of_paths_is_known_beforehand() -> None:
 def test_a_path_that_stays_above_zero_and_comes_back_is_a_tie(p: int, q: int, more: int, data: st.DataObject) -> None:
     steps = data.draw(st.permutations([p] * (q * more) + [-q] * (p * more)))
     heights = [sum(steps[:i]) for i in range(len(steps))]
-    # A path that is rotated to start at a lowest point stays at 0 or above; it may return to 0 before its end.
+    # Start the path at its last lowest point, so that its heights are 0 or more; it may return to 0 before its end.
     start = max(i for i, height in enumerate(heights) if height == min(heights))
     steps = [*steps[start:], *steps[:start]]
     row = tuple(coin for step in steps for coin in (0 if step > 0 else p + q, p))

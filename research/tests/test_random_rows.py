@@ -1,4 +1,4 @@
-"""Test random rows: exact means by brute force, estimates by exact means, and the lemma on swings."""
+"""Compare exact means with brute force, and estimates with exact means; test the lemma on swings."""
 
 from fractions import Fraction
 from itertools import product
@@ -46,7 +46,7 @@ def test_estimates_are_close_to_the_exact_means(k: int, length: int) -> None:
 
 
 def swings(row: tuple[int, ...], top: int) -> int:
-    """Return the lemma's count for an even row: the sizes whose first and last swing have the same direction."""
+    """Count the sizes whose first and last swing go in the same direction: by the lemma, an even row's margin."""
     path = [0]
     for i, coin in enumerate(row):
         path.append(path[-1] + (top - coin) * (-1) ** i)
@@ -56,7 +56,7 @@ def swings(row: tuple[int, ...], top: int) -> int:
 
 
 def first_move(path: list[int], size: int) -> int:
-    """Return 1 if the path first spans a range of this size by rising, -1 if by falling, and 0 if it never does."""
+    """Return 1 if the path first spans a range of this size by rising, -1 if by falling, 0 if it never spans one."""
     for t, at in enumerate(path):
         if max(path[: t + 1]) - min(path[: t + 1]) >= size:
             return 1 if at == max(path[: t + 1]) else -1

@@ -1,4 +1,4 @@
-"""Test recurrences of sequences that have one, and of the counts of ties, which have no small one."""
+"""Test sequences that satisfy a recurrence, and the counts of ties, which satisfy no small one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from perfectplay_research.recurrence import recurrences
     ],
 )
 def test_a_recurrence_is_found_from_its_order_on(terms: list[int], order: int, degree: int) -> None:
-    """Test Catalan numbers, factorials, and the numbers of R. Apéry (1979), among others."""
+    """Test known recurrences: Catalan numbers, factorials, the numbers of R. Apéry (1979), and others."""
     found = recurrences(terms)
     assert next(most for r, most in found if r == order) >= degree
     assert all(r >= order for r, _ in found)

@@ -1,4 +1,4 @@
-"""Compare the article's programs with its text, and with a second way to evaluate formulae."""
+"""Compare the article's programs with its text, and with a second evaluation of formulae."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compare the longest runs from 1 on with a search deal by deal, and with the records in the guide."""
+"""Compare the longest runs from 1 on with a search of every single deal, and with the records in the guide."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.tables import rows
 
 
 def up_to(most: int, numbers: int) -> Deck:
-    """Return a deck of all numbers up to the largest, with as many copies of each as can be dealt."""
+    """Return a deck of all numbers up to the largest, with as many copies of each as numbers are dealt."""
     return Deck.of(f"1 to {most}", dict.fromkeys(range(1, most + 1), numbers))
 
 

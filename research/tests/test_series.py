@@ -1,4 +1,4 @@
-"""Test claims of the gallery of the source series about all rows: the first rule, and the row of 14 coins."""
+"""Test what the gallery of the source series claims for all rows: its first rule, and its row of 14 coins."""
 
 from itertools import product
 

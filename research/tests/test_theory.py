@@ -50,7 +50,7 @@ def matchings(pairs: Sequence[Pair], least: int = 0) -> Iterator[list[Pair]]:
         if at == len(uppers):
             yield found
             return
-        # In a pot with chains, an upper end may be the lower end of another pair.
+        # If the pot has chains, the upper end of a pair can be the lower end of another, so it may be used already.
         if uppers[at] not in used:
             for q in options[at]:
                 if q not in used:
@@ -89,7 +89,7 @@ def spans(vectors: Sequence[Vector], vector: Vector) -> bool:
 def vector_cut(
     kind: str, vectors: Mapping[int, Vector], pot: Iterable[int], pairs: Iterable[Pair]
 ) -> tuple[list[Pair], int]:
-    """Return F and the right-hand side of corollary 9a."""
+    """Return the set F of pairs and the right-hand side of the cut of corollary 9a."""
     numbers, found = set(pot), []
     for q, p in pairs:
         member, other = (q, p) if kind == "S" else (p, q)
@@ -135,12 +135,12 @@ def test_four_elements_represent_every_uniform_matroid_in_use() -> None:
     hyperoval = [(1, 0, 0), (0, 1, 0), (0, 0, 1), (1, 1, 1), (1, 2, 3), (1, 3, 2)]
     for k, vectors in ((2, line), (3, hyperoval)):
         assert all(rank(some) == k for some in combinations(vectors, k))
-    # The field of two elements has three parallel classes at rank 2, and the non-uniform Fano plane at rank 3.
+    # Over two elements, there are three parallel classes at rank 2, and the non-uniform Fano plane at rank 3.
     assert len([v for v in product((0, 1), repeat=2) if any(v)]) == 3
     fano = [v for v in product((0, 1), repeat=3) if any(v)]
     assert len(fano) == 7
     assert sum(rank(some) == 2 for some in combinations(fano, 3)) == 7
-    # Four elements are a field: each nonzero one has an inverse, and products are associative and distributive.
+    # `times` makes a field: nonzero elements have inverses, and products are associative and distributive.
     assert all(any(times(a, b) == 1 for b in (1, 2, 3)) for a in (1, 2, 3))
     for a, b, c in product(range(4), repeat=3):
         assert times(times(a, b), c) == times(a, times(b, c))
@@ -148,7 +148,7 @@ def test_four_elements_represent_every_uniform_matroid_in_use() -> None:
 
 
 def test_uniform_cuts_are_vector_cuts() -> None:
-    """Compare the closure rule of parallel classes with spans, for the classes of N = 60."""
+    """Compare the closure rule of parallel classes with spans of vectors, for random members of the pot of 60."""
     rng = random.Random(8)
     pot = range(1, 61)
     pairs = covers(pot)
@@ -169,7 +169,7 @@ def test_uniform_cuts_are_vector_cuts() -> None:
 
 CLASS = {13: (0, 1), 17: (1, 1), 19: (1, 0)}
 TWELVE_LESS_357 = {a * b * c: CLASS[c] for a in (2, 3) for b in (5, 7) for c in CLASS if a * b * c != 357}
-"""Return the eleven numbers of the example for N = 400 with their vectors."""
+"""Map each of the eleven numbers of the example for N = 400 to its vector."""
 
 
 def test_the_example_of_400() -> None:
@@ -184,10 +184,10 @@ def test_the_example_of_400() -> None:
     assert rank(matrix) == 9
     assert all(rank(matrix[:i] + matrix[i + 1 :]) == 9 for i in range(13))
     assert sorted((q, p) for q in semiprimes for p in TWELVE_LESS_357 if p % q == 0) == sorted(cut)
-    # With these payments, a game can take nine of the eleven numbers, but not ten.
+    # If each number is paid by a pair of the cut, a game can take nine of the eleven numbers, but not ten.
     assert not any(is_acyclic(m) for m in matchings(cut, least=10))
     assert any(is_acyclic(m) for m in matchings(cut, least=9))
-    # Each pair is in two of these three T-cuts; their sum gives the bound 9.5.
+    # Each pair of the cut is in two of these three T-cuts, so half of their sum gives the bound 9.5.
     triple = []
     for classes in combinations(CLASS.values(), 2):
         members = {p: (1,) for p, v in TWELVE_LESS_357.items() if v in classes}
@@ -222,7 +222,7 @@ def most_violated(
     near: Callable[[int, int], bool],
     ends: Callable[[Pair], Sequence[int]],
 ) -> Fraction:
-    """Return the largest x(F) - |S| + 1 of the S- or T-cuts for any subset of the members, by trying all subsets."""
+    """Return the maximum of x(F) - |S| + 1 over the S- or T-cuts of all subsets S of the members."""
     bit = {member: 1 << i for i, member in enumerate(members)}
     weight = [(bit[ends(pair)[0]], sum(bit[s] for s in members if near(s, ends(pair)[1])), x[pair]) for pair in x]
     return max(
@@ -232,7 +232,7 @@ def most_violated(
 
 
 def test_a_vector_cut_is_what_the_cuts_of_its_functionals_share() -> None:
-    """Check that a pair is in F if and only if it is in the cut of T_l for every l not zero on its member (GF(2))."""
+    """Check over GF(2) that F has exactly the pairs that are in the cut of T_l for each l not zero on their member."""
     rng = random.Random(2)
     pot = range(1, 121)
     pairs = covers(pot)
@@ -259,7 +259,7 @@ def test_a_step_from_one_pot_to_the_next() -> None:
 # -- across levels -----------------------------------------------------------------------------------------------------
 
 PATH = (84, 420, 210, 630, 315, 45, 225, 675, 135, 405, 81, 567, 189, 378, 126, 252)
-"""Test the inequality of N = 800: at most seven of the pairs of neighbours."""
+"""The path of the inequality for N = 800: a game has at most seven of its pairs of neighbours."""
 
 
 def test_the_inequality_of_800() -> None:
@@ -277,7 +277,7 @@ def test_the_inequality_of_800() -> None:
     assert (len(rows), rhs) == (13, 2)
     assert all(sum(vertex in edge for vertex in rows) + (edge in s_cut) == 2 for edge in edges)
     assert (len(rows) + rhs) // 2 == 7
-    # The pairs lie in two levels: 225 and 315 are upper ends of 45, and lower ends of 675 and 630.
+    # The pairs lie in two levels: 225 and 315 are upper ends in pairs with 45, and lower ends with 675 and 630.
     assert {p: omega(p) for q, p in edges if q == 45} == {225: 4, 315: 4}
     assert {omega(p) for q, p in edges if q != 45} == {5}
 

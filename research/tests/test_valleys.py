@@ -1,4 +1,4 @@
-"""Test the theory of greedy coins about ties, valleys and sums by brute force."""
+"""Compare the theory of ties, valleys and sums in greedy coins with brute force."""
 
 from itertools import product
 from math import comb
@@ -87,7 +87,7 @@ def test_fusion_lemma_at_every_peak_and_only_there() -> None:
 
 
 def test_suffixes_of_a_block_reduce_to_falling_coins() -> None:
-    # This is the lemma of docs/coins-theory.md, "Lines".
+    # This tests the lemma in docs/coins-theory.md, "Lines".
     random = Random(5)
     blocks = 0
     while blocks < 300:

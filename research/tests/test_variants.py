@@ -1,4 +1,4 @@
-"""Test where fusion breaks: the smallest positions, their minimality, and the theorem on rows beside other games."""
+"""Test that fusion breaks at the smallest positions and no smaller ones, and the theorem on rows beside other games."""
 
 from functools import cache
 from itertools import product

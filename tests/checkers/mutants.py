@@ -12,11 +12,11 @@ Json = Any
 
 
 class Fields(list[list[Any]]):
-    """A JSON object as ``[name, value]`` in order, so that a name may be repeated."""
+    """A JSON object as a list of ``[name, value]``, which keeps the order and allows repeated names."""
 
 
 def parse(text: str) -> Json:
-    """Read JSON with objects as `Fields`."""
+    """Parse JSON, with each object as `Fields`."""
     return json.loads(text, object_pairs_hook=lambda pairs: Fields([name, value] for name, value in pairs))
 
 
@@ -43,7 +43,7 @@ def lists(value: Json) -> Iterator[list[Any]]:
 
 
 def integers(value: Json) -> list[tuple[list[Any], int]]:
-    """Yield the paths of the integers in a value."""
+    """Return the list and the index of each integer in a value."""
     return [(items, i) for items in lists(value) for i, item in enumerate(items) if type(item) is int]
 
 
@@ -54,7 +54,7 @@ def nudge_number(rng: random.Random, whole: Json) -> None:
 
 
 def change_number(rng: random.Random, whole: Json) -> None:
-    """Replace a number: change its sign or size, or use a number from another place."""
+    """Replace a number: change its sign or size, or copy a number from elsewhere in the certificate."""
     found = integers(whole)
     items, i = rng.choice(found)
     others, j = rng.choice(found)
@@ -113,7 +113,7 @@ def change_list(rng: random.Random, whole: Json) -> None:
 
 
 def change_cut(rng: random.Random, whole: Json) -> None:
-    """Change the kind of a cut, a vector, or the group of a number."""
+    """Change a cut: its kind, a vector, or the group that a number belongs to."""
     objects = [items for items in lists(whole) if isinstance(items, Fields)]
     cuts = [fields for fields in objects if [name for name, _ in fields] == ["kind", "vectors"]]
     if not cuts:
@@ -198,13 +198,13 @@ def changed_text(rng: random.Random, text: str) -> str:
 
 
 def mutants(originals: list[str], seed: int, count: int) -> Iterator[tuple[str, bytes]]:
-    """Change certificates at random, each of them a line; yield the original and a UTF-8 text without a line feed."""
+    """Change random certificates; yield the original and the changed UTF-8 text, which has no line feed."""
     rng = random.Random(seed)
     for _ in range(count):
         original = rng.choice(originals)
         whole = parse(original)
         for _ in range(rng.choice((1, 1, 1, 1, 2, 3))):
-            # An earlier change may have removed everything that this one could change.
+            # An earlier change may have removed everything that the next one could change.
             with contextlib.suppress(StopIteration, IndexError, AttributeError, TypeError, ValueError):
                 rng.choice(CHANGES)(rng, whole)
         text = dump(whole)
@@ -216,10 +216,10 @@ def mutants(originals: list[str], seed: int, count: int) -> Iterator[tuple[str, 
 def forged(seed: int, count: int, bound_of: Callable[[Json], int]) -> Iterator[bytes]:
     """Invent certificates for small pots with random multipliers.
 
-    Each still proves some bound, and both checkers must compute the same one.
+    Each certificate still proves some bound, and both checkers must compute the same bound.
 
-    ``bound_of`` returns the bound that a certificate with a single leaf proves.  Claims are close to it, where excluded
-    and forced pairs make a difference.  Each certificate is a UTF-8 text without a line feed.
+    ``bound_of`` returns the bound that a certificate with a single leaf proves.  Claims are close to it, so
+    excluded and forced pairs make a difference.  Each certificate is a UTF-8 text without a line feed.
     """
     rng = random.Random(seed)
     for _ in range(count):
@@ -240,12 +240,12 @@ def forged(seed: int, count: int, bound_of: Callable[[Json], int]) -> Iterator[b
 
 
 def is_inner(v: int, numbers: list[int]) -> bool:
-    """Return whether a number has a multiple."""
+    """Return whether a number has a larger multiple among the numbers."""
     return any(p % v == 0 for p in numbers if p > v)
 
 
 def forged_cut(rng: random.Random, numbers: list[int]) -> Json:
-    """Return some numbers with random vectors of one to three coordinates."""
+    """Return a cut of random kind that gives some numbers random vectors of one to three coordinates."""
     groups: dict[int, list[int]] = {}
     largest = rng.choice((1, 3, 15, 63))
     for member in rng.sample(numbers, rng.randint(1, len(numbers))):
@@ -254,7 +254,7 @@ def forged_cut(rng: random.Random, numbers: list[int]) -> Json:
 
 
 def forged_multipliers(rng: random.Random, prices: dict[int, int], cuts: list[Json], picked: list[int]) -> Json:
-    """Return multipliers near the given ones; those of picked numbers may be negative."""
+    """Return multipliers near the given prices; picked numbers may also have negative ones."""
     scale = rng.choice((1, 1, 2, 3))
     u = [[q, max(0, price * scale + rng.randint(-2, 2))] for q, price in prices.items()]
     u += [[v, -rng.randint(0, 3 * (prices[v] + 1) * scale)] for v in picked if rng.random() < 0.5]

@@ -15,10 +15,10 @@ import pytest
 ROOT = Path(__file__).parents[2]
 REQUIRED = os.environ.get("PERFECTPLAY_COMPILER") == "required"
 ROCQ = ("coqc", "ocamlopt", "make")
-"""Programs that build the proven checker."""
+"""Programs that are needed to build the proven checker."""
 STRICT = ("-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror")
 WATCHED = ("-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
-"""Compiler flags for sanitizers: the program ends at undefined behaviour and invalid memory accesses."""
+"""Compiler flags for sanitizers, which stop the program at undefined behaviour or an invalid memory access."""
 
 
 def compiled(game: str, folder: Path, *flags: str) -> Path:
@@ -35,7 +35,7 @@ def compiled(game: str, folder: Path, *flags: str) -> Path:
 
 
 def run(program: Path, *arguments: str | Path, lines: Sequence[bytes] = ()) -> subprocess.CompletedProcess[str]:
-    """Run a checker with lines on its standard input."""
+    """Run a checker, and pass it the lines on standard input."""
     typed = b"".join(line + b"\n" for line in lines)
     result = subprocess.run([program, *arguments], input=typed, capture_output=True, check=False)
     return subprocess.CompletedProcess(result.args, result.returncode, result.stdout.decode(), result.stderr.decode())
@@ -56,11 +56,11 @@ def loaded(name: str) -> ModuleType:
 
 
 FLATTEN, CLAIMS = loaded("flatten"), loaded("claims")
-"""The converter to the proven checker's input, and the program that compares its verdicts with the claims."""
+"""Modules that convert certificates for the proven checker, and compare its verdicts with the claims."""
 
 
 def lacking(*programs: str) -> str | None:
-    """Return the first missing program, if any; fail the test if programs are required."""
+    """Return the first missing program, or ``None``; fail the test if programs are required."""
     missing = next((program for program in programs if shutil.which(program) is None), None)
     if missing is not None and os.environ.get("PERFECTPLAY_ROCQ") == "required":
         pytest.fail(f"{missing} is required, and was not found")

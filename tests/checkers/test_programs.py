@@ -1,4 +1,4 @@
-"""Test the checkers in C from outside: refused files, options, and the build."""
+"""Test how the checkers in C refuse files, handle options, and are built."""
 
 import os
 import shutil

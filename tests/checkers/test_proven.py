@@ -1,4 +1,4 @@
-"""Test the checker that is proven in Rocq: its proof assumes nothing, and its verdicts are those of the others.
+"""Test that the checker proven in Rocq assumes nothing, and gives the same verdicts as the other checkers.
 
 `tests.checkers.test_taxman_check_c` compares all three checkers on many mutants.
 """
@@ -30,7 +30,7 @@ def needs(*programs: str) -> None:
 
 @pytest.fixture(scope="module")
 def folder() -> Path:
-    """Return the folder of the built proof. The make file tests which axioms it assumes."""
+    """Build the proof and return the root folder; the makefile tests which axioms the proof assumes."""
     needs(*ROCQ)
     make("all")
     return ROOT
@@ -45,11 +45,11 @@ def test_nothing_is_assumed(folder: Path) -> None:
 ACCEPTED = ROOT / "formal" / "accepted.txt"
 """The digest of the sources and packs with which the last full run accepted every shipped certificate."""
 FIRST = 10
-"""Number of packs to check if nothing has changed since: up to N = 1000, 5 s of processor time instead of 180 s."""
+"""Number of packs to check if nothing has changed since that run: N up to 1000, in 5 s of processor time, not 180 s."""
 
 
 def code(file: Path) -> bytes:
-    """Return a source without comments, docstrings and line layout; return a pack unchanged."""
+    """Return a source file without comments, docstrings and line breaks, or a pack unchanged."""
     if file.suffix == ".xz":
         return file.read_bytes()
     text = file.read_text(encoding="utf-8")
@@ -94,12 +94,12 @@ def test_the_page_of_a_proof_tells_how_far_the_kernel_checks() -> None:
 
 
 def test_what_is_accepted_is_what_is_claimed(folder: Path, tmp_path: Path) -> None:
-    """Test that a lying converter is caught: the program prints the accepted statements, which are compared."""
+    """Test that `claims.py` detects a lying converter when it compares the accepted statements with the pack."""
     pack = folder / "certificates" / "taxman-0001-0100.jsonl.xz"
     program, claims = folder / "build" / "taxman-proven", folder / "formal" / "claims.py"
     lines = list(FLATTEN.lines(str(pack)))
     flat = [FLATTEN.flatten(line) for line in lines]
-    # Falsify the certificate of 12, which claims 50: claim 49, swap two lines, or omit one.
+    # Falsify the certificate of 12 (bound 51 instead of 50), swap, omit or repeat a line, or omit all lines.
     less = flat[11].replace("12 50 50", "12 50 51")
     for forged in (
         [*flat[:11], less, *flat[12:]],
@@ -139,7 +139,7 @@ WAYS_TO_ASSUME = (
 
 
 def ways_that_pass(proof: Path, scratch: Path) -> list[str]:
-    """Return the ways to assume something that a copy of this folder builds with, without a forbidden word."""
+    """Return the ways to assume something that pass the test for forbidden words in a copy of the proof."""
     formal = shutil.copytree(proof, scratch / "formal", dirs_exist_ok=True)
     found = []
     for place, way in enumerate(["", *WAYS_TO_ASSUME]):
@@ -155,7 +155,7 @@ def ways_that_pass(proof: Path, scratch: Path) -> list[str]:
 
 
 def test_no_way_to_assume_passes_the_build(folder: Path, tmp_path: Path) -> None:
-    """Test that words for assumptions are refused in each file, and other assumptions by Rocq's final report."""
+    """Test that forbidden words are refused in each file, and that Rocq's final report shows other assumptions."""
     assert ways_that_pass(folder / "formal", tmp_path / "words") == [""]
     # Keep file times, so that make rebuilds only the files changed below.
     formal, built = shutil.copytree(folder / "formal", tmp_path / "formal"), tmp_path / "build" / "formal"
@@ -206,7 +206,7 @@ def test_the_conformance_suite(folder: Path) -> None:
     words = proven_words([*single.values()], "0")
     for (name, text), word in zip(single.items(), words, strict=True):
         assert (word == "valid") == (VERDICTS[name]["valid"] and examined(text)), (name, word)
-    elsewhere = re.compile(rb'"taxman:(pot\.|\d+(~end)?/)')  # other pots, and games in progress: within its limits
+    elsewhere = re.compile(rb'"taxman:(pot\.|\d+(~end)?/)')  # other pots and games in progress: examined, too
     said = Counter(word for text, word in zip(single.values(), words, strict=True) if elsewhere.search(text))
     assert (said["valid"], said["NOT valid"], len(said)) == (8, 19, 2)
     valid = [text for text, word in zip(single.values(), words, strict=True) if word == "valid"]

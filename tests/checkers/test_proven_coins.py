@@ -1,4 +1,4 @@
-"""Test the coins checker that is proven in Rocq: its verdicts, and the statements that it reports as accepted."""
+"""Test the verdicts of the coins checker that is proven in Rocq, and the statements that it accepts."""
 
 import json
 import shutil
@@ -29,7 +29,7 @@ def program() -> Path:
 
 
 def accepted(program: Path, texts: Sequence[bytes]) -> list[bool]:
-    """Return for each certificate whether the proven checker accepts it for the certificate's position and claim."""
+    """Return whether the proven checker accepts each certificate, after a check that it names position and claim."""
     lines = [COINS.flatten(text) for text in texts]
     typed = "".join(f"{line}\n" for line in lines)
     *said, _ = subprocess.run(program, input=typed, capture_output=True, text=True, check=False).stdout.splitlines()
@@ -60,7 +60,7 @@ def test_changed_certificates(program: Path) -> None:
 
 
 def test_lines_that_say_less_or_more(program: Path) -> None:
-    """Test lines of which only the first is a certificate: of one coin, without a claim about best moves."""
+    """Test a valid line (one coin, no claim about best moves), and lines with an extra, wrong or missing part."""
     good = "1 row 1 5 0 5 none none fusion 2 . ."
     lines = (
         "",

@@ -1,4 +1,4 @@
-"""Test pursuit's checker in C: it agrees with the one in Python, and neither accepts false certificates.
+"""Test that pursuit's checker in C agrees with the one in Python, and that both reject false certificates.
 
 Both were written from the same documentation pages and share no code, so a bug escapes only if both checkers have it.
 """
@@ -45,7 +45,7 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def verdicts_of(program: Path, lines: Sequence[bytes]) -> list[tuple[str, str]]:
-    """Return the verdict and the reason for each line."""
+    """Run the checker on lines, and return the verdict on each line and the reason."""
     result = run(program, "--each", "-", lines=lines)
     assert (result.returncode in {0, 1}, result.stderr) == (True, "")
     verdicts = [line.split(": ", 2) for line in result.stdout.splitlines()]
@@ -58,7 +58,7 @@ def text_of(certificate: Json) -> bytes:
 
 
 def of_python(text: bytes) -> check.Verdict | None:
-    """Return the other checker's verdict on the text of a file, or ``None`` if it is not JSON of a certificate."""
+    """Return the Python checker's verdict on the text of a file, or ``None`` if the checker cannot parse it."""
     try:
         certificate = check._parse(text)
     except check._Invalid:
@@ -125,11 +125,11 @@ def test_many_mutants(program: Path, seed: int) -> None:
 
 
 def question(position: str) -> Json:
-    """Return a map for a position that claims two targets are not hit."""
+    """Return a map certificate for a position with two targets; it claims that neither is hit."""
     return MAP | {"position": position, "claim": {"count": 0, "fewest": "00"}}
 
 
-# Random tests rarely produce these cases: results exactly at the bound of P4, and zeros that make the difference.
+# Random tests rarely produce these cases: results that equal the bound of P4, and zeros that affect the answer.
 AT_THE_EDGE = [
     mapped([1, 5, 5], 24, 24),
     mapped([1, 1, 1, 5], 1, 10, Rules(use_all=True)),
@@ -222,7 +222,7 @@ def test_positions(program: Path, position: str, reason: str) -> None:
 
 
 def drawn(rng: random.Random) -> tuple[Json, Json]:
-    """Choose a random deal and rules; return the map of some targets, and the answer for one of them."""
+    """Choose a random deal and random rules; return the map of some targets, and the answer for one target."""
     most = rng.choice((4, 12, 100))
     numbers = [rng.randint(1, most) for _ in range(rng.choice((1, 2, 3, 4, 4, 5)))]
     rules = Rules(rng.choice(OPERATORS), *(rng.random() < 0.3 for _ in range(3)))

@@ -46,8 +46,8 @@ def like(proof: dict[str, Any], n: int, score: int, upper: int, **more: object) 
 TWELVE = json.loads(SHIPPED[11])["proof"]
 CHAIN = json.loads(SHIPPED[21])["proof"]
 DUAL = json.loads((SUITE / "taxman" / "good" / "n60-dual.json").read_text(encoding="utf-8"))["proof"]
-# If 4 and 6 are taken from {1, ..., 6}, 4 can only pair with 2, so 6 pairs with 3. The difference of the two pairs of 6
-# reveals this, unless it overflows.
+# If 4 and 6 are taken from {1, ..., 6}, 4 can only pair with 2, so 6 pairs with 3. The difference between the pairs of
+# 6 shows this, unless it overflows.
 OF_SIX = {
     "branch": 6,
     "picked": {
@@ -74,11 +74,11 @@ FALSE = {
     "difference": tree(6, 11, 14, OF_SIX, moves=[5, 6], cuts=[{"kind": "T", "vectors": [[1, 4, 6]]}]),
     "product": tree(2, 0, 0, {"leaf": multipliers(scale=2**61)}),
 }
-"""Return forged certificates, each with a false claim."""
+"""Forged certificates, each with a false claim; the key describes the forgery."""
 
 
 def true_ones() -> list[bytes]:
-    """Return the certificates of N = 1 to 30, and those of the conformance suite up to 100 that cite no other one."""
+    """Return the certificates of N = 1 to 30, and those of the suite for N < 100 that cite no other certificate."""
     files = [FLATTEN.lines(str(SUITE / name)) for name in VERDICTS if re.match(r"taxman/good/.*\.json$", name)]
     single = [lines[0].strip() for lines in map(list, files) if len(lines) == 1]
     small = [text for text in single if re.search(rb'"taxman:\d\d?"', text) and b"\n" not in text and examined(text)]

@@ -1,4 +1,4 @@
-"""Test Taxman's checker in C: it agrees with the one in Python, and neither accepts false certificates.
+"""Test that Taxman's checker in C agrees with the one in Python, and that both reject false certificates.
 
 Both were written from the same documentation pages and share no code, so a bug escapes only if both checkers have it.
 """
@@ -31,8 +31,8 @@ PACKS = sorted((ROOT / "certificates").glob("taxman-*.jsonl.xz"))
 SUITE = ROOT / "tests" / "conformance"
 VERDICTS = json.loads((SUITE / "verdicts.json").read_text(encoding="utf-8"))
 
-# Certificates for mutants.  Those of 1 to 60 can be cited; the others are the smallest ones with branches, fixings and
-# multipliers that refer to earlier ones.
+# Certificates to make mutants of.  Mutants can cite those of 1 to 60; the others are the smallest with branches, with
+# fixings and with multipliers that refer to earlier ones.
 CITED = range(1, 61)
 BRANCHED = (225, 228, 399, 416)
 POSITIONS = (
@@ -67,7 +67,7 @@ def originals(small: list[str]) -> list[str]:
     solved = [solve(TaxmanPosition.from_id(position), certificate=True).certificate for position in POSITIONS]
     duals = [(SUITE / "taxman" / "good" / name).read_text(encoding="utf-8").strip() for name in DUALS]
     others = [small[n - 1] for n in BRANCHED] + [json.dumps(certificate) for certificate in solved] + duals
-    on_a_bound = json.loads(small[21])  # N = 22: the score 166 is 144 + 22
+    on_a_bound = json.loads(small[21])  # N = 22, whose score 166 is 144 + 22
     on_a_bound["claim"]["score"] -= on_a_bound["proof"]["moves"].pop()
     on_a_bound["proof"]["upper"] = on_a_bound["proof"].pop("score")
     return [small[n - 1] for n in CITED] + 3 * [*others, json.dumps(on_a_bound)]
@@ -75,7 +75,7 @@ def originals(small: list[str]) -> list[str]:
 
 @pytest.fixture(scope="module")
 def cited(small: list[str], tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    """Return files that mutants may cite."""
+    """Write the certificates that mutants may cite to files, and return the files."""
     folder = tmp_path_factory.mktemp("cited")
     files = [folder / f"{n}.json" for n in CITED]
     for n, file in zip(CITED, files, strict=True):
@@ -142,7 +142,7 @@ def agree(
 
 def test_every_shipped_certificate(program: Path, tmp_path: Path) -> None:
     expected = {n: (record.score, record.upper) for n, record in {**load_bounded(), **load_records()}.items()}
-    answer = tmp_path / "answer.txt"  # a pipe would fill up before everything is written
+    answer = tmp_path / "answer.txt"  # a file, because a pipe would fill up before everything is written
     with answer.open("w") as stdout:
         process = subprocess.Popen([program, "--lines", "-"], stdin=subprocess.PIPE, stdout=stdout)
         assert process.stdin is not None
@@ -169,7 +169,7 @@ def test_every_shipped_certificate(program: Path, tmp_path: Path) -> None:
 
 
 def lines_of(entry: Path) -> list[bytes]:
-    """Return the certificates of a folder or a pack in the order of N that this checker needs."""
+    """Return the certificates of a folder or a pack, sorted by N as this checker needs them."""
     if entry.is_dir():
         return [b" ".join(file.read_bytes().split()) for file in sorted(entry.iterdir(), key=size_of)]
     return sorted(lzma.decompress(entry.read_bytes()).splitlines(), key=lambda line: json.loads(line)["position"])
@@ -261,7 +261,7 @@ def test_verdicts_and_exit_status(program: Path, small: list[str], cited: list[P
 def test_a_chain_is_checked_in_order(program: Path, small: list[str]) -> None:
     lines = [line.encode() for line in small[:40]]
     assert run(program, "-", lines=lines).stdout == "-: 40 certificates, all valid\nproven optimal: N = 1-40\n"
-    holed = run(program, "-", lines=lines[:3] + lines[4:7])  # 5 cites 4, and 7 cites 6
+    holed = run(program, "-", lines=lines[:3] + lines[4:7])  # the certificate of 5 cites 4, and that of 7 cites 6
     assert holed.returncode == 1
     assert holed.stdout.splitlines() == [
         "-:4: NOT valid: it cites 7 for N = 4, and no certificate before it proves this bound or a lower one",

@@ -1,4 +1,4 @@
-"""Make mutants of certificates: each has one to three random changes, and some also have a false claim."""
+"""Make mutants of certificates: each has one to three random changes, and many also have another claim."""
 
 import copy
 import json
@@ -16,7 +16,7 @@ Path = tuple[Any, ...]
 
 
 def certificates(random: Random, count: int) -> list[dict[str, Any]]:
-    """Return true certificates of small positions of all kinds."""
+    """Return true certificates of small random positions with rows, stacks and circles."""
     found = []
     for _ in range(count):
         parts = []
@@ -32,7 +32,7 @@ def certificates(random: Random, count: int) -> list[dict[str, Any]]:
 
 
 def mutant(random: Random, pool: list[dict[str, Any]]) -> dict[str, Any]:
-    """Change one of the certificates; the mutant may get parts of the others."""
+    """Change a copy of a random certificate; the mutant may get parts of other certificates."""
     changed = copy.deepcopy(random.choice(pool))
     if random.random() < 0.5:
         changed["claim"]["margin"] += random.choice((-2, -1, 1, 2))
@@ -49,7 +49,7 @@ def mutant(random: Random, pool: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _places(tree: Any) -> Iterator[tuple[Any, Any]]:
-    """Yield all lists and objects of a tree, with the index or name of each item."""
+    """Yield each item of a tree as the list or object that holds it, and its index or name."""
     names = tree if isinstance(tree, dict) else range(len(tree)) if isinstance(tree, list) else ()
     for name in names:
         yield tree, name

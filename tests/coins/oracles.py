@@ -1,4 +1,4 @@
-"""Slow and obvious solvers, which follow the rules word by word and examine every line of play."""
+"""Slow but obviously correct solvers, which follow the rules word by word and examine every line of play."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -96,7 +96,7 @@ def brute_sum(components: Sequence[tuple[str, Sequence[Coin]]]) -> Coin:
 
 
 def brute_claim(position: CoinsPosition) -> dict[str, Coin | str | None]:
-    """Return the true claims that a certificate of a position may make, by a search of all its positions."""
+    """Return the claims that a certificate of a position should make, by a search of all positions."""
     margins = {}
     for move in position.legal_moves():
         after = [(part.kind, part.coins) for part in position.play(move).components]

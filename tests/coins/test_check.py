@@ -59,7 +59,7 @@ def written(position: Table | str) -> dict[str, Any]:
 
 
 def claim(verdict: Verdict) -> dict[str, Any]:
-    """Return the numbers of the proven statement."""
+    """Return the figures that a valid certificate proves."""
     numbers = {name: getattr(verdict, name) for name in ("margin", "mistake_cost")}
     found = {name: None if value is None else Fraction(str(value)) for name, value in numbers.items()}
     return found | {"best_moves": verdict.best_moves}
@@ -197,7 +197,7 @@ def test_the_writer_tells_how_far_its_search_is(monkeypatch: pytest.MonkeyPatch)
     found = solve(position, line=False)
     certify(position, found, progress=told.append)
     assert {(step.stage, step.total) for step in told} == {("certificate", 16)}
-    # All positions except the start itself.
+    # Progress counts all 16 positions except the start.
     assert [step.done for step in told] == list(range(1, 16))
 
 
@@ -344,13 +344,13 @@ def test_bounds_of_a_search_need_their_reasons() -> None:
             verdict = check_coins(changed(certificate, path, forged))
             assert not verdict.valid
             assert verdict.reason.startswith(f"the margin of {state!r} is not proven to be at least "), forged
-        # A smaller bound is true, but does not prove the claim.
+        # A smaller lower bound is true, but too weak to prove the claim.
         verdict = check_coins(changed(certificate, path, [bound - 99, move]))
         assert not verdict.valid
 
 
 def test_no_bounds_of_a_search_prove_a_false_margin() -> None:
-    # Move all bounds together, so that they stay consistent; states without a circle have no bounds to move.
+    # Shift all bounds by the same amount, so that they stay consistent; only states with a circle have bounds.
     random = Random(5)
     accepted = 0
     for _ in range(30):
@@ -370,7 +370,7 @@ def test_no_bounds_of_a_search_prove_a_false_margin() -> None:
 
 
 def test_two_states_cannot_vouch_for_each_other() -> None:
-    # Each move leaves fewer coins, so no bound supports itself; without the states below it, a bound has no support.
+    # Each move leaves fewer coins, so no bound can support itself, and it needs the bounds of all states after it.
     certificate = written("coins:o1.5.2.4~3.6")
     for name in ("at_least", "at_most"):
         for state in certificate["proof"][name]:
@@ -561,10 +561,10 @@ def truth(position: str) -> dict[str, Any]:
 
 
 def assert_true(certificate: dict[str, Any]) -> None:
-    """Compare the accepted claims with a search of all positions."""
+    """Compare the claims of an accepted certificate with a search of all positions."""
     claim, true = certificate["claim"], truth(certificate["position"])
     assert Fraction(str(claim["margin"])) == true["margin"], certificate
-    # A sum may omit its best moves.
+    # A certificate of a sum may omit the best moves.
     assert claim["best_moves"] in (
         {true["best_moves"], None} if certificate["proof"]["kind"] == "sum" else {true["best_moves"]}
     ), certificate
@@ -573,7 +573,7 @@ def assert_true(certificate: dict[str, Any]) -> None:
 
 
 def attack(seed: int, mutants: int) -> Counter[str]:
-    """Check mutants; count the accepted and refused ones by kind of proof."""
+    """Check mutants; count the refused ones, and the accepted ones by kind of proof."""
     random = Random(seed)
     found: Counter[str] = Counter()
     pool = certificates(random, 150)
@@ -613,7 +613,7 @@ def test_no_one_of_very_many_does(seed: int) -> None:
 VERDICTS: dict[str, dict[str, Any]] = json.loads((FOLDER / "verdicts.json").read_text(encoding="utf-8"))
 LARGE = 10
 READ_DIFFERENTLY = {"bad/member-twice.json", "bad/behind-the-end.json.gz"}
-"""Yield files with true certificates that are invalid for another reason."""
+"""Bad files with a true certificate, which the second checker accepts because it only sees the parsed JSON."""
 
 
 def content(path: Path) -> bytes:
@@ -622,7 +622,7 @@ def content(path: Path) -> bytes:
     try:
         return gzip.decompress(data) if path.suffix == ".gz" else data
     except EOFError:
-        # The end of this file is missing on purpose.
+        # A compressed file whose end is missing on purpose.
         return b""
 
 

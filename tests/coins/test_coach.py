@@ -72,8 +72,8 @@ def test_a_start_has_nothing_to_review() -> None:
     assert Coach(CoinsPosition.new([1, 2, 4, 3])).review() is None
 
 
-# Yorgey's worked example, part 4: Alice gets 5, and both first moves are best.  After the 3, the table gives her 2
-# more.  Bob's only best move is the 4; then she takes the 2.
+# Yorgey's worked example, part 4: Alice gets 5, and both first moves are best.  After she takes the 3, the table gives
+# her 2 more.  Bob's only best move is the 4; then she takes the 2.
 def test_the_worked_example() -> None:
     position = CoinsPosition.new([1, 2, 4, 3])
     coach = Coach(position)
@@ -87,13 +87,13 @@ def test_the_worked_example() -> None:
     assert coach.final_margin == 0
     position = position.play("R")
     assert Coach(position).best_moves == ("R",)
-    # After 1 instead of 3, the segment 2 4 3 gives her 4.
+    # If Alice takes the 1 instead of the 3, the segment 2 4 3 gives her 4.
     other = CoinsPosition.new([1, 2, 4, 3]).play("L")
     assert Coach(other).final_scores[0] - other.scores()[0] == 4
 
 
 def test_a_mistake_and_its_use() -> None:
-    # 3 2 1 2: L wins by 2, R only ties; the second player must then take the 3.
+    # In 3 2 1 2, L wins by 2, but R only ties if the second player then takes the 3.
     review = Coach(CoinsPosition.from_id("coins:3.2.1.2/R")).review()
     assert review is not None
     assert (review.cost, review.better, review.answers, review.margin) == (2, ("L",), ("L",), 2)

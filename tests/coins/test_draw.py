@@ -328,7 +328,7 @@ def test_every_stroke_of_the_text_is_a_best_move(coins: list[Coin]) -> None:
 
 
 def nodes(root: ET.Element) -> list[tuple[str, ...]]:
-    """Return the coins and the value of each node."""
+    """Return a tuple for each node: its coins, and then its value."""
     frames = [group for group in root.iter(f"{SVG}g") if group.find(f"{SVG}rect[@class='pp-node']") is not None]
     return [tuple(text.text or "" for text in group.iter(f"{SVG}text")) for group in frames]
 
@@ -354,7 +354,7 @@ def test_best_edges_are_arrows_and_every_edge_names_its_coin(draw: object) -> No
     root = drawing(parse(draw([1, 2, 4, 3])))  # type: ignore[operator]  # one of two functions
     classes = [line.attrib["class"] for line in root.iter(f"{SVG}line")]
     full = draw is game_tree
-    # Alice has 2 best moves with four coins, and 1 for each pair.  Bob has 1 for 1 2 4, and 2 for 2 4 3.
+    # Alice has 2 best moves from four coins, and 1 from each pair.  Bob has 1 from 1 2 4, and 2 from 2 4 3.
     assert classes.count("pp-alice") == (2 + 4 if full else 2 + 3)
     assert classes.count("pp-bob") == 3
     assert classes.count("pp-edge") == len(classes) - classes.count("pp-alice") - classes.count("pp-bob")

@@ -17,7 +17,7 @@ GAPS = parse_gaps("1 2 0 3 7 4 0 9")
 
 
 def test_a_large_alphabet_is_not_listed() -> None:
-    # If the alphabet were listed, it would have 2^53 numbers.
+    # A list of the alphabet would have 2^53 numbers.
     env = coins_env(3, 2**53, seed=1)
     env.reset()
     assert env.observation_space("player_0")["observation"].high.tolist() == [2**53] * 3 + [1] * 3
@@ -25,7 +25,7 @@ def test_a_large_alphabet_is_not_listed() -> None:
 
 
 def play(env: Any, seed: int) -> tuple[CoinsPosition, dict[str, int]]:
-    """Play at random among the legal actions."""
+    """Play random legal actions; return the final position and the sum of each agent's rewards."""
     source = random.Random(seed)
     totals = {"player_0": 0, "player_1": 0}
     for agent in env.agent_iter():
@@ -53,7 +53,7 @@ def test_what_an_agent_sees() -> None:
     seen = env.observe("player_0")
     assert seen["observation"].tolist() == [1, 2, 3, 7, 4, 9] + [1] * 6
     assert seen["observation"].dtype == np.int64
-    # Left ends of row 2 and of the last stack, right ends of the first stack and of row 2.
+    # Legal are the left ends of row 2 and the last stack, and the right ends of the first stack and row 2.
     assert seen["action_mask"].tolist() == [0, 1, 1, 1, 1, 0]
     assert env.observe("player_1")["action_mask"].tolist() == [0] * 6
     env.step(1)
@@ -95,7 +95,7 @@ def take_the_larger(position: CoinsPosition, legal: Any) -> int:
 
 @pytest.mark.parametrize("coins", [[1, 2, 4, 3], [-3, 0, 2, 2, -7], [5, 1, 9, 8, 2, 7, 1], GAPS], ids=str)
 def test_perfect_play_gets_its_margin_and_nobody_does_better_against_it(coins: Any) -> None:
-    """Test the values of perfect play against perfect, greedy and random play."""
+    """Test the margin of perfect play against perfect, greedy and random play."""
     env = coins_env(coins)
     position = CoinsPosition.new(coins)
     first = solve(position).value

@@ -1,4 +1,4 @@
-"""Test explanations of margins by the rule of fusion and a search of the whole game tree."""
+"""Check explanations of margins with the rule of fusion and with a search of the whole game tree."""
 
 import json
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ def explained(coins: Sequence[Coin]) -> CoinsExplanation:
 
 
 def proven(answer: dict[str, Any]) -> Fraction:
-    """Return the margin that the steps prove, from the JSON alone."""
+    """Check the steps of an explanation, given only its JSON, and return the margin that they prove."""
     row = list(map(Fraction, answer["row"]))
     for step in answer["steps"]:
         at = step["at"] - 1
@@ -37,7 +37,7 @@ def proven(answer: dict[str, Any]) -> Fraction:
         row[at : at + 3] = [Fraction(step["fused"])]
         assert row[at] == a - b + c
     assert row == list(map(Fraction, answer["valley"]))
-    # No coin is at least as large as both its neighbours, so all steps after the first one that does not fall rise.
+    # The row has no peak left to fuse: after the first step that does not fall, all steps rise.
     steps = [right - left for left, right in pairwise(row)]
     assert all(later > 0 for step, later in pairwise(steps) if step >= 0)
     falling = sorted(row, reverse=True)
@@ -45,7 +45,7 @@ def proven(answer: dict[str, Any]) -> Fraction:
 
 
 def check(coins: tuple[Coin, ...], margin: Coin) -> None:
-    """Compare an explanation with the margin of the whole game tree."""
+    """Compare an explanation with the margin that the whole game tree gives."""
     answer = explained(coins)
     written = json.loads(json.dumps(answer.to_dict()))
     assert proven(written) == margin == answer.margin

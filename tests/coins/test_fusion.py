@@ -55,7 +55,7 @@ def digits(text: str) -> list[int]:
 
 # -- figures ---------------------------------------------------------------------------------------------------
 
-# Games from B. Yorgey, "The greedy coins game", parts 1 to 4, and from its comments: margin, totals, best moves.
+# Games of B. Yorgey, "The greedy coins game", parts 1 to 4, and of its comments: coins, margin, totals, best moves.
 GAMES = [
     ("1243", 0, (5, 5), "LR"),
     ("1342", 0, (5, 5), "LR"),
@@ -92,7 +92,7 @@ def test_all_rotations_of_the_long_tie(both: str) -> None:
 @pytest.mark.parametrize(
     ("text", "total"),
     [
-        # First players' totals of well-known exercises ("optimal strategy for a game", "coins in a line").
+        # The first player's totals in well-known exercises ("optimal strategy for a game", "coins in a line").
         ("8 15 3 7", 22),
         ("5 3 7 10", 15),
         ("2 6 5 2 7 3 5 4", 19),
@@ -122,7 +122,7 @@ def test_project_euler_477(n: int, total: int, both: str) -> None:
 
 
 def test_linear_and_quadratic_kernels_agree_on_20_000_games() -> None:
-    # Equal, zero and negative values all occur often: at most 11 different ones between -12 and 13.
+    # Each row has at most 11 different values between -12 and 13: equal, zero and negative ones occur often.
     random = np.random.default_rng(477)
     stack, scratch = np.empty(64, np.int64), np.empty(64, np.int64)
     for _ in range(20_000):

@@ -200,7 +200,7 @@ def test_what_cannot_be_played_move_by_move_has_a_line_and_no_position() -> None
     longest = solved([1] * MAX_COINS)
     assert CoinsPosition.from_id(longest.position or "").legal_moves() == ("L", "R")
     assert "".join(longest.moves or ()) == longest.line
-    # The number of coins is allowed, but an id is too short for them.
+    # The number of coins is allowed, but their digits do not fit into an id.
     assert solved([10**1000 + 1] * 1000).position is None
 
 
@@ -254,7 +254,7 @@ def test_a_position_at_the_start_is_what_lies_there() -> None:
     parts = parse_gaps([1, 2, 0, 3, 4, 0, 5], 0)
     there = untimed(solved(CoinsPosition.new(parts)))
     assert (there.pop("to_move"), there.pop("scores")) == (0, [0, 0])
-    # Moves of both positions name their component, because there is more than one.
+    # Moves name their component in both answers, because there is more than one component.
     assert there == untimed(solved(parts))
 
 
@@ -268,7 +268,7 @@ def test_a_sum_reports_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[Progress] = []
     solve([Component("circle", (1, 5, 2)), Component("row", (3, 4, 9))], progress=seen.append)
     assert [one.stage for one in seen][:2] == ["solving", "sum"]
-    # A row of three coins has 7 states, and the circle is always whole.
+    # The row of three coins has 7 states, and only states with a whole circle are counted.
     assert [(one.done, one.total) for one in seen[1:]] == [(done, 7) for done in range(1, 7)]
 
 
@@ -296,7 +296,7 @@ def test_rows_are_of_the_level_and_have_one_best_end(level: str, count: int, see
     found = exercises(level, count, seed)
     assert found == exercises(level, count, seed)
     rows = [row.coins for row in found]
-    # No row repeats another one read backwards.
+    # No row is equal to another one or to its mirror image.
     assert len({min(row, row[::-1]) for row in rows}) == count
     assert [len(row) for row in rows] == sorted(len(row) for row in rows)
     for row, answer in zip(rows, found, strict=True):
@@ -337,7 +337,7 @@ def test_triangles_are_small_and_follow_from_the_rules(level: str, count: int, s
 
 
 def still_gets(coins: tuple[int, ...], *, first_moves: bool) -> int:
-    """Return the remaining gain of the first player, by trying both ends."""
+    """Return how much more the first player gets, by trying both ends at each turn."""
     if not coins:
         return 0
     ways = [

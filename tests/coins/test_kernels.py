@@ -1,4 +1,4 @@
-"""Compare the kernels in C with their plain twins, for values up to the limit that callers guarantee."""
+"""Compare the kernels in C with their plain twins, with values up to the limit that callers observe."""
 
 from itertools import pairwise
 
@@ -101,7 +101,7 @@ def test_quadratic_and_diagonals(row: list[int], step: int) -> None:
     kernels.diagonals(ints(row), room(n + 1), packed, kept, step)
     assert packed.tobytes() == b"".join(codes for _, codes in expected)
     assert kept.tolist() == [margin for margins, _ in expected[::step] for margin in margins]
-    # If the array is too short, the kernel stops at its end.
+    # If the array for the results is too short, the kernel stops at its end.
     for short in ((packed[:-1], kept), (packed, kept[:-1])):
         with pytest.raises(ValueError, match="out of range"):
             kernels.diagonals(ints(row), room(n + 1), *short, step)

@@ -48,7 +48,7 @@ def test_expected_margins_in_the_middle_of_a_game(start: CoinsPosition, source: 
 
 @given(st.lists(st.integers(-9, 9), min_size=1, max_size=30), opponents)
 def test_two_roads_to_the_value_of_a_row(row: list[int], opponent: Opponent) -> None:
-    # Compare the integer diagonals of a row with the states of a sum that has only this component.
+    # Compare the table of a row with the general method for sums, for a sum of only this row.
     (component,) = CoinsPosition.new(row).components
     for mine in (True, False):
         one = expected_margin(row, opponent, optimiser_first=mine)
@@ -61,9 +61,9 @@ def test_order_of_opponents(row: list[int]) -> None:
     perfect_margin = expected_margin(row, "perfect")
     assert margins[0] == perfect_margin == max(move_margins(CoinsPosition.new(row)))
     assert margins[4] == expected_margin(row, "random")
-    # Mistakes never gain anything.
+    # No mistake of an opponent lowers the optimiser's margin.
     assert min(*margins, expected_margin(row, "greedy")) >= perfect_margin
-    # A perfect opponent who moves first wins by the perfect margin, and no other opponent wins by more.
+    # A perfect opponent who moves first wins by the perfect margin, and a random opponent wins by no more.
     assert expected_margin(row, "perfect", optimiser_first=False) == -perfect_margin
     assert expected_margin(row, "random", optimiser_first=False) >= -perfect_margin
 
@@ -132,7 +132,7 @@ def test_chance_follows_the_weights() -> None:
 
 def test_what_each_would_do() -> None:
     source = random.Random(0)
-    # In 2 1 2 3 3 3 only R is perfect.
+    # In 2 1 2 3 3 3, the only best move is R.
     assert choose(Perfect(), CoinsPosition.new(digits("212333")), source) == "R"
     assert choose(Greedy(), CoinsPosition.new([5, 1, 9, 4]), source) == "L"
     assert choose(Greedy(), CoinsPosition.new([3, 1, 3]), source) == "L"

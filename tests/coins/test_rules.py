@@ -95,7 +95,7 @@ def test_the_last_coin_of_a_row_answers_to_both_ends() -> None:
     assert left == right
     assert right.id == "coins:7/L"
     assert CoinsPosition.from_id("coins:o7.8/1K1.1R").id == "coins:o7.8/1K1.1L"
-    # A stack has one end, even if it has one coin.
+    # A stack has only one free end, even if it has one coin.
     with pytest.raises(IllegalMoveError, match="legal moves are L"):
         CoinsPosition.from_id("coins:r7/R")
 
@@ -177,7 +177,7 @@ def test_any_text_is_an_id_or_gets_an_error(text: str) -> None:
 
 @given(starts(), st.text(max_size=6) | st.text("LRK123", max_size=3) | st.none() | st.integers())
 def test_any_other_move_is_refused(start: CoinsPosition, move: Any) -> None:
-    # R for a row's last coin is the same move as L.
+    # For the last coin of a row, R is the same move as L.
     assume(not isinstance(move, str) or {move, move.replace("R", "L")}.isdisjoint(start.legal_moves()))
     for attempt in (start.play, start.coin):
         with pytest.raises(IllegalMoveError):
@@ -225,7 +225,7 @@ def test_limits() -> None:
     assert CoinsPosition.from_id(largest.id) == largest
     with pytest.raises(LimitExceededError, match=f"{MAX_COINS + 1} coins are too many"):
         CoinsPosition.new([1] * (MAX_COINS + 1))
-    # Every allowed start position has an id: no game outgrows the longest id.
+    # A start position whose game could outgrow the longest id is refused.
     with pytest.raises(LimitExceededError, match="digits in all"):
         CoinsPosition.new([10**500] * 2_000)
     for text in ("9" * (MAX_DIGITS + 1), "1/" + "9" * (MAX_DIGITS + 1)):

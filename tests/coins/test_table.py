@@ -32,15 +32,15 @@ def test_the_worked_example_of_the_series(both: str) -> None:
     # B. Yorgey, "Computing optimal play for the greedy coins game, part 4" (2017): 1 2 4 3.
     table = SegmentTable([1, 2, 4, 3])
     assert (table.alice(0, 3), table.best(0, 3)) == (5, "LR")
-    # After the 3, Bob takes the 4, and Alice gets 2 more.
+    # After Alice takes the 3, Bob takes the 4, and Alice gets 2 more.
     assert (table.alice(0, 2), table.best(0, 2), table.alice(0, 1), table.best(0, 1)) == (2, "R", 2, "R")
-    # After the 1, the coins 2 4 3 give her 4.
+    # After Alice takes the 1, the coins 2 4 3 give her 4 more.
     assert table.alice(1, 3) == 4
 
 
 @pytest.mark.parametrize(("text", "lines"), [("1243", 3), ("12212112", 16)])
 def test_optimal_lines_of_the_series(text: str, lines: int, both: str) -> None:
-    # 3 of 8 and 16 of 128 lines, counted by examining all lines of play; the games are Yorgey's.
+    # In these games of Yorgey's, 3 of all 8 lines of play are optimal, and 16 of all 128.
     row = digits(text)
     assert SegmentTable(row).count_lines() == len(all_lines(row)) == len(brute_lines(row)) == lines
 
@@ -62,7 +62,7 @@ def test_all_segments(both: str) -> None:
     random = Random(4)
     for _ in range(100):
         check_segments([random.randint(-3, 4) for _ in range(random.randint(1, 12))])
-    # The table keeps only some diagonals, so try sizes around their distance.
+    # The table keeps only every few diagonals, so try sizes near the distance between two kept ones.
     for size in (63, 64, 65, 66, 130):
         check_segments([random.randint(-9, 9) for _ in range(size)])
 

@@ -215,7 +215,7 @@ def test_the_counts_are_those_of_counting_valley_by_valley(k: int, longest: int)
     assert [count for _, count in tie_counts(k, longest)] == twin[1:]
 
 
-# These numbers were counted by another method before the formula was known.
+# These numbers of rows were counted by another method before the formula was known.
 @pytest.mark.parametrize(
     ("coins", "ties"), [(22, 378_786), (24, 1_383_036), (26, 5_072_580), (28, 18_692_524), (30, 69_206_740)]
 )

@@ -1,4 +1,4 @@
-"""Greedy coins in the simplest and slowest way, to check the fast code."""
+"""A plain, slow implementation of greedy coins, which is used to check the fast code."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -65,7 +65,7 @@ Memory = dict[tuple[Stretch, ...], Coin]
 
 
 def perfect(position: CoinsPosition, memory: Memory | None = None) -> Coin:
-    """Return the margin of the player to move under best play, by trying everything."""
+    """Return the margin of the player to move under best play, by trying all moves."""
     memory = {} if memory is None else memory
     if position.stretches not in memory:
         memory[position.stretches] = max(
@@ -100,7 +100,7 @@ def expected(
 
 
 def probabilities(position: CoinsPosition, opponent: Opponent) -> Mapping[str, Fraction]:
-    """Return the probability of each move of an opponent, following the words of its description."""
+    """Map each move to the probability that an opponent chooses it, as its description says."""
     moves = position.legal_moves()
     margins = {move: position.coin(move) - perfect(position.play(move)) for move in moves}
     largest = max(moves, key=position.coin)

@@ -1,8 +1,8 @@
 """Write the conformance suite: ``python -m tests.conformance.make``, from the repository's root.
 
-``base.jsonl`` has certificates from the solver. Each good or bad file is one of them with a single change, after which
-the file is named. The name of its folder is the expected verdict. It is compared with the shipped checker's verdict,
-and ``verdicts.json`` records that checker's reason.
+``base.jsonl`` has certificates from the solver. Each good or bad file is one of them with a single change, which
+gives the file its name. The name of its folder is the expected verdict, which is compared with the shipped checker's
+verdict; ``verdicts.json`` records that checker's reason.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ FOLDER = Path(__file__).parent
 
 Json = Any
 Files = Iterator[tuple[str, Any]]
-"""Contents by name: a certificate or the bytes of a file, and for a folder the bytes of each of its files."""
+"""Names and contents: a certificate or the bytes of a file, or a folder's file names mapped to their bytes."""
 _REACH = 40
 _EDGES = 4
-"""Largest change of a number in search of an invalid proof, and number of examples in each direction."""
+"""`edge` changes a number by less than `_REACH`; `edges` yields at most `_EDGES` examples in each direction."""
 
 
 def bases() -> dict[str, Json]:
-    """Return the certificates that all others derive from, by position (without the game) and kind."""
+    """Map position (without the game) and kind of proof to the certificate; all other files derive from these."""
     lines = (FOLDER / "taxman" / "base.jsonl").read_text(encoding="utf-8").splitlines()
     certificates = [json.loads(line) for line in lines]
     return {
@@ -40,7 +40,7 @@ def bases() -> dict[str, Json]:
 
 
 def at(certificate: Json, path: str, value: Json) -> Json:
-    """Replace the value at a path in a certificate; a step of the path is a field or an index."""
+    """Return a copy with another value at a path, whose steps are names of fields or indices."""
     twin = copy.deepcopy(certificate)
     *outer, last = [int(step) if step.isdigit() else step for step in path.split("/")]
     here = twin
@@ -51,7 +51,7 @@ def at(certificate: Json, path: str, value: Json) -> Json:
 
 
 def without(certificate: Json, path: str) -> Json:
-    """Remove a field."""
+    """Return a copy of a certificate without the field at a path."""
     twin = copy.deepcopy(certificate)
     *outer, last = path.split("/")
     here = twin
@@ -62,12 +62,12 @@ def without(certificate: Json, path: str) -> Json:
 
 
 def text(certificate: Json) -> bytes:
-    """Write a certificate."""
+    """Return a certificate as a line of compact JSON."""
     return json.dumps(certificate, separators=(",", ":")).encode() + b"\n"
 
 
 def replaced(certificate: Json, old: str, new: str) -> bytes:
-    """Change the text of a certificate in one place."""
+    """Return the text of a certificate with the first occurrence of ``old`` replaced."""
     before = text(certificate).decode()
     if before.count(old) < 1:
         raise ValueError(f"{old!r} does not occur")
@@ -78,7 +78,7 @@ def replaced(certificate: Json, old: str, new: str) -> bytes:
 
 
 def taxman(grade: str, base: dict[str, Json]) -> Iterator[tuple[str, bytes | dict[str, bytes]]]:
-    """Yield the name and the content of each file, or the contents of its files for a folder."""
+    """Yield the name of each file or folder, with its content or the contents of its files."""
     makers = {"good": good_taxman, "bad": bad_taxman, "beyond": beyond_taxman}
     for name, content in makers[grade](base):
         is_certificate = isinstance(content, dict) and name.endswith(".json")
@@ -125,7 +125,7 @@ def good_taxman(base: dict[str, Json]) -> Files:
         "cut-with-a-dead-number.json",
         at(base["pot.2.3.4.6.9.12-tree"], "proof/cuts", [{"kind": "T", "vectors": [[1, 12, 9]]}]),
     )
-    # Multiples of a vector by w are in its span, so these have one dimension over GF(4) instead of two.
+    # A vector times w is in its span, so these two vectors have rank 1 over GF(4) instead of rank 2.
     yield "cut-over-gf4.json", at(n21, "proof/cuts/0/vectors", [[1, 10, 14], [2, 15, 21]])
     yield "cut-over-gf4-by-the-other-element.json", at(n21, "proof/cuts/0/vectors", [[3, 10], [1, 14, 15, 21]])
     yield "cut-in-the-last-coordinate.json", at(n21, "proof/cuts/0/vectors", [[1 << 22, 10, 14], [3 << 22, 15, 21]])
@@ -134,7 +134,7 @@ def good_taxman(base: dict[str, Json]) -> Files:
 
 
 def good_trees(n6: Json, n225: Json) -> Files:
-    """Yield trees with nodes of each kind, and with multipliers that refer to earlier ones."""
+    """Yield trees with each kind of node, and trees whose multipliers copy earlier multipliers."""
     no_game = {"scale": 1, "objective": 0, "u": [[1, 1], [2, -1], [3, -1]], "cuts": []}
     yield "node-without-a-game.json", at(n6, "proof/tree", branches(n6, no_game))
     yield "objective-1-in-words.json", at(n6, "proof/tree/leaf/objective", 1)
@@ -166,7 +166,7 @@ def good_trees(n6: Json, n225: Json) -> Files:
 
 
 def good_duals_and_chains(base: dict[str, Json]) -> Files:
-    """Yield dual certificates, and chains of certificates."""
+    """Yield valid dual certificates, and valid chains of certificates."""
     n21 = base["21-tree"]
     yield "dual-in-more-parts.json", dual_parts(base["60-dual"], 3)
     yield "dual-one-part-below.json", one_part_below(base["60-dual"])
@@ -194,17 +194,17 @@ def good_duals_and_chains(base: dict[str, Json]) -> Files:
 
 
 def root(certificate: Json) -> Json:
-    """Return the multipliers of a tree that is one leaf."""
+    """Return a copy of the multipliers of a tree that consists of one leaf."""
     return copy.deepcopy(certificate["proof"]["tree"]["leaf"])
 
 
 def like_leaf(number: int) -> Json:
-    """Return a leaf that reuses earlier multipliers."""
+    """Return a leaf that copies the multipliers with a given number."""
     return {"leaf": {"scale": 1, "like": number, "u": [], "cuts": []}}
 
 
 def scaled(certificate: Json, factor: int) -> Json:
-    """Return the multipliers of a leaf with a finer scale."""
+    """Return a certificate whose only leaf has the same multipliers on a finer scale."""
     leaf = root(certificate)
     leaf |= {
         "scale": factor,
@@ -215,18 +215,18 @@ def scaled(certificate: Json, factor: int) -> Json:
 
 
 def by_number(certificate: Json) -> Json:
-    """Return the multipliers of a leaf by number; for {1..N}, they are the first ones of the list."""
+    """Return a certificate whose leaf lists each multiplier with its number, instead of by position."""
     return at(certificate, "proof/tree/leaf/u", [[v, u] for v, u in enumerate(root(certificate)["u"], 1)])
 
 
 def branches(certificate: Json, no_game: Json) -> Json:
-    """Return a tree in which 2 and 3 cannot both be picked, because both need 1."""
+    """Return a tree that branches on 3 and 2; they cannot both be picked, because both need 1."""
     leaf = {"leaf": root(certificate)}
     return {"branch": 3, "picked": {"branch": 2, "picked": {"leaf": no_game}, "not": leaf}, "not": leaf}
 
 
 def dual_parts(certificate: Json, factor: int) -> Json:
-    """Return a certificate's multipliers with a finer scale."""
+    """Return a dual certificate with the same multipliers on a finer scale."""
     proof = certificate["proof"]
     u = [factor * value for value in proof["u"]]
     cuts = [[factor * value, members] for value, members in proof["cuts"]]
@@ -234,7 +234,7 @@ def dual_parts(certificate: Json, factor: int) -> Json:
 
 
 def one_part_below(certificate: Json, more: int = 0) -> Json:
-    """Raise a multiplier until the sum is one part less than the next integer."""
+    """Raise a multiplier so that the bound is one part below the next integer, plus ``more`` parts."""
     twin = dual_parts(certificate, 5)
     proof, upper = twin["proof"], twin["claim"]["upper"]
     total = sum(proof["u"]) + sum(value * (len(members) - 1) for value, members in proof["cuts"])
@@ -243,18 +243,18 @@ def one_part_below(certificate: Json, more: int = 0) -> Json:
 
 
 def chain_of(base: dict[str, Json]) -> dict[int, Json]:
-    """Return a chain from N = 1 on."""
+    """Map N = 1 to 5 to the certificates of a chain."""
     return {n: base[f"{n}-{kind}"] for n, kind in enumerate(("tree", "tree", "chain", "tree", "chain"), 1)}
 
 
 def open_link(link: Json, cited: int) -> Json:
-    """Turn a link of a chain into one that cites a bound."""
+    """Return a link for N = 22 that cites a bound on N = 21 instead of a score."""
     proof = {name: value for name, value in link["proof"].items() if name != "score"} | {"upper": cited}
     return link | {"claim": link["claim"] | {"upper": cited + 22}, "proof": proof}
 
 
 def beyond_taxman(base: dict[str, Json]) -> Files:
-    """Yield valid proofs with numbers too large for our checkers: a weak bound with any number of digits is true."""
+    """Yield true claims with numbers too large for our checkers; a bound with that many digits is weak, but true."""
     n21 = base["21-tree"]
     yield "upper-of-201-bits.json", at(n21, "claim/upper", 1 << 200)
     yield "upper-of-4000-digits.json", replaced(n21, '"upper":144', '"upper":1' + 3999 * "0")
@@ -265,7 +265,7 @@ def beyond_taxman(base: dict[str, Json]) -> Files:
 
 
 def bad_taxman(base: dict[str, Json]) -> Files:
-    """Yield certificates of false statements."""
+    """Yield files that no checker may accept: malformed certificates, and proofs that fail."""
     n21 = base["21-tree"]
     yield from bad_texts(n21)
     yield from bad_types(n21)
@@ -488,7 +488,7 @@ def bad_cuts(n21: Json) -> Files:
     yield "cut-with-18.json", at(n21, f"{cut}/vectors", [[1, 10, 14, 15, 18, 21]])
     # 1 and 4 are independent: a pair belongs to the cut only if a second number has its vector in the same span.
     yield "cut-of-independent-vectors.json", at(n21, f"{cut}/vectors", [[1, 10, 14], [4, 15, 21]])
-    # Over GF(2), these vectors would have rank 2, and the bound would be too low.
+    # With rank 2, as over GF(2), these vectors would give a bound that is too low.
     yield (
         "cut-over-gf4-taken-for-gf2.json",
         poorer_by_a_move(at(n21, f"{cut}/vectors", [[1, 10, 14], [2, 15, 21]]), 143),
@@ -565,7 +565,7 @@ def bad_multipliers(base: dict[str, Json]) -> Files:
 
 
 def bad_copies(n6: Json) -> Files:
-    """Yield multipliers that copy unknown or wrong ones."""
+    """Yield trees with a leaf that copies unknown or unsuitable multipliers."""
     leaf, tree = "proof/tree/leaf", "proof/tree"
     yield "like-itself.json", at(n6, f"{leaf}/like", 0)
     yield "like-one-behind.json", at(n6, tree, {"fix": root(n6), "then": like_leaf(1)})
@@ -586,7 +586,7 @@ def bad_copies(n6: Json) -> Files:
 
 
 def leaf_twice(certificate: Json) -> Json:
-    """Return both cases of a branch."""
+    """Return both cases of a branch, each with the certificate's only leaf."""
     return {"picked": {"leaf": root(certificate)}, "not": {"leaf": root(certificate)}}
 
 
@@ -617,7 +617,7 @@ def bad_duals(dual: Json) -> Files:
 
 
 def bad_chains(base: dict[str, Json]) -> Files:
-    """Yield links of chains that cite nothing, or prove something else."""
+    """Yield chains with a link that cites nothing, or that does not prove its claim."""
     chain = chain_of(base)
     n21, n22 = base["21-tree"], base["22-chain"]
 
@@ -647,7 +647,7 @@ def bad_chains(base: dict[str, Json]) -> Files:
 
 
 def prime_link_of_2(link: Json) -> Json:
-    """Return a link for N = 2 by the rule for primes above 2."""
+    """Return a link for N = 2 that wrongly uses the rule for primes above 2."""
     proof = link["proof"] | {"moves": [2], "score": 0}
     return link | {"position": "taxman:2", "claim": {"score": 2, "upper": 2}, "proof": proof}
 
@@ -656,7 +656,7 @@ def prime_link_of_2(link: Json) -> Json:
 
 
 def edges(base: dict[str, Json]) -> Iterator[tuple[str, Json, Json]]:
-    """Change numbers of proofs; yield a name, the last valid proof, and the first invalid one."""
+    """Change numbers in proofs step by step; yield a name, the last valid proof, and the first invalid one."""
     for name in ("225-tree", "228-tree", "360-tree"):
         certificate = base[name]
         paths = list(numbers(certificate["proof"]["tree"], "proof/tree"))
@@ -684,7 +684,7 @@ def numbers(value: Json, path: str) -> Iterator[str]:
 
 
 def edge(certificate: Json, path: str, sign: int) -> tuple[Json, Json] | None:
-    """Return a valid proof and an invalid one that differ by 1 in one number."""
+    """Return a valid and an invalid proof that differ by 1 in one number, or ``None``."""
     here = certificate
     for step in path.split("/"):
         here = here[int(step) if step.isdigit() else step]
@@ -692,7 +692,7 @@ def edge(certificate: Json, path: str, sign: int) -> tuple[Json, Json] | None:
     for change in range(1, _REACH):
         after = at(certificate, path, here + sign * change)
         if not check_taxman(after).valid:
-            # A proof that fails at the first change, or not within the limit, is not informative.
+            # A number is uninformative if the first change of it already fails, or no change within `_REACH` fails.
             return (before, after) if change > 1 else None
         before = after
     return None
@@ -712,7 +712,7 @@ def judged(path: Path) -> dict[str, Any]:
 
 
 def write(game: str, grade: str, files: Iterable[tuple[str, bytes | dict[str, bytes]]]) -> None:
-    """Empty a folder, and write its files."""
+    """Replace the content of a game's folder by the given files and folders."""
     folder = FOLDER / game / grade
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -729,7 +729,7 @@ def write(game: str, grade: str, files: Iterable[tuple[str, bytes | dict[str, by
 
 
 def verdicts(judges: dict[str, Callable[[Path], dict[str, Any]]]) -> dict[str, dict[str, Any]]:
-    """Run the shipped checkers; fail if a verdict differs from the folder's."""
+    """Map the name of each file to a shipped checker's verdict; fail if it differs from the folder's name."""
     found: dict[str, dict[str, Any]] = {}
     wrong = []
     for game, judge in judges.items():

@@ -1,7 +1,7 @@
 """Run the questions of ``questions.txt``, and record the answers: ``python -m tests.contract.record [GROUP...]``.
 
 ``questions.txt`` has groups, such as ``[taxman solve]``.  A question is a command line, such as
-``$ perfectplay taxman solve 20 --json``, or an address, such as ``GET /api/v1/taxman/solve?n=20``.  Indented lines
+``$ perfectplay taxman solve 20 --json``, or a request, such as ``GET /api/v1/taxman/solve?n=20``.  Indented lines
 below it may be ``< LINE`` for each line of its standard input, ``without KEY`` to omit a key of its JSON, and
 ``without stderr``.  The command lines of a group run in order in one folder, which starts as a copy of ``files/`` and
 keeps the files that they write.
@@ -41,9 +41,9 @@ FOLDER = Path(__file__).parent
 _PROGRAM = "perfectplay"
 _WIDTH = 116
 _LONG = 4_000
-"""Largest number of characters of a text that is recorded in full; JSON always is."""
+"""Largest number of characters of a text that is recorded in full; JSON of any length is recorded in full."""
 _DIGITS = 12
-"""Number of significant digits of a float; further ones depend on the processor."""
+"""Number of significant digits of a float; further digits depend on the processor."""
 _CHANGING = frozenset({"seconds"})
 """Keys of figures that differ from run to run."""
 _TIME = re.compile(r"\b[0-9]+\.[0-9]+ s\b")
@@ -52,7 +52,7 @@ _ENVIRONMENT = {"COLUMNS": "80", "NO_COLOR": "1", "TERM": "dumb"}
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A command line after a dollar sign, or a method and an address, with typed input and ignored parts."""
+    """A command line after a dollar sign, or a method and a path, with its standard input and its omitted keys."""
 
     text: str
     lines: tuple[str, ...]
@@ -63,7 +63,7 @@ class Question:
 
 
 def _blocks(name: str) -> Iterator[tuple[str, str, list[str]]]:
-    """Yield group, question, and the indented lines below it."""
+    """Yield for each question its group, its text, and the indented lines below it."""
     group = ""
     block: tuple[str, str, list[str]] | None = None
     for line in (FOLDER / name).read_text(encoding="utf-8").split("\n"):
@@ -110,7 +110,7 @@ def _write(groups: Mapping[str, Iterable[tuple[str, Iterable[str]]]]) -> None:
 
 @contextmanager
 def open_client() -> Iterator[TestClient]:
-    """Serve the application in this process; a second process does its long work."""
+    """Yield a client of the application in this process; a second process does the long work."""
     limits = Limits(workers=1, waiting=4, each=5, seconds=300.0)
     with TestClient(create_app(limits), base_url="http://127.0.0.1:8017", raise_server_exceptions=False) as client:
         yield client
@@ -123,7 +123,7 @@ def ask(questions: Sequence[Question], client: TestClient) -> list[list[str]]:
         answers = []
         for question in questions:
             if question.text.startswith("$"):
-                # Requests do not use the folder: their worker process outlives it.
+                # Requests run outside the folder, because their worker process outlives it.
                 with chdir(folder):
                     answers.append(list(_command(question)))
             else:
@@ -152,7 +152,7 @@ def _files() -> set[Path]:
 
 
 def _written(path: Path) -> str:
-    # Other files are databases or compressed, and contain times, so they are not recorded. Later commands read them.
+    # Other files are databases or compressed files, which contain times: later commands test them by reading them.
     kept = path.suffix in {".svg", ".txt"}
     return f"wrote {path.as_posix()}" + (f": {_summary(path.read_text(encoding='utf-8'))}" if kept else "")
 
@@ -175,7 +175,7 @@ def _summary(text: str) -> str:
 
 
 def lines_of(text: str, without: frozenset[str]) -> Iterator[str]:
-    """Format JSON if all lines are JSON; otherwise write the lines unchanged."""
+    """Yield formatted JSON if all lines are JSON; otherwise yield the lines behind a ``|``."""
     # Avoid `splitlines`: a text in JSON may contain other line separators.
     lines = text.removesuffix("\n").split("\n") if text else []
     try:
@@ -192,7 +192,7 @@ def _refuse(name: str) -> None:
 
 
 def _settled(value: Any, without: frozenset[str]) -> Any:
-    """Remove values that change from run to run or from machine to machine."""
+    """Replace values that change from run to run by "...", and round floats, which differ between machines."""
     match value:
         case dict():
             return {

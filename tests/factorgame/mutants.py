@@ -11,7 +11,7 @@ _POSITIONS = (1, *(f"factorgame:{start}" for start in ("", "5", "7~pass", "9/9",
 
 
 def certificates(random: Random, count: int) -> list[dict[str, Any]]:
-    """Return true certificates of small positions by both rules."""
+    """Return true certificates of small random positions, under both versions of the rules."""
     found: list[dict[str, Any]] = []
     while len(found) < count:
         position = FactorPosition.new(random.randint(2, 13), passing=random.random() < 0.5)
@@ -24,7 +24,7 @@ def certificates(random: Random, count: int) -> list[dict[str, Any]]:
 
 
 def mutant(random: Random, pool: list[dict[str, Any]]) -> dict[str, Any]:
-    """Change one of the certificates; the mutant may get parts of the others."""
+    """Change a copy of a random certificate; the mutant may get parts of other certificates."""
     changed = copy.deepcopy(random.choice(pool))
     claim, proof, other = changed["claim"], changed["proof"], random.choice(pool)
     for _ in range(random.randint(1, 3)):

@@ -1,4 +1,4 @@
-"""Test the certificate checker: it accepts true certificates, and of thousands of mutants only true ones."""
+"""Test that the checker accepts true certificates, and only the true ones among thousands of mutants."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def check(certificate: object) -> Verdict:
 
 @lru_cache(maxsize=10_000)
 def truth(text: str) -> dict[str, Any]:
-    """Compute the claim from the rules only."""
+    """Return the true claim about a position, computed from the rules only."""
     position = FactorPosition.from_id(text)
     lead, sign = position.points[0] - position.points[1], (-1 if position.to_move else 1)
     after = {}

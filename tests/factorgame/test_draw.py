@@ -18,7 +18,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def tiles(picture: str) -> dict[int, tuple[str, str, str]]:
-    """Return the kind, caption and hint of each tile by its number."""
+    """Map the number of each tile to its kind, caption and hint."""
     found = {}
     for group in ET.fromstring(picture).iter(f"{SVG}g"):  # noqa: S314  # the picture comes from this package
         texts = [text.text or "" for text in group.findall(f"{SVG}text")]

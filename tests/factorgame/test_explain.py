@@ -1,4 +1,4 @@
-"""Test explanations of leads by a search of every line of play that uses only the rules."""
+"""Compare explanations of leads with a search of every line of play that uses only the rules."""
 
 import json
 from pathlib import Path
@@ -25,7 +25,7 @@ def gain(board: twins.Board, move: int, *, passing: bool) -> tuple[int, twins.Bo
 
 
 def check_rows(board: twins.Board, lead: int, rows: list[dict[str, Any]], *, sign: int, passing: bool) -> None:
-    """Check a row for each legal move; ``lead`` and all figures are those of the player to move at the start."""
+    """Check the rows of all legal moves; ``lead`` and all figures belong to the player to move at the start."""
     assert [row["move"] for row in rows] == sorted(twins.moves(board, passing=passing))
     for row in rows:
         first, after = gain(board, row["move"], passing=passing)
@@ -39,7 +39,7 @@ def check_rows(board: twins.Board, lead: int, rows: list[dict[str, Any]], *, sig
 
 
 def check(position: FactorPosition) -> None:
-    """Check an explanation by its JSON alone."""
+    """Check an explanation of a position, using only its JSON."""
     answer = json.loads(json.dumps(ExplainFactor(position=position).answer().to_dict()))
     passing, player = position.passing, position.to_move
     past = position.points[player] - position.points[1 - player]
@@ -79,7 +79,7 @@ def test_a_result_explains_itself() -> None:
 def test_the_figures_of_the_classroom_s_board() -> None:
     answer = ExplainFactor(position=FactorPosition.new(30)).answer()
     assert (answer.move, answer.lead) == (25, 17)
-    # docs/answers/two-players.md: after 29 the other player takes 25, and the lead is 10.
+    # docs/answers/two-players.md: after 29, the other player takes 25, which leaves a lead of 10.
     assert [(row.reply, row.lead) for row in answer.tries if row.move == 29] == [(25, 10)]
     assert "17 or more" in answer.text[1]
     assert "17 or less" in answer.text[2]

@@ -42,7 +42,7 @@ _LAST, _SOON = 89, 70
 """End of the page's table, and end of the part that this test computes again in some seconds for each N."""
 
 WASTED = {8: 5, 16: 8, 17: 16, 33: 23, 34: 22, 35: 12, 40: 27}
-"""Leads by the classroom's rule, for each N up to 40 at which this rule changes the lead."""
+"""Map each N up to 40 at which the classroom's rule changes the lead to the lead by this rule."""
 
 # Include numbers beyond the first machine word: multiples of others, and numbers that divide no other.
 NUMBERS = [*range(1, 11), 12, 14, 15, 16, 18, 20, 21, 24, 30, 32, 36, 42, 45, 48, 60, 63, 64, 70, 72, 127]
@@ -91,7 +91,7 @@ def test_a_search_says_where_the_value_is(
     game = (*module.tables(range(1, 128)), passing)
     table = twins.table(places)
     plain = PlainSearch(range(1, 128), passing=passing)
-    # Solve twice: the second time with a full table.
+    # Solve twice: the second search finds the table filled by the first.
     for _ in range(2):
         nodes = np.full(1, 10**6)
         compiled = kernels.search(np.array([first, second]), low, high, *game, *table, nodes)
@@ -101,7 +101,7 @@ def test_a_search_says_where_the_value_is(
 
 @given(boards)
 def test_of_numbers_that_are_alone_two_cancel(board: twins.Board) -> None:
-    # 89, 97, 101 and 103 have neither divisors nor multiples on these boards.
+    # Without 1, the numbers 89, 97, 101 and 103 have neither divisors nor multiples on these boards.
     board -= {1}
     for few, many in (({89}, {89, 97, 101}), (set(), {89, 97}), ({101}, {103})):
         assert twins.margin(board | few, passing=True) == twins.margin(board | many, passing=True)
@@ -142,7 +142,7 @@ def test_a_table_that_is_crowded_grows(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("engine")
 def test_a_search_lets_its_table_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Cyclic objects wait for the garbage collector, which counts objects instead of the megabytes that they hold.
+    # Objects in a cycle wait for the garbage collector, which counts objects instead of the megabytes that they hold.
     made: list[weakref.ref[object]] = []
     watch = module._Search.__init__
 
@@ -319,7 +319,7 @@ def test_too_many_numbers_are_refused(*, passing: bool) -> None:
 
 
 def late(most: int) -> FactorPosition:
-    """Play on {1..1000} at random until at most this many numbers matter."""
+    """Play at random on {1..1000} until at most ``most`` numbers have a divisor or multiple that is left."""
     random, position = Random(1), FactorPosition.new(1000)
     while len(position.left) - len(position.alone) > most:
         position = position.play(random.choice(position.legal_moves()))
@@ -436,7 +436,7 @@ def test_who_errs_does_so_by_its_seed() -> None:
         return [AskOpponent(position=position, opponent=opponent, seed=seed).answer().move for seed in range(40)]
 
     assert moves("noisy:1/2") == moves("noisy:1/2")
-    # On average, half of the moves are random, out of eleven legal ones.
+    # The best move is 11.  On average, half of the 40 moves are random, and there are eleven legal moves.
     assert 11 < moves("noisy:1/2").count(11) < 33
     assert len(set(moves("random"))) > 5
     assert moves("perfect") == [11] * 40

@@ -1,4 +1,4 @@
-"""The factor game in the simplest and slowest way, to check the fast code."""
+"""A plain, slow implementation of the factor game, which is used to check the fast code."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -14,14 +14,14 @@ def divisors(board: Iterable[int], number: int) -> Board:
 
 
 def moves(board: Board, *, passing: bool = False) -> dict[int, Board]:
-    """Return the legal moves, each with the numbers that the other player gets."""
+    """Map each legal move to the numbers that the other player gets."""
     found = {number: divisors(board, number) for number in board}
     return {number: given for number, given in found.items() if given or (passing and any(found.values()))}
 
 
 @cache
 def margin(board: Board, *, passing: bool = False) -> int:
-    """Return the margin of the player to move, by the rules only."""
+    """Return the margin of the player to move under best play, by trying all moves."""
     options = moves(board, passing=passing).items()
     after = ((x if given else 0) - sum(given) - margin(board - given - {x}, passing=passing) for x, given in options)
     return max(after, default=0)
@@ -29,7 +29,7 @@ def margin(board: Board, *, passing: bool = False) -> int:
 
 @cache
 def margin_by_counting(board: Board, lone: int = 0) -> int:
-    """Return the margin by the classroom's rule, faster: numbers without divisors and multiples are only counted."""
+    """Return the margin by the classroom's rule faster: numbers without divisors or multiples are only counted."""
     legal = {number: given for number, given in moves(board, passing=True).items() if given}
     if not legal:
         return 0
@@ -43,12 +43,12 @@ def margin_by_counting(board: Board, lone: int = 0) -> int:
 
 
 def live(board: Board) -> Board:
-    """Remove numbers without divisors and multiples."""
+    """Return a board without the numbers that have neither divisors nor multiples on it."""
     return frozenset(x for x in board if any(x != y and (x % y == 0 or y % x == 0) for y in board))
 
 
 def words(numbers: Iterable[int]) -> tuple[Any, Any]:
-    """Return the two words of a board of the numbers 1 to 127."""
+    """Return a board of some of the numbers 1 to 127 as two machine words of bits."""
     board = sum(1 << number - 1 for number in numbers)
     return np.uint64(board % (1 << 64)), np.uint64(board >> 64)
 

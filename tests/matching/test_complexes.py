@@ -1,4 +1,4 @@
-"""Test the reader of complexes: it reads a text correctly, or refuses it and names the line."""
+"""Test that the reader of complexes reads a text correctly, or refuses it and names the line."""
 
 import json
 from ast import literal_eval
@@ -112,7 +112,7 @@ NO_VERTEX, NO_LIST = "is not a vertex; ", "give one list of facets alone, "
         ("'a\" b", 1, NO_VERTEX),
         ("'' a", 1, NO_VERTEX),
         ("'a #b' c", 1, f'"\'a" {NO_VERTEX}'),
-        # Comments and headings that other programs write.
+        # Unsupported comments and headings that other programs write.
         ("1 2\n// circle\n2 3", 2, f"'//' {NO_VERTEX}"),
         ("1 2 % circle", 1, NO_VERTEX),
         ("1 2#3", 1, NO_VERTEX),
@@ -123,12 +123,12 @@ NO_VERTEX, NO_LIST = "is not a vertex; ", "give one list of facets alone, "
         ("MINIMAL_NON_FACES\na b", 1, NO_VERTEX),
         ("facets: 1 2", 1, NO_VERTEX),
         ("f = 1 2", 1, NO_VERTEX),
-        # Numbers and names.
+        # Mixtures of numbers and names.
         ("1 2\n2 a", 2, "with '2 a', numbers and names are mixed"),
         ("1 2\na b", 2, "with 'a b', numbers and names are mixed"),
         ("1 '2'", 1, "numbers and names are mixed"),
         ("OFF\n6 8 12", 2, "numbers and names are mixed"),
-        # A vertex twice.
+        # A facet that has a vertex twice.
         ("1 2\n\n2 1 2", 3, "'2 1 2' has a vertex twice"),
         ("[['a',a]]", 1, "has a vertex twice"),
         # Lists that are not a single list of facets.
@@ -270,7 +270,7 @@ def test_python_reads_the_same_where_both_can_read(
     except (PerfectPlayError, SyntaxError, ValueError, TypeError):
         return
     whole = [value] if isinstance(value, int) else list(value)
-    # A bracket with only numbers is a facet; Python ignores the brackets around a single number.
+    # Brackets around numbers only are one facet; Python drops the brackets around a single number.
     if len(found) == 1 and all(isinstance(one, int) for one in whole):
         whole = [whole]
     assert {frozenset(facet) for facet in found} == {frozenset([one] if isinstance(one, int) else one) for one in whole}

@@ -1,4 +1,4 @@
-"""Test the example of discrete Morse theory: complexes with a known optimum, and random ones against collapses."""
+"""Test the example of discrete Morse theory on complexes with a known optimum, and on random ones by collapses."""
 
 import random
 import runpy
@@ -27,7 +27,7 @@ def read(name: str) -> list[Face]:
 
 
 def fewest_critical(facets: list[Face]) -> int:
-    """Solve, check that the pairs are an acyclic matching, and count the unmatched faces."""
+    """Solve a complex, check that the pairs are an acyclic matching, and return the number of unmatched faces."""
     found = EXAMPLE["optimal"](facets)
     faces = EXAMPLE["faces_of"](facets)
     ends = [face for pair in found.mates for face in pair]
@@ -40,7 +40,7 @@ def fewest_critical(facets: list[Face]) -> int:
 
 
 def fewest_by_search(facets: list[Face]) -> int:
-    """Count critical cells with the engine alone, without Betti numbers."""
+    """Return the fewest critical cells by the engine alone, without Betti numbers."""
     graph = EXAMPLE["face_poset"](EXAMPLE["faces_of"](facets))
     outcome = solve(graph)
     assert outcome.value == outcome.upper
@@ -74,9 +74,9 @@ def test_the_dunce_hat_is_one() -> None:
 
 
 def fewest_by_removal(facets: list[Face]) -> int:
-    """Count critical cells without matchings: remove the fewest triangles that let the others collapse.
+    """Return the fewest critical cells without matchings: remove the fewest triangles so that the others collapse.
 
-    The remaining graph needs a vertex for each of its components and an edge for each independent cycle.
+    In the remaining graph, each component has one critical vertex, and each independent cycle one critical edge.
     """
     faces: list[Face] = EXAMPLE["faces_of"](facets)
     triangles = [face for face in faces if len(face) == 3]

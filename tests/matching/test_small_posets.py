@@ -1,4 +1,4 @@
-"""Test the engine on small posets with weights, against a search of all matchings."""
+"""Compare the engine with a search of all matchings, on small posets with weights."""
 
 import random
 from collections.abc import Sequence
@@ -42,7 +42,7 @@ def best_of_all(weights: Sequence[int], pairs: Pairs, covers: Pairs, chosen: Pai
 
 
 def random_poset(rng: random.Random, size: int) -> tuple[Pairs, Pairs, list[int] | None]:
-    """Return the pairs and covers of a random poset, and its levels if it is graded; if not, pairs are transitive."""
+    """Return pairs and covers of a random poset, and its levels or ``None``; without levels, pairs are transitive."""
     share = rng.choice([0.2, 0.4, 0.7])
     if rng.random() < 0.5:
         levels = [v % 3 for v in rng.sample(range(size), size)]

@@ -57,7 +57,7 @@ def test_a_notebook_is_kept_without_what_differs_from_run_to_run(path: Path) -> 
 @rows("path", NOTEBOOKS, lambda path: path.stem)
 def test_a_notebook_asks_for_nothing_but_what_it_says_is_needed(path: Path) -> None:
     code = "\n".join("".join(cell["source"]) for cell in cells(path) if cell["cell_type"] == "code")
-    # The notebook also has to run as a script, so it has no magic commands.
+    # The notebook must also run as a script, so it must not have magic commands.
     tree = ast.parse(code)
     imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import)]
     asked = {alias.name.partition(".")[0] for node in imports for alias in node.names}
@@ -127,7 +127,7 @@ def kernel(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Kernel]:
 
 
 def test_a_search_that_is_interrupted_gives_what_it_knows(kernel: Kernel) -> None:
-    # The table of records has no games in progress.
+    # A game in progress has to be searched, because the table of records has only starts.
     shown = kernel.run("import perfectplay\nfound = perfectplay.solve('taxman:1000/997')", "found .* bound")
     assert shown[-1].startswith("interrupted: the best play found, and a bound that is proven, after ")
     (told,) = kernel.run("found.status, 997 < found.lower < found.upper < 500_500, len(found.moves) > 100")
@@ -137,7 +137,7 @@ def test_a_search_that_is_interrupted_gives_what_it_knows(kernel: Kernel) -> Non
 
 def test_a_range_that_is_interrupted_keeps_its_rows(kernel: Kernel, tmp_path: Path) -> None:
     kernel.run("import perfectplay\nfrom perfectplay.taxman.ranges import solve_range")
-    # At least three rows are done when the kernel is interrupted, and there is work for hours.
+    # Interrupt the kernel after at least three rows; all rows would take hours.
     shown = kernel.run("rows = perfectplay.gather(solve_range, 20, 1400)", r", ([3-9]|\d{2,}) of 1381")
     assert shown[-1].startswith("interrupted: the rows that were done are kept, after ")
     (told,) = kernel.run("[row.score for row in rows[:3]], rows.stopped, len(rows) < 1381")

@@ -31,7 +31,7 @@ def positions_below(position: PursuitPosition) -> Iterator[PursuitPosition]:
 
 
 def splits(cards: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Yield both parts of a deal for every split, equal cards told apart."""
+    """Yield both parts of every split of a deal into two; equal cards are told apart."""
     places = range(len(cards))
     for size in range(1, len(cards)):
         for chosen in combinations(places, size):
@@ -40,7 +40,7 @@ def splits(cards: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], tuple[int,
 
 @cache
 def trees(cards: tuple[int, ...], rules: Rules) -> tuple[tuple[Number, Number, Tree], ...]:
-    """Return value, largest result and text of every formula that uses all cards, with operands in any order."""
+    """Return each formula that uses all cards, in any order, as its value, its largest result and its tree."""
     if len(cards) == 1:
         return ((cards[0], 0, cards[0]),)
     found = []
@@ -55,7 +55,7 @@ def trees(cards: tuple[int, ...], rules: Rules) -> tuple[tuple[Number, Number, T
 
 
 def parts_of(cards: tuple[int, ...], rules: Rules) -> list[tuple[int, ...]]:
-    """Return the sub-multisets that may be used, each once, small ones first."""
+    """Return the sets of cards that a formula may use, each once, smaller sets first."""
     cards = tuple(sorted(cards))
     sizes = [len(cards)] if rules.use_all else range(1, len(cards) + 1)
     return [part for size in sizes for part in sorted(set(combinations(cards, size)))]
@@ -63,7 +63,7 @@ def parts_of(cards: tuple[int, ...], rules: Rules) -> list[tuple[int, ...]]:
 
 @cache
 def values_of(cards: tuple[int, ...], rules: Rules) -> frozenset[Number]:
-    """Return the values of formulae that use all cards, without any limit."""
+    """Return the values of all formulae that use all cards, however large they are."""
     if len(cards) == 1:
         return frozenset(cards)
     found = set()
@@ -77,7 +77,7 @@ def values_of(cards: tuple[int, ...], rules: Rules) -> frozenset[Number]:
 
 
 def fewest_of(cards: tuple[int, ...], low: int, high: int, rules: Rules) -> list[int]:
-    """Return the fewest numbers that reach each target."""
+    """Return the fewest numbers that reach each target, or 0, for the targets from ``low`` to ``high``."""
     fewest = dict.fromkeys(range(low, high + 1), 0)
     for part in parts_of(cards, rules):
         for value in values_of(part, rules):
@@ -87,7 +87,7 @@ def fewest_of(cards: tuple[int, ...], low: int, high: int, rules: Rules) -> list
 
 
 def essence(tree: Tree) -> Any:
-    """Return a formula up to commutativity and associativity."""
+    """Return a form that two formulae share if only commutativity and associativity distinguish them."""
     if isinstance(tree, int):
         return tree
     left, operator, right = tree
@@ -141,7 +141,7 @@ def is_redundant(form: Any, rules: Rules) -> bool:
 
 @cache
 def arrangements(kind: str, values: tuple[Fraction, ...], rules: Rules) -> frozenset[frozenset[int]]:
-    """Return for each allowed formula of these operands which of them it subtracts or divides by."""
+    """Return, for each allowed formula of these operands, the set of operands that it subtracts or divides by."""
     signs = [sign for sign in rules.operators if sign in ("+-" if kind == "sum" else "*/")]
 
     def formulae(places: tuple[int, ...]) -> set[tuple[Number, frozenset[int]]]:

@@ -76,8 +76,8 @@ def operators_by_remainder(symbols: Sequence[str], count: int) -> Iterator[tuple
 def permutations_by_remainder(numbers: Sequence[int], count: int) -> Iterator[tuple[int, ...]]:
     """Yield every way to draw ``count`` of the numbers in order (the article's deck 3).
 
-    The method is that of the operators, but the divisor is the number of remaining numbers, and each remainder picks
-    the one to swap with the next position; afterwards the swaps are undone in reverse.  Equal numbers are told apart,
+    The method is that of the operators, but the divisor is how many numbers remain, and each remainder picks the number
+    to swap into the next position; afterwards the swaps are undone in reverse.  Equal numbers are told apart,
     so there are ``perm(len(numbers), count)`` ways in all.
 
     Examples
@@ -126,7 +126,7 @@ def rpn_calc(formula: Sequence[int | str], *, ordered: bool = False) -> int | No
     for arg in formula:
         if isinstance(arg, str):
             if len(stack) < 2:
-                # JavaScript pops `undefined` here, and continues with NaN to the end.
+                # From an empty stack, JavaScript pops `undefined`, and then calculates with NaN until the end.
                 return None
             x2 = stack.pop()
             x1 = stack.pop()

@@ -1,4 +1,4 @@
-"""Test counts of formulae: the article's figures, and small games counted in two other ways."""
+"""Compare counts of formulae with the article's figures and, for small games, with two other ways to count."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ full_game = cache(count_formulas)
 
 
 def enumerated(deck: Deck, numbers: int, operators: str) -> list[tuple[int, Counter[int]]]:
-    """Count candidates, and admissible formulae by value, for each number of cards, by writing out every formula."""
+    """Write out every formula; for each number of cards, count all candidates, and admissible ones by value."""
     found = []
     for k in range(1, numbers + 1):
         candidates = 0
@@ -45,7 +45,7 @@ def enumerated(deck: Deck, numbers: int, operators: str) -> list[tuple[int, Coun
 
 
 def twin(deck: Deck, numbers: int, operators: str) -> list[Counter[int]]:
-    """Count admissible formulae by value for each number of cards, by a dictionary for every set of cards."""
+    """Combine sets of cards, and count the admissible formulae by value, for each number of cards."""
     cards = deck.cards
 
     @cache
@@ -173,7 +173,7 @@ def test_a_difference_and_its_negative_are_equally_frequent() -> None:
 
 def test_counts_of_values() -> None:
     counts = count_formulas(CLASSIC, 2)
-    # Two tiles; sums 1+4 and 2+3; differences 6-1 to 10-5; products 5*1; quotients 5/1, 10/2, 25/5, 50/10.
+    # The ways to 5: two tiles, sums 1+4 and 2+3, differences 6-1 to 10-5, 5*1, and quotients 5/1, 10/2, 25/5, 50/10.
     assert counts.count(5) == 2 + 4 * 2 * 2 + 4 * 5 + 4 * 2 + 4 + 4 + 2 + 2
     assert counts.count(-999) == 0
     assert counts.between(-LIMIT, LIMIT) == sum(counts.by_value)
@@ -283,7 +283,7 @@ def test_many_different_numbers_in_formulae_of_three() -> None:
 
 
 def synthetic(by_value: list[int]) -> FormulaCounts:
-    """Return the given counts for the values 1, 2, 3, ...; other values have no formulae."""
+    """Return formula counts in which the values 1, 2, 3, ... have the given counts, and other values have none."""
     values = tuple([0] * (LIMIT + 1) + by_value + [0] * (LIMIT - len(by_value)))
     return FormulaCounts(
         numbers=1, operators="+", wanted=1, limit=LIMIT, deck=SUIT, candidates=(1,), admissible=(1,), by_value=values
@@ -302,7 +302,7 @@ def test_a_power_law_is_found_where_there_is_one() -> None:
     assert isclose(law.slope, 3)
     assert isclose(exp(law.intercept), 7)
     assert isclose(law.r_squared, 1)
-    # Values without a formula are omitted.
+    # The fit ignores values without a formula.
     law = fit_power_law(synthetic([7 * value**3 if value % 2 else 0 for value in range(1, 101)]))
     assert isclose(law.slope, 3)
     flat = fit_power_law(synthetic([5] * 10), 2, 9)

@@ -184,7 +184,7 @@ def test_counts_that_are_no_integers(numbers: Any) -> None:
 def test_largest_decks() -> None:
     deck = Deck("big", tuple(range(MAX_CARD - MAX_VALUES + 1, MAX_CARD + 1)), (MAX_COPIES,) * MAX_VALUES)
     assert deck.total(MAX_NUMBERS) == comb(MAX_VALUES * MAX_COPIES, MAX_NUMBERS)
-    # There are as many deals as multisets, because no number runs out.
+    # The deck has enough copies of each number, so every multiset is a deal.
     assert deck.distinct(MAX_NUMBERS) == comb(MAX_VALUES + MAX_NUMBERS - 1, MAX_NUMBERS)
     assert next(deck.deals(2)) == (MAX_CARD - 63, MAX_CARD - 63)
 
@@ -208,7 +208,7 @@ def test_numbers_that_become_equal() -> None:
     assert dict(zip(deck.values, deck.copies, strict=True))[10] == 8
     assert dict(zip(deck.values, deck.copies, strict=True))[100] == 8
     assert deck.large == (10, 100)
-    # Two numbers can replace each other.
+    # If two numbers are swapped, the cards stay the same.
     assert CARDS.replaced({25: 50, 50: 25}).cards == CARDS.cards
 
 
@@ -405,7 +405,7 @@ def test_large_numbers_that_a_deck_does_not_allow(
 def test_every_deal_with_two_large_numbers_is_equally_likely() -> None:
     deck = Deck.of("five", dict.fromkeys((1, 2, 25, 50, 100), 1), (25, 50, 100))
     found = Counter(tuple(sorted(Dealer(seed, deck).deal(3, 2))) for seed in range(3000))
-    # Three pairs of large numbers, two small ones: 500 of each, with a standard deviation of 20.
+    # 3 pairs of large numbers and 2 small numbers make 6 deals: 500 of each, with a standard deviation of 20.
     assert len(found) == 6
     assert all(400 < count < 600 for count in found.values())
 
@@ -427,7 +427,7 @@ def test_seeds() -> None:
 
 
 class Script:
-    """A fake random generator that returns given numbers in turn, and records the ranges to choose from."""
+    """A fake random generator that returns given numbers in turn, and records the arguments of each call."""
 
     def __init__(self, *numbers: int) -> None:
         self.numbers = list(numbers)

@@ -1,4 +1,4 @@
-"""Test the deck designer: its ranking, and an interrupt in the middle."""
+"""Test the ranking of the deck designer, and interrupted work."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_nothing_is_evaluated_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     rows = list(evaluate_decks(SUIT, VARY, *GAME, resume=store))
     monkeypatch.setattr("perfectplay.pursuit.design.odds", None)
     assert list(evaluate_decks(SUIT, VARY, *GAME, resume=store)) == rows
-    # Only the cards of a deck matter, not its name.
+    # A deck with the same cards and another name finds the stored results.
     other = Deck("other", SUIT.values, SUIT.copies)
     assert [row.probability for row in evaluate_decks(other, VARY, *GAME, resume=store)] == [
         row.probability for row in rows
@@ -189,7 +189,7 @@ def test_a_deck_that_is_not_finished_is_not_ranked(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_time_limit_ends_work_that_is_shared() -> None:
-    # No deck is done yet: each worker has to start first.
+    # No deck is done when the time is over, because the workers have to start first.
     assert design(SUIT, VARY, *GAME, jobs=2, time_limit=1e-9) == []
 
 
@@ -286,6 +286,6 @@ def test_what_would_take_days_is_refused(tmp_path: Path) -> None:
     with pytest.raises(LimitExceededError, match=r"^there are 30 decks, which would take some .* hours .*up to 24"):
         evaluate_decks(CARDS, {25: range(20, 50)}, 8, resume=store)
     assert not store.exists()
-    # With a time limit, the results so far are returned.
+    # With a time limit, the work is allowed, and the results so far are returned.
     never_started = evaluate_decks(CARDS, {25: range(20, 50)}, 8, time_limit=60)
     assert never_started is not None

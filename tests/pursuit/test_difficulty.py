@@ -123,7 +123,7 @@ def test_order_of_the_deal_does_not_matter(numbers: list[int], target: int) -> N
 
 
 def signed(numbers: tuple[int, ...]) -> set[str]:
-    """Return all ways to write numbers with signs before them, as in the text of an expression."""
+    """Return the texts of all ways to put a plus or minus before each number, such as ``+3-4``."""
     return {
         "".join(sign + str(number) for sign, number in zip(signs, numbers, strict=True))
         for signs in product("+-", repeat=len(numbers))
@@ -131,7 +131,7 @@ def signed(numbers: tuple[int, ...]) -> set[str]:
 
 
 def schemes(numbers: tuple[int, ...]) -> set[str]:
-    """Return all texts of the simple scheme with numbers in this order; callers decide about a leading sign."""
+    """Return all texts that follow a simple scheme, with the numbers in this order; each begins with a sign."""
     texts = signed(numbers)
     if len(numbers) > 1:
         a, b, *rest = numbers
@@ -147,7 +147,7 @@ def schemes(numbers: tuple[int, ...]) -> set[str]:
 
 
 def has_scheme(numbers: tuple[int, ...], target: int, rules: Rules) -> bool:
-    """Grade a target by trying all texts, with terms in every order so that a positive one can come first."""
+    """Return whether a simple scheme reaches the target, by trying all texts with the numbers in every order."""
     sizes = [len(numbers)] if rules.use_all else range(1, len(numbers) + 1)
     texts = {
         text
@@ -175,11 +175,11 @@ def has_scheme(numbers: tuple[int, ...], target: int, rules: Rules) -> bool:
     st.integers(1, 60) | st.integers(1, 9),
     rule_sets,
 )
-# 2 * (3 - 3) is not allowed if every result must be positive.
+# The scheme 2 * (3 - 3) + 8 is not allowed if every result must be positive.
 @example([2, 3, 3, 8], 8, Rules(use_all=True, positive=True))
 @example([2, 3, 3, 8], 8, Rules(use_all=True))
 @example([2, 3, 3, 8], 8, Rules(operators="-*", use_all=True, positive=True))
-# 4 - 1 * (1 - 3): without +, a negative factor is useful.
+# In 4 - 1 * (1 - 3) = 6, a negative factor replaces the missing +.
 @example([1, 1, 3, 4], 6, Rules(operators="-*"))
 @settings(max_examples=examples(100))
 def test_simple_schemes_are_found(numbers: list[int], target: int, rules: Rules) -> None:
@@ -240,7 +240,7 @@ def test_it_is_quick() -> None:
 
 
 def test_a_large_target_is_no_large_result_on_the_way() -> None:
-    # 100 * 50 is the target itself; 100 * 100 exceeds 9,999.
+    # The result 100 * 50 is the target itself, but 100 * 100 is larger than the target 9,999.
     assert not any("beyond" in reason for reason in grade([100, 50], 5_000).reasons)
     assert "a result on the way is beyond 1,000 (+5)" in grade([100, 100, 1], 9_999).reasons
 

@@ -1,4 +1,4 @@
-"""Test pictures of arithmetical pursuit: read them element by element, and compare them with the data."""
+"""Compare the elements of pictures of arithmetical pursuit with the data that they show."""
 
 import re
 import subprocess
@@ -42,7 +42,7 @@ def hints(elements: list[ET.Element]) -> list[str]:
 
 
 def cells(root: ET.Element) -> dict[int, tuple[int, float, float, float]]:
-    """Return, for each target in the picture, the fewest numbers that make it, and its square's side and centre."""
+    """Map each target in the picture to the fewest numbers that make it, and its square's side and centre."""
     found = {}
     for group in drawing(root).iter(f"{SVG}g"):
         kind = re.fullmatch(r"pp-(none|n([1-8]))", group.attrib.get("class", ""))
@@ -83,7 +83,7 @@ def test_every_target_has_its_cell(case: str) -> None:
     # There is a cross for each target that cannot be reached.
     crosses = [path for path in drawing(root).iter(f"{SVG}path") if path.find(f"{SVG}title") is not None]
     assert len(crosses) == len(found.missing)
-    # Equal numbers have equal squares, and more numbers have a larger one, so the picture is readable without colours.
+    # The more numbers a target needs, the larger is its square, so the picture is readable without colours.
     sides = {fewest: side for fewest, side, *_ in seen.values() if fewest}
     assert all(side == sides[fewest] for fewest, side, *_ in seen.values() if fewest)
     assert [sides[fewest] for fewest in sorted(sides)] == sorted(set(sides.values()))
@@ -165,7 +165,7 @@ def one_target() -> Odds:
 
 
 def with_weights(weights: list[int]) -> Odds:
-    """Return odds over 100 deals, with a given number of deals that hit each target."""
+    """Return odds over 100 deals, in which each target is hit by the given number of deals."""
     made = some_odds()
     rows = tuple(replace(row, weight=weight) for row, weight in zip(made.by_target, weights, strict=False))
     chance = Fraction(sum(weights), 100 * len(weights))
@@ -306,7 +306,7 @@ def test_every_value_that_a_formula_has_is_a_point() -> None:
     values = [value for value in range(1, counts.limit + 1) if counts.count(value)]
     assert 0 < len(values) < counts.limit
     assert hints(points) == [f"{value:,}: {counts.count(value):,} formulae" for value in values]
-    # Equal ratios have equal lengths on both axes.
+    # On both axes, equal ratios of numbers have equal lengths.
     for name, numbers in (("cx", values), ("cy", [counts.count(value) for value in values])):
         places = [number(point, name) for point in points]
         logs = [log10(shown) for shown in numbers]
@@ -362,7 +362,7 @@ def test_few_values(keep: dict[int, int], law: str) -> None:
 
 
 def build(shape: list[tuple[int, str]], numbers: list[int]) -> Expression:
-    """Combine random neighbours that the shape allows, until one expression is left."""
+    """Combine neighbouring parts, at the places and with the operators of ``shape``, until one expression is left."""
     parts = [Expression(value) for value in numbers]
     for (place, operator), _ in zip(shape, numbers[1:], strict=False):
         i = place % (len(parts) - 1)
@@ -398,7 +398,7 @@ def test_a_tree_has_all_numbers_in_order_and_nothing_overlaps(expression: Expres
     signs = Counter(text for group in of_class(root, "pp-operator") for text in group.itertext())
     translated = str.maketrans("*/-", "\N{MULTIPLICATION SIGN}\N{DIVISION SIGN}\N{MINUS SIGN}")
     assert signs == Counter(step.operator.translate(translated) for step, _ in expression.steps)
-    # Three lines for every step: down from the result, and to both operands.
+    # Each step has three lines: down from the result, and to both operands.
     assert len(of_class(root, "pp-edge")) == 3 * expression.operations
     for a, b in combinations(boxes(root, "pp-leaf") + boxes(root, "pp-result"), 2):
         assert a[2] < b[0] or b[2] < a[0] or a[3] < b[1] or b[3] < a[1]
@@ -445,7 +445,7 @@ def test_a_tree_has_room_for_so_many_numbers() -> None:
     check_page(solution_tree(parse_expression("+".join("12345678"))))
     with pytest.raises(LimitExceededError, match=r"^'1\+2\+3\+4\+5\+6\+7\+8\+9' has 9 numbers, .* it has room for 8$"):
         solution_tree(parse_expression("+".join("123456789")))
-    # A text may be nested much deeper than a picture.
+    # An expression with far more numbers than a picture has room for is refused, too.
     with pytest.raises(LimitExceededError, match="has 500 numbers"):
         solution_tree(parse_expression("+".join("1" * 500)))
 

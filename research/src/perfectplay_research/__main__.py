@@ -23,7 +23,7 @@ RUNNERS = (
     "runs",
     "ties",
 )
-"""Names of runners: each is a module of `perfectplay_research.runners` with a command ``run``."""
+"""The names of the runners; each is a module of `perfectplay_research.runners` that has a command ``run``."""
 
 
 class _Runners(click.Group):

@@ -20,11 +20,11 @@ class Condition:
     Attributes
     ----------
     name
-        The word for it in a rule.
+        The word for the property in a rule.
     meaning
         English text that continues "the row", such as "is a palindrome".
     holds
-        Whether it is true of a row of at least one coin.
+        A function that returns whether a row of at least one coin has the property.
 
     Examples
     --------
@@ -38,7 +38,7 @@ class Condition:
 
 
 def is_wrapped(coins: tuple[int, ...]) -> bool:
-    """Return whether a row is a tied game of even length between equal coins, as in 1 [2 2] 1; the game may be empty.
+    """Return whether a row is an even tie, which may be empty, between two equal coins, as in 1 [2 2] 1.
 
     Examples
     --------
@@ -119,4 +119,4 @@ CONDITIONS: dict[str, Condition] = {
         Condition("primitive", "is an even tie that no smaller even ties make by a wrap or a join", is_primitive),
     )
 }
-"""The conditions, by name."""
+"""All conditions; the key is the name of the condition."""

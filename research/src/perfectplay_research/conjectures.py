@@ -61,11 +61,11 @@ class TieRule:
 
     @property
     def ties_only(self) -> bool:
-        """Return whether the rule is only about ties."""
+        """Return whether the rule applies to ties only, so that other rows need no test."""
         return self.converse
 
     def judge(self, coins: tuple[int, ...]) -> bool | None:
-        """Return whether the claim is right about a row (for a converse, a tie); ``None`` if it does not apply.
+        """Return whether the claim is right about a row, or ``None`` if it does not apply; a converse needs a tied row.
 
         Examples
         --------
@@ -90,7 +90,7 @@ RULES: dict[str, TieRule | Statement] = {
         ),
     )
 }
-"""The conjectures of the series, by name.  The first holds, the others do not."""
+"""The conjectures of the series; the key is the name.  The first one holds, the others do not."""
 
 
 def named_rule(name: str) -> TieRule | Statement:
@@ -200,7 +200,7 @@ def smallest_counterexample(
 
 
 def _rows_to_show(k: int, max_length: int, tick: Tick, *, tied: bool) -> list[int] | None:
-    """Count the rows of length 1, 2, ... to test, as long as they are few enough; return ``None`` if stopped."""
+    """Count the rows to test of each length, up to `MAX_TESTED` in total; return ``None`` if ``tick`` stops this."""
     found: list[int] = []
     if not tied:
         for length in range(1, max_length + 1):
@@ -217,7 +217,7 @@ def _rows_to_show(k: int, max_length: int, tick: Tick, *, tied: bool) -> list[in
 
 
 def _search(claim: TieRule | Statement, k: int, max_length: int, counts: Sequence[int], tick: Tick) -> TieTest:
-    """Test a rule on all rows of the lengths whose counts are given, until a row refutes it."""
+    """Test a rule on all rows of the lengths 1 to ``len(counts)``, until a row refutes it."""
     total = sum(counts)
     shown = tested = 0
     for length in range(1, len(counts) + 1):

@@ -1,4 +1,4 @@
-"""Compute the value of greedy play in the factor game whose rules forbid to take a number without divisors.
+"""Compute the value of greedy play in the factor game whose rules forbid taking a number without divisors.
 
 A greedy player takes the number that wins most immediately: itself minus the divisors given away.  Ties go to the
 smallest number.  Question 1494480 of Mathematics Stack Exchange (2015) asks whether that is best for large N.
@@ -40,7 +40,7 @@ class _Boards:
         return max(self.moves(board), key=lambda move: (move[0], -move[1]), default=None)
 
     def live(self, board: int) -> int:
-        """Remove numbers that have neither divisors nor multiples on the board: they never matter."""
+        """Remove numbers without divisors or multiples on the board: they can be neither taken nor given away."""
         left = 0
         for number in _numbers(board):
             divisors = self._below[number] & board
@@ -58,9 +58,9 @@ def _numbers(board: int) -> Iterator[int]:
 
 
 def greedy_leads(n: int) -> tuple[int, int]:
-    """Return the first player's lead if the first player is greedy, and the same if the second player is greedy.
+    """Return two leads of the first player: if the first player is greedy, and if the second player is greedy.
 
-    The other player knows that, and plays the best replies.
+    The opponent of the greedy player knows this strategy, and plays the best replies to it.
 
     Parameters
     ----------

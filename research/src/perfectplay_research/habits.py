@@ -1,4 +1,4 @@
-"""Count, over all deals, the targets that people reach who avoid large results or calculate in a line."""
+"""Count, over all deals, the targets that people can reach if they avoid large results or calculate in a line."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def habit_chances(
 
 
 def _lines(deck: Deck, numbers: int, high: int, largest: int) -> Iterator[tuple[tuple[int, ...], Bytes]]:
-    """Yield each deal with the fewest numbers that make each value in a line.
+    """Yield each deal, and an array of the fewest numbers that make each value (the index) in a line.
 
     To find the values of a deal in a line, combine each card with the values that the other cards make in a line.
     """
@@ -125,7 +125,7 @@ def _lines(deck: Deck, numbers: int, high: int, largest: int) -> Iterator[tuple[
                 made = np.array([deal[1 - i]]) if n == 2 else others.nonzero()[0]
                 for results in next_results(made, card):
                     values[results[results <= largest]] = True
-                # `next_results` returns 0 where there is no result.
+                # `next_results` returns 0 for an operation that is not possible.
                 values[0] = False
                 np.minimum(fewest, few, out=fewest)
             fewest[values & (fewest > n)] = n
@@ -136,7 +136,7 @@ def _lines(deck: Deck, numbers: int, high: int, largest: int) -> Iterator[tuple[
 
 
 def _formulae(deck: Deck, numbers: int, high: int, largest: int) -> Iterator[tuple[tuple[int, ...], Bytes]]:
-    """Yield each deal with the fewest numbers that make each value by a formula of any shape."""
+    """Yield each deal, and an array of the fewest numbers that make each value (the index) by any formula."""
     import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
 
     from perfectplay.pursuit.kernels import reach as kernels  # noqa: PLC0415  # numpy belongs to the solvers

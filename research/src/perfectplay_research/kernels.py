@@ -1,4 +1,4 @@
-"""Kernels in C: kernels.c beside this file.  Plain twins live in the tests.
+"""Call the kernels in C of kernels.c, beside this file.  Plain Python twins of them are in the tests.
 
 In a graph, ``pairs[ptr[v] : ptr[v + 1]]`` are the neighbours of v, ascending.  A pair weighs as much as its higher end.
 """

@@ -134,7 +134,7 @@ class LargeChoices:
 
 
 class _Counts(NamedTuple):
-    """Numbers of deals with given large values: weighted by the ways to deal them, and distinct."""
+    """The number of ways to deal given large values, and the number of distinct deals that have them."""
 
     ways: int
     deals: int
@@ -163,7 +163,7 @@ def best_large(
     Parameters
     ----------
     deck
-        The pack; its large numbers, each of which it has equally often, are replaced.
+        The pack, which must have each large number equally often; its large numbers are replaced.
     values
         Candidates for the large values, each used at most once; none of them is a small number of the deck.
     numbers
@@ -171,7 +171,7 @@ def best_large(
     low, high
         The targets, equally likely.
     rules
-        By default the article's rules.  Fractions, or the duty to use all numbers, are not supported.
+        By default the article's rules.  Rules with fractions, or that require all numbers, are not supported.
     rank
         ``"probability"`` of a hit, equal cards told apart; or ``"hits"``, pairs of a distinct deal and a target.
     descending
@@ -292,7 +292,7 @@ def set_hits(small: Deck, copies: int, sets: Sequence[_Set], game: _Game) -> lis
     place = {value: i for i, value in enumerate(sorted(set(deck.values) - set(small.values)))}
     bit = np.array([1 << place[value] if value in place else 0 for value in deck.values])
     wanted = np.array([sum(1 << place[value] for value in some) for some in sets])
-    # Each part of a wanted deal, with the number of its large values that are still missing.
+    # All subsets of the wanted sets as bit masks; `missing` says how many large values each lacks.
     parts = {sum(1 << place[value] for value in part) for some in sets for part in _subsets(some)}
     masks = np.array(sorted(parts))
     missing = np.array([size - mask.bit_count() for mask in masks.tolist()])
@@ -402,7 +402,7 @@ class _Choices:
         )
 
     def places(self, sets: Ints) -> Ints:
-        """Return the index of f(S)."""
+        """Return the index of f(S) for each set S, a row of ``sets``."""
         size = sets.shape[1]
         ranks = self.np.full(len(sets), self.start[size], dtype=self.np.int64)
         for i in range(size):
@@ -410,11 +410,11 @@ class _Choices:
         return ranks
 
     def task(self, sets: Ints) -> tuple[Any, ...]:
-        """Return the arguments of `set_hits`."""
+        """Return the arguments for `set_hits` that count the hits of these sets."""
         return self.small, self.copies, [tuple(self.values[i] for i in row) for row in sets.tolist()], self.game
 
     def put(self, sets: Ints, found: Sequence[tuple[int, int]]) -> None:
-        """Store the results of `set_hits`."""
+        """Store the results of `set_hits` for these sets."""
         self.known[self.places(sets)] = found
 
     def question(self) -> str:
@@ -452,7 +452,7 @@ class _Choices:
         return found
 
     def sums(self) -> tuple[Ints, Flags, Ints]:
-        """Return for each deck an upper bound on its score, whether the bound is exact, and its hits of either kind.
+        """Return an upper bound on each deck's score, whether it is exact, and the known hits (weighted, distinct).
 
         The score counts hits, or misses if the worst decks come first.  Unknown pairs count fully in the bound.
         """
@@ -483,19 +483,19 @@ class _Choices:
         return self.decks[rows], upper[rows]
 
     def search(self, work: Callable[[Ints], None]) -> None:
-        """Find the best decks: compute sets of one value, of two, ..., for the decks that may be among the best."""
+        """Find the best decks: for decks that may be among the best, compute f(S) of small sets S first."""
         for size in range(self.large + 1):
             # Begin with the most promising decks: their results rule out others.
             while len(sets := self.missing(self.candidates()[0], size, _BATCH)):
                 work(sets)
-            # Finish the most promising decks, so that they rule out others; the first bounds are too weak for that.
+            # Finish the most promising decks, so that they rule out others; earlier bounds are too weak to do so.
             if max(1, self.large - 2) <= size < self.large:
                 decks = self.candidates()[0][: self.top + _FIRST]
                 for more in range(size + 1, self.large + 1):
                     work(self.missing(decks, more))
 
     def finish(self, work: Callable[[Ints], None]) -> None:
-        """Compute all sets that are not known yet."""
+        """Compute f(S) for all sets S for which it is not known yet."""
         for size in range(self.large + 1):
             work(self.missing(self.decks, size))
 

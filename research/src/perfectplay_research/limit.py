@@ -38,7 +38,7 @@ _UNITS = 1 << 100
 _SMALL = 200
 """Up to this many smooth numbers, every pot is searched separately."""
 _STEPS = 5
-"""Number of steps from one full search of a game to the next; each step makes a quicker search."""
+"""Number of steps between two full searches for a game; each step makes a quicker search."""
 
 Bools = npt.NDArray[np.bool_]
 Ints = npt.NDArray[np.int64]
@@ -95,9 +95,9 @@ class Level:
     primes
         The primes of these numbers, ascending.
     most
-        The pots are those of the smooth numbers up to x, for all x up to this.
+        Largest x for which the pot of the smooth numbers up to x is known.
     gains
-        By how much the score rises when x reaches each of these numbers.
+        Map a smooth number to the rise of the score when x reaches it; other numbers leave the score unchanged.
 
     Examples
     --------
@@ -121,8 +121,8 @@ def class_games(primes: Sequence[int], most: int, ratio: float = 0.0) -> Level:
         At least 1.
     ratio
         With more than 200 smooth numbers, a pot is played from its largest number down once x has grown by this share
-        since the last such game.  Five times in between, the new numbers are taken first, and then the old picks.  At
-        any time, a number is added if it has a factor to itself.
+        since the last such game.  Five times in between, the new numbers are taken first, and then the old picks.
+        Otherwise, a new number is only added as a pick if one of its factors is still free.
 
     Notes
     -----
@@ -167,7 +167,7 @@ def class_games(primes: Sequence[int], most: int, ratio: float = 0.0) -> Level:
 
 
 def known_games(most: int) -> Level:
-    """Return the best known games: those of the table of records, and beyond it those of the list of bounded results.
+    """Return the best known games, from the table of records and, beyond its end, from the list of bounded results.
 
     Examples
     --------
@@ -224,13 +224,13 @@ def peeled(picked: Bools, ptr: Ints, flat: Vertices) -> Bools:
 
 
 def guaranteed(levels: Sequence[Level]) -> Fraction:
-    """Return a lower bound on the limit inferior of the best shares of the pot.
+    """Return a lower bound on the limit inferior of the best share of the pot.
 
     Parameters
     ----------
     levels
-        From few primes to many, each set within the next; `Level.most` never rises.  The last level that reaches far
-        enough plays a class; classes beyond the first level are not played.
+        Levels whose sets of primes grow, each a subset of the next, while `Level.most` never rises.  A class is played
+        by the last level that reaches far enough, or not at all if it exceeds the first level.
 
     Notes
     -----
@@ -259,19 +259,19 @@ def share_of(levels: Sequence[Level], side: int = -1) -> Fraction:
     total = rough_share(first.primes) * _weighted(first.gains, None, side)
     for few, many in pairwise(levels):
         gains = dict(many.gains)
-        # Subtract the previous level's values for the same pots, which it splits into classes of its own.
+        # Subtract the values of the previous level for the same pots, which that level splits into other classes.
         between = [prime for prime in many.primes if prime not in few.primes]
         points = sorted(few.gains)
         for rest in smooth_numbers(between, many.most):
             for number in points[: bisect_right(points, many.most // rest)]:
                 gains[number * rest] = gains.get(number * rest, 0) - few.gains[number] * rest
-        # Count a negative sum, too: this level's values may be below those of the previous level.
+        # Add the sum even if it is negative: this level's values may be below those of the previous level.
         total += rough_share(many.primes) * _weighted(gains, many.most, side)
     return total
 
 
 def _weighted(gains: Mapping[int, int], most: int | None, side: int) -> Fraction:
-    """Add up gain (1/number^2 - 1/most^2), and round each term up if ``side`` is 1, or down if it is -1."""
+    """Add up the terms gain (1/number^2 - 1/most^2), and round each term up if ``side`` is 1, or down if it is -1."""
     total = 0
     for number, gain in gains.items():
         square = number * number

@@ -1,8 +1,8 @@
 """Prove why "odds, then evens" beats the taxman in every pot {1..N} with N >= 4.
 
-It takes odd numbers above N/2 downwards, then even ones above N/2 upwards (Trono's #7 as worded).  A number is taken
-if it has a *witness*: a divisor that divides no number taken before.  For some families of numbers, the same witness
-and proof work for all N: docs, "Which strategies lose to the taxman".
+The strategy takes odd numbers above N/2 downwards, then even ones upwards (Trono's #7 as worded).  A number is taken if
+it has a *witness*: a divisor that divides no number taken before.  For some families of numbers, the same witness and
+proof work for all N: docs, "Which strategies lose to the taxman".
 """
 
 from __future__ import annotations
@@ -100,14 +100,14 @@ def sure_share() -> Fraction:
 
 
 def sure_from() -> int:
-    """Return an N from which on the families alone add up to more than half of the pot, by the proof's estimate.
+    """Return an N such that, from N on, the families are more than half of the pot by the proof's estimate.
 
     Examples
     --------
     >>> sure_from()
     8...
     """
-    # The sum of the multiples of d up to y differs from y^2/(2d) by at most y/2 + d/8; a family has two such ends.
+    # The sum of the multiples of d up to y differs from y^2/(2d) by at most y/2 + d/8; a family has two bounds y.
     linear, constant = Fraction(1, 4), Fraction(0)
     for family in FAMILIES:
         divisors = list(map(abs, family.signed_divisors()))

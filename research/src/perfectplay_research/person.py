@@ -48,21 +48,21 @@ _MOST_NUMBERS = 6
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person who calculates in the head, in a line: each calculation takes the last result and one more number.
+    """A person who does mental arithmetic in a line: each calculation takes the last result and one more number.
 
     An attempt begins with a number of the deal, drawn in proportion to its size.  Each calculation takes the result so
     far and a remaining number, in either order.  Its result must be a positive whole number of at most ``largest``; it
-    is drawn in proportion to ``(smaller / larger) ** focus`` of result and target.  The person has hit with the target
-    itself and, with a ``glance``, if one more addition or subtraction makes it.  After ``numbers`` numbers, or if there
-    is no such calculation, the next attempt begins with the deal; failures are not remembered.  Before the first
-    attempt, a dealt target is seen, and with a glance the sum and the difference of any two numbers.
+    is drawn in proportion to ``(smaller / larger) ** focus`` of result and target.  The person hits if the result is
+    the target or, with a ``glance``, if one more addition or subtraction makes the target.  After ``numbers`` numbers,
+    or if no calculation is possible, the next attempt begins with the deal; failures are not remembered.  Before the
+    first attempt, the person sees a target that is dealt or, with a glance, the sum or difference of two numbers.
 
     Parameters
     ----------
     pace
-        Seconds for a calculation; an attempt that fails immediately takes as long.
+        Seconds for a calculation; an attempt that fails at once takes the same time.
     numbers
-        Most numbers in a formula.
+        Largest number of dealt numbers in a formula.
     largest
         Largest result that the person can keep in mind.
     focus
@@ -73,7 +73,7 @@ class Person:
     Raises
     ------
     InvalidPositionError, LimitExceededError
-        If one of them is out of range.
+        If one of the parameters is out of range.
 
     Examples
     --------
@@ -227,7 +227,7 @@ def attempts(person: Person, numbers: Sequence[int], target: int) -> Attempts:
 
 
 def _seen(person: Person, numbers: tuple[int, ...], target: int) -> bool:
-    """Return whether the person sees the target without a calculation that takes time."""
+    """Return whether the person sees the target before the first calculation, which is the first to take time."""
     if target in numbers:
         return True
     pairs = ((x, y) for i, x in enumerate(numbers) for y in numbers[:i])
@@ -244,7 +244,7 @@ def _start(person: Person, number: int, total: int) -> Floats:
 
 
 def _carry(row: Floats, used: int, numbers: tuple[int, ...], weights: Floats, after: dict[int, Floats]) -> float:
-    """Add the chances of the next results to ``after``; return the chance that no calculation is possible."""
+    """Add the chances of each next result to ``after``, and return the chance that no calculation is possible."""
     import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
 
     (results,) = row.nonzero()
@@ -268,7 +268,7 @@ def _carry(row: Floats, used: int, numbers: tuple[int, ...], weights: Floats, af
 
 
 def next_results(results: npt.NDArray[np.int64], number: int) -> tuple[npt.NDArray[np.int64], ...]:
-    """Combine each positive result with a number: sums, differences, products and quotients, 0 if there is none.
+    """Return the sums, differences, products and quotients of results and a number; 0 marks an impossible one.
 
     Examples
     --------
@@ -295,7 +295,7 @@ def _take_hits(row: Floats, used: int, numbers: tuple[int, ...], target: int, *,
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Estimate:
-    """The mean of a sample.
+    """The mean of a sample, and its standard error.
 
     Attributes
     ----------
@@ -334,9 +334,9 @@ def estimate(values: Sequence[float]) -> Estimate:
 
 
 def rank_correlation(one: Sequence[float], other: Sequence[float]) -> float:
-    """Return Spearman's rank correlation: that of the ranks, where equal values share the mean of their ranks.
+    """Return Spearman's rank correlation, in which equal values share the mean of their ranks.
 
-    The result is not a number (NaN) if all values of a side are equal.
+    The result is not a number (NaN) if all values of one of the two lists are equal.
 
     Examples
     --------

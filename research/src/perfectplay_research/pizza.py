@@ -26,12 +26,12 @@ MAX_SLICES = 300
 """Largest number of slices for `plan`."""
 
 MAX_PIZZAS = 5_000_000
-"""Largest number of pizzas, nearly up to rotation, that `poorest_pizzas` searches: some seconds."""
+"""Largest number of pizzas that `poorest_pizzas` searches, which takes some seconds."""
 
 _MOST_LISTED = 1_000
 
 Kind = Literal["first", "shift", "jump", "answer"]
-"""How a slice is taken: Alice's first slice, her shifts and jumps, and Bob's slices."""
+"""The kinds of turns: Alice's first slice, one of her shifts or jumps, or a slice of Bob's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,13 +147,13 @@ def plan(slices: Sequence[Coin], jumps: int) -> Plan:
 
 
 class _Table:
-    """Alice's amounts for each row of remaining slices and each number of remaining jumps."""
+    """A table of Alice's amounts; the keys are the row of remaining slices and the number of remaining jumps."""
 
     def __init__(self, sizes: tuple[Coin, ...], jumps: int) -> None:
         self.sizes = sizes
         self.jumps = jumps
         n = len(sizes)
-        # Indexed by length, jumps and start.  Alice's turns have an amount for either edge of Bob's last slice.
+        # The indices are length, jumps and start.  Alice's turns have one amount for each edge of Bob's last slice.
         self._bob: dict[int, list[list[Coin]]] = {0: [[0] * n for _ in range(jumps + 1)]}
         self._alice: dict[int, list[list[tuple[Coin, Coin]]]] = {0: [[(0, 0)] * n for _ in range(jumps + 1)]}
         for length in range(1, n):
@@ -163,11 +163,11 @@ class _Table:
                 self._alice[length] = [[self._take(i, length, j) for i in range(n)] for j in range(jumps + 1)]
 
     def bob(self, start: int, length: int, jumps: int) -> Coin:
-        """Return Alice's amount from a row when Bob is to move."""
+        """Return the amount that Alice gets from a row when Bob is to move."""
         return self._bob[length][jumps][start % len(self.sizes)]
 
     def alice(self, start: int, length: int, jumps: int, edge: int) -> Coin:
-        """Return Alice's amount when she is to move, and Bob has taken a slice at the left (0) or right (1) edge."""
+        """Return Alice's amount when she is to move and Bob's last slice was at the left (0) or right (1) edge."""
         return self._alice[length][jumps][start % len(self.sizes)][edge]
 
     def options(self, start: int, length: int, jumps: int, edge: int) -> list[tuple[Coin, int, int]]:

@@ -31,12 +31,12 @@ __all__ = ["formula_histogram", "heat_map", "solution_tree", "target_chart"]
 
 _DOT = {"s": 4, "color": "#2d6ca8", "alpha": 0.75, "linewidths": 0, "zorder": 3}
 _LAW = {"color": OUT_OF_REACH, "linestyle": "--", "linewidth": 1.8}
-# Width of the widest letter of a label in inches, at the font sizes used here.
+# Width in inches of the widest letter of a label, at the font sizes of these plots.
 _LETTER = 0.11
 
 
 def heat_map(reach: Reach) -> Figure:
-    """Plot all targets of a deal as a grid, each with the fewest numbers that reach it.
+    """Plot all targets of a deal as a grid of squares, which show the fewest numbers that reach each target.
 
     Parameters
     ----------

@@ -2,7 +2,7 @@
 
 The numbers of a pot are cut into classes as in `perfectplay_research.limit`: long classes by few primes, short ones by
 more.  Floating-point arithmetic chooses the prices of tax across classes, and compiled code finds the prices of the
-numbers.  Integer arithmetic checks all prices, pair by pair.
+numbers.  Integer arithmetic checks the prices of every pair.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ class Interval:
     Attributes
     ----------
     first, last
-        Ends of the interval.
+        The interval of x: ``first`` is included, ``last`` is not.
     size
-        How many of the numbers are at most ``first``.
+        Number of smooth numbers up to ``first``.
     prices
-        Price of each number before ``last``; int64, in parts of one.  The array changes with the next interval.
+        Price of each number before ``last``; int64, in parts of one.  The next interval overwrites the array.
     """
 
     first: int
@@ -49,26 +49,26 @@ class Interval:
 
 @dataclass(frozen=True, slots=True)
 class Prices:
-    """The prices of one level: for the pots of the smooth numbers up to x, for all x up to ``most``.
+    """The prices of one level, for the pot of the smooth numbers up to each x from 1 to ``most``.
 
     Attributes
     ----------
     primes
         The primes of these numbers, ascending.
     next_prime
-        The smallest prime above them.
+        The smallest prime above ``primes``.
     most
         The largest x.
     numbers
         The smooth numbers up to ``most``, ascending; int64.
     across
-        For each number the price of tax across classes, in parts of N; int64, 1 to `PARTS`.
+        The price of each number as tax across classes, in parts of N; int64, 1 to `PARTS`.
     least
-        For each number the least of these prices at this level and all levels before.
+        For each number, the minimum of ``across`` at this level and all levels before.
     ratio
         Minimum growth of x from one interval to the next.
     gains
-        By how much the sum of the prices rises when x reaches each of these numbers, in parts of one.
+        Map a number to the rise of the sum of all prices when x reaches it, in parts of one.
 
     Examples
     --------
@@ -87,7 +87,7 @@ class Prices:
     gains: dict[int, int] = field(default_factory=dict)
 
     def walk(self) -> Iterator[Interval]:
-        """Yield the prices of one interval after the other, after a check.
+        """Check the prices of each interval, and yield them in ascending order.
 
         Raises
         ------
@@ -103,10 +103,10 @@ def priced(sizes: Sequence[tuple[int, int]], ratio: float = 0.005) -> list[Price
     Parameters
     ----------
     sizes
-        For each level the upper bound of its primes, and the largest x.  Levels go from few primes to many, and from
+        For each level, the upper bound of its primes and the largest x.  Levels go from few primes to many, and from
         long classes to short ones.
     ratio
-        Prices are computed again when x has grown by this share.
+        The share by which x grows until prices are computed again.
 
     Notes
     -----
@@ -127,7 +127,7 @@ def priced(sizes: Sequence[tuple[int, int]], ratio: float = 0.005) -> list[Price
         for level in found:
             places = np.searchsorted(level.numbers, _smooth_parts(numbers, level.primes))
             inherited = np.minimum(inherited, level.across[places])
-        # The draft has no prices across classes yet: with zeros, they put no floor under the prices of numbers.
+        # The draft has no prices across classes yet: zeros mean that they set no lower bound on the prices of numbers.
         none = np.zeros(len(numbers), np.int64)
         draft = Prices(primes, next_prime, most, numbers, none, inherited, max(ratio, _COARSE))
         across = _choose(draft, following)
@@ -138,7 +138,7 @@ def priced(sizes: Sequence[tuple[int, int]], ratio: float = 0.005) -> list[Price
 
 
 def priced_share(levels: Sequence[Prices]) -> Fraction:
-    """Return an upper bound on the limit superior of the best shares of the pot.
+    """Return an upper bound on the limit superior of the best share of the pot.
 
     Notes
     -----
@@ -176,7 +176,7 @@ def _pairs(level: Prices) -> tuple[Ints, Ints]:
 
 
 def _floors(level: Prices, first: int, last: int, count: int) -> Ints:
-    """Return the least prices of numbers that pairs across classes allow, for x from ``first`` to ``last``."""
+    """Return the lowest prices of numbers that pairs across classes allow, for x from ``first`` to ``last``."""
     numbers = level.numbers[:count]
     floors = np.maximum(0, PARTS * numbers - level.least[:count] * np.maximum(first, numbers))
     tax = np.where(numbers * level.next_prime <= last, level.across[:count] * last, 0)
@@ -246,13 +246,13 @@ def _choose(draft: Prices, following: tuple[int, int] | None) -> Ints:
         tax = int(np.searchsorted(numbers, first / draft.next_prime, "right"))
         cost[:tax] += longer * weight * np.maximum(0, parts * first - price[:tax])
         cost[:count] += share * weight * np.maximum(0, PARTS * numbers[:count, None] - parts * first - price)
-    # Take the highest of equally good prices, so that a number that is never tax costs its multiples nothing.
+    # Take the highest of equally good prices: then a number that is never tax does not make its multiples dearer.
     best: Ints = PARTS - cost[:, ::-1].argmin(axis=1)
     return best
 
 
 def _smooth_parts(numbers: Ints, primes: Sequence[int]) -> Ints:
-    """Return for each number its largest divisor that has only these primes."""
+    """Return the largest divisor of each number that has only these prime factors."""
     rough = numbers.copy()
     for prime in primes:
         while (divisible := rough % prime == 0).any():

@@ -97,14 +97,14 @@ def check_values(values: Sequence[int]) -> None:
 
 @dataclass(slots=True)
 class _Valleys:
-    """Numbers for the valleys found so far; 0 is the empty valley.
+    """The valleys found so far, which are numbered; 0 is the empty valley.
 
     Attributes
     ----------
     values
         The coins that rows are made of.
     rows
-        The valley of each number.
+        The valleys; the index is the number of the valley.
     after
         For each valley, the numbers of the valleys with one more coin, by the index of the coin's value.
     mirrors
@@ -139,7 +139,7 @@ each even tie at the beginning."""
 
 
 def primitive_counts(values: Sequence[int], max_length: int, *, tick: Tick = go_on) -> Iterator[tuple[int, int, int]]:
-    """Count the even ties and the primitive ones of each even length.
+    """Count all even ties, and the primitive ones among them, for each even length.
 
     Parameters
     ----------
@@ -148,13 +148,13 @@ def primitive_counts(values: Sequence[int], max_length: int, *, tick: Tick = go_
     max_length
         Largest number of coins; at least 1.
     tick
-        Called regularly with the number of finished states and the number of all states of one length.  Once it
+        Called regularly with the number of finished states and of all states of the current length.  Once it
         returns true, no more lengths are counted.
 
     Yields
     ------
     tuple of int
-        Length, number of even ties, number of primitive ties; for each even length as soon as it is known.
+        Length, number of even ties and number of primitive ties, for each even length as soon as they are known.
 
     Raises
     ------
@@ -165,10 +165,10 @@ def primitive_counts(values: Sequence[int], max_length: int, *, tick: Tick = go_
 
     Notes
     -----
-    Rows are read from the left, and rows that can continue alike share a state with a count.  A state has the valley
-    of the row, which decides whether it becomes a tie.  For joins it has the valleys of the rests behind each even tie
-    at the beginning; for wraps, the first coin and the valley of the other coins.  For coins worth 1, 2 or 3, the
-    3,486,784,401 rows of 20 coins have only 159,002 states.
+    Rows are read from the left, and rows with the same continuations share a state with a count.  A state has the
+    valley of the row, which decides whether it becomes a tie.  For joins, it has the valleys of the rests behind each
+    even tie at the beginning; for wraps, the first coin and the valley of the other coins.  For coins worth 1, 2 or 3,
+    the 3,486,784,401 rows of 20 coins have only 159,002 states.
 
     Examples
     --------
@@ -214,7 +214,7 @@ def _put(valleys: _Valleys, state: _State, place: int) -> tuple[_State, bool, bo
     whole = after[whole][place]
     rests = {after[rest][place] for rest in behind}
     tied = mirrors[whole]
-    # The tie is new unless this coin and the first one wrap an even tie, or two even ties are joined.
+    # The tie is primitive unless this coin and the first one wrap an even tie, or two even ties are joined.
     is_new = tied and not (first == place and mirrors[inner]) and not any(mirrors[rest] for rest in rests)
     if tied:
         rests.add(0)
@@ -358,7 +358,7 @@ def shortest_unbalanced(p: int, q: int) -> Iterator[tuple[int, ...]]:
 
     They have 2 (p + q) coins for p and q in lowest terms, and all are primitive.  Every other coin has the middle
     value.  The remaining coins are the steps of a path, p up for the smallest value and q down for the largest, which
-    returns to 0 only at its end.  There are C(p + q, p) / (p + q) such rows, and as many read backwards.
+    returns to 0 only at its end.  There are C(p + q, p) / (p + q) such rows, and just as many in reverse.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Random rows of coins, each worth 1 to k with equal chances: exact means for short rows, estimates for long ones.
+"""Compute exact means for short random rows, and estimates for long ones; coins are uniform on 1, ..., k.
 
 docs/answers/random-rows.md proves how the mean margin grows, and has the tables.
 """
@@ -30,10 +30,10 @@ __all__ = [
 ]
 
 MAX_VALLEYS = 1_000_000
-"""Largest number of valleys, with one more coin at either end, for exact means: about 10 seconds."""
+"""Largest number of valleys with one more coin at either end; exact means then take about 10 seconds."""
 
 MAX_SAMPLED = 2_000_000_000
-"""Largest number of coins to draw for an estimate: about a minute."""
+"""Largest number of coins to draw for an estimate, which then takes about a minute."""
 
 # Sums stay far below 2^62, even when many coins are fused into one.
 _MAX_COIN = 1_000_000_000
@@ -80,7 +80,7 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Estimates:
-    """The fields of `Means`, estimated from random rows; ``larger`` is ``None`` if all of them had equal ends.
+    """The fields of `Means`, estimated from random rows; ``larger`` is ``None`` if all rows had equal ends.
 
     Examples
     --------
@@ -233,7 +233,7 @@ def row_moments(k: int, max_length: int) -> list[tuple[int, int, int]]:
 
 
 def _added(moments: list[list[int]], value: int, coins: int) -> list[list[int]]:
-    """Return the moments after each choice gets more coins that change its alternating sum by a given value."""
+    """Return the moments after more coins are added to each choice and change its alternating sum by a value."""
     numbers, totals, sizes = moments
     return [
         numbers,
@@ -243,7 +243,7 @@ def _added(moments: list[list[int]], value: int, coins: int) -> list[list[int]]:
 
 
 def _multiply(into: list[list[int]], moments: list[list[int]], factor: list[int]) -> None:
-    """Add the products of power series and a factor to other series, truncated to the length of these."""
+    """Multiply each series of ``moments`` by a factor, and add the product to the same series of ``into``."""
     parts = [(i, number) for i, number in enumerate(factor) if number]
     for target, series in zip(into, moments, strict=True):
         for j, value in enumerate(series):

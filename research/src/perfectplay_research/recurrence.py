@@ -10,7 +10,7 @@ import numpy.typing as npt
 __all__ = ["recurrences"]
 
 _PRIME = (1 << 31) - 1
-"""A prime small enough that products of two remainders fit machine integers."""
+"""A prime that is so small that products of two remainders fit into machine integers."""
 
 
 def recurrences(terms: Sequence[int]) -> list[tuple[int, int]]:

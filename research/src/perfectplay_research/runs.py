@@ -23,7 +23,7 @@ class LongestRuns:
     deals
         All deals with that N, in lexicographic order.
     looked_at
-        How many distinct deals there are.
+        Number of distinct deals, all of which were examined.
 
     Examples
     --------
@@ -51,7 +51,7 @@ def longest_runs(
     deck, numbers, rules, progress
         As for `perfectplay.pursuit.odds.odds`, with the same limits.
     high
-        Upper bound on N; targets beyond it do not count.
+        Upper bound on N; larger targets are ignored.
 
     Raises
     ------

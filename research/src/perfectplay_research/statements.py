@@ -30,7 +30,7 @@ _Row = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A part of a rule: whether it holds for a row, and conditions that it requires."""
+    """A part of a rule: a function that returns whether it holds for a row, and the conditions that it requires."""
 
     holds: Callable[[_Row], bool]
     needs: frozenset[str] = frozenset()
@@ -45,11 +45,11 @@ class Statement:
     name
         The rule as it was written, or its short name if it has one.
     statement
-        The rule with one blank between words, and ``=>`` for ``implies``; for a rule with a name, a sentence.
+        The rule with one space between words, and ``=>`` for ``implies``; for a rule with a name, a sentence.
     premise
-        Whether the rule applies to a row: the part before ``=>``.  Without ``=>``, the rule applies to all rows.
+        The part before ``=>``: whether the rule applies to a row.  Without ``=>``, the rule applies to all rows.
     conclusion
-        The claim about such a row.
+        The claim about a row that the rule applies to.
     ties_only
         Whether the premise says that a row is tied.
 
@@ -94,12 +94,12 @@ def read_statement(text: str) -> Statement:
     Parameters
     ----------
     text
-        At most `MAX_CHARACTERS` characters; capital letters are small ones.
+        At most `MAX_CHARACTERS` characters; upper and lower case are the same.
 
     Raises
     ------
     PerfectPlayError
-        If it is not a rule; the message quotes the position of the error.
+        If the text is not a rule; the message quotes the position of the error.
 
     Examples
     --------

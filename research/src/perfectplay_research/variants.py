@@ -1,6 +1,6 @@
 """Variants of greedy coins, and a search for the smallest position whose margin changes when a peak is fused.
 
-Plain recursion over all positions: for small games only.  docs/answers/where-fusion-breaks.md has the answers.
+Plain recursion over all positions suffices for small games only.  docs/answers/where-fusion-breaks.md has the answers.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError, qu
 __all__ = ["MAX_SHOWN", "VARIANTS", "Break", "Variant", "first_break", "tree_margin"]
 
 MAX_SHOWN = 20_000_000
-"""Largest number of positions for a search: some minutes."""
+"""Largest number of positions for a search, which then takes some minutes."""
 
 Coins = tuple[Coin, ...]
 Shape = tuple[int, ...]
@@ -34,7 +34,7 @@ class Variant:
     Attributes
     ----------
     rules
-        The rules in a sentence.
+        The rules in one sentence.
     shapes
         All arrangements of a given number of coins.
     margin
@@ -244,9 +244,9 @@ def tree_margin(parents: Shape, coins: Coins) -> Coin:
     Parameters
     ----------
     parents
-        For each coin except the first, an earlier coin that it is joined with.
+        For each coin except the first, the index of an earlier coin that it is joined to.
     coins
-        Their values.
+        The values of the coins.
 
     Examples
     --------
@@ -266,7 +266,7 @@ def tree_margin(parents: Shape, coins: Coins) -> Coin:
             if left >> i & 1 and not joined & (joined - 1):
                 value = coins[i] - margins[left ^ 1 << i]
                 best = value if best is None or value > best else best
-        # A position may fall into parts; each part has leaves, too.
+        # The coins of a position may fall into several trees, each of which has leaves to take.
         margins.append(0 if best is None else best)
     return margins[-1]
 
@@ -280,7 +280,7 @@ def _tree_peaks(parents: Shape, coins: Coins) -> Iterator[Fused]:
 
 
 def _merged(edges: list[tuple[int, int]], coins: Coins, a: int, c: int, b: int) -> Fused:
-    """Fuse three coins; renumber the tree from the fused coin, so that each coin follows one that it is joined with."""
+    """Fuse three coins; renumber the tree from the fused coin, so that each coin is joined to an earlier one."""
     beside: dict[int, list[int]] = {a: []}
     for u, v in edges:
         if b not in (u, v):
@@ -308,4 +308,4 @@ VARIANTS: dict[str, Variant] = {
     "three": Variant("one to three coins in a turn, from one end", _no_shape, _several(3, mixed=False), _row_peaks),
     "tree": Variant("a leaf of a tree; the middle of a peak has two neighbours", _parents, tree_margin, _tree_peaks),
 }
-"""The games that are searched, by name."""
+"""All variants that can be searched; the key is the name."""

@@ -1,6 +1,6 @@
 """Write good and bad certificates of the factor game: ``python -m tests.conformance.factorgame.make``.
 
-They can test any other checker.  For each file, ``verdicts.json`` records whether it is valid, whether it was examined
+The files can test any checker.  For each file, ``verdicts.json`` records whether it is valid, whether it was examined
 (it may exceed a limit of the checker), and this package's reason if it is not valid.  The good ones come from the
 solver; the bad ones are good ones, changed by hand.
 """

@@ -1,7 +1,7 @@
 """Write the conformance suite of arithmetical pursuit: ``python -m tests.conformance.pursuit.make``.
 
-Each bad certificate is a good one with a single change, after which the file is named. The name of its folder is the
-expected verdict. It is compared with the shipped checker's, and ``verdicts.json`` records that checker's reason.
+Each bad certificate is a good one with a single change, which gives the file its name. The name of its folder is the
+expected verdict, which is compared with the shipped checker's; ``verdicts.json`` records that checker's reason.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ FOLDER = Path(__file__).parent
 
 
 def deal(position: str) -> Json:
-    """Return the certificate of a deal and a target."""
+    """Return the certificate for the deal and the target of a position."""
     start = PursuitPosition.from_id(position)
     return deal_certificate(start, solve(start))
 
 
 def targets(position: str, low: int, high: int) -> Json:
-    """Return the certificate of a map; the target of the position does not matter."""
+    """Return the certificate of a map of targets from ``low`` to ``high``; the position's own target is ignored."""
     start = PursuitPosition.from_id(position)
     return map_certificate(reach(start.numbers, low, high, start.rules))
 
@@ -115,7 +115,7 @@ def bad() -> Files:
 
 
 def exchanged(certificate: Json) -> Json:
-    """Move a hit from one deal to another of the same weight, which keeps all figures."""
+    """Move a hit from one deal to another of the same weight, so that all totals stay the same."""
     twin = copy.deepcopy(certificate)
     rows = [row for row in twin["proof"]["maps"] if row[1] == 3]
     one, other = (int(row[2], 16) for row in rows[:2])

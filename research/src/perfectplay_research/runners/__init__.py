@@ -1,1 +1,1 @@
-"""The commands of ``python -m perfectplay_research NAME``, a module for each."""
+"""The commands of ``python -m perfectplay_research NAME``; each has its own module."""

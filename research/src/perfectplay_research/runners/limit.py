@@ -16,7 +16,7 @@ __all__ = ["run"]
 
 _DIGITS = 100_000
 
-# Bounds of primes and of smooth numbers, and growth of x between two searches; most of the pot is in short classes.
+# Upper bounds of primes and of smooth numbers, and the growth of x between two searches, for each level.
 _LEVELS = {
     True: ((7, 10**5, 0.02), (19, 10**4, 0.02)),
     False: (
@@ -35,7 +35,7 @@ _LEVELS = {
     ),
 }
 _KNOWN = {True: 1000, False: 3000}
-# Bounds of primes and of smooth numbers.
+# Upper bounds of primes and of smooth numbers, for each level.
 _PRICES = {
     True: ((7, 10**6), (23, 10**5), (97, 10**4), (1000, 1000)),
     False: (

@@ -20,7 +20,7 @@ from perfectplay_research.runners.progress import show
 __all__ = ["run"]
 
 _TIMES = (1, 2, 4, 10, 20)
-"""Multiples of the time limit for which chances are printed, too."""
+"""Multiples of the time limit; the chances at these times are printed, too."""
 
 
 @click.command
