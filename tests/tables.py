@@ -13,7 +13,7 @@ def rows(
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Run a test for each row of a table, like ``pytest.mark.parametrize``, but as one test.
 
-    Separate test items for ten thousand rows would cost a minute and tell nothing more. All rows share the values of
+    Separate test items for ten thousand rows would cost a minute, and report no more. All rows share the values of
     the fixtures, so a test that writes files or replaces parts of a module needs ``parametrize``. ``names`` are the
     parameters, separated by commas. Each row is a value, or a tuple if there are several names. ``ids`` are the rows'
     names, or a function that names a row; by default, the values of a row are its name.

@@ -34,7 +34,7 @@ def client() -> Iterator[TestClient]:
 
 @pytest.fixture
 def said(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """Return the JSON output of commands."""
+    """Return a list to which all later JSON output of commands is appended."""
     told: list[object] = []
 
     def remember(record: object) -> str:
@@ -47,7 +47,7 @@ def said(monkeypatch: pytest.MonkeyPatch) -> list[object]:
 
 @cache
 def schema_of(kind: type) -> Draft202012Validator:
-    """Return the schema of an answer, without additional fields."""
+    """Return a validator for a type of answer, which also checks the form of fractions."""
     schema = build_json_schema(kind).to_dict()
     shown = json.dumps(schema).replace(
         '{"type": "string", "format": "fraction"}', '{"type": "string", "pattern": "^-?[0-9]+/[0-9]+$"}'
@@ -72,7 +72,7 @@ def test_everything_is_answered_as_before(group: str, client: TestClient, said: 
         pytest.fail("\n\n".join([head, *changed]), pytrace=False)
     for record in said:
         if isinstance(record, Mapping):
-            # Only lines of terminal games and verdicts are mappings, because each game chooses their fields.
+            # Only lines of games in the terminal and verdicts are mappings, because each game chooses their fields.
             assert record.keys() & {"event", "file"}, record
         else:
             schema_of(type(record)).validate(encode(record))  # type: ignore[arg-type]  # a class can be hashed
@@ -111,7 +111,7 @@ def test_every_command_has_an_example_and_json() -> None:
 
 
 def test_every_option_is_given() -> None:
-    # The first command starts a server and a browser, the second builds a site; others change with every proof.
+    # `serve` opens a browser, `site` builds a whole site, and answers with --bounded change with every new proof.
     unasked = {"serve": {"--open"}, "site": {"--documentation", "--json"}, "taxman records": {"--bounded"}}
     asked = [question.text for group in QUESTIONS.values() for question in group]
     for path, command in commands(main):
@@ -121,7 +121,7 @@ def test_every_option_is_given() -> None:
 
 
 def commands(group: click.Group, *path: str) -> Iterator[tuple[str, click.Command]]:
-    """Yield every command of a group with the words that call it."""
+    """Yield the words that call each command of a group, and the command."""
     context = click.Context(group)
     for name in group.list_commands(context):
         _, command, _ = group.resolve_command(context, [name])

@@ -29,7 +29,7 @@ EMPTY = {"null": None, "empty": ""}
 
 @dataclass(frozen=True)
 class Row:
-    """A key with its description on the page."""
+    """A row of a table on the page: a key and its description."""
 
     key: str
     kind: str
@@ -85,7 +85,7 @@ def sections() -> list[tuple[str, list[Row]]]:
 
 
 def section(title: str) -> str:
-    """Return the text below a heading, for a table that continues there."""
+    """Return the text of a section of the page, which has the rest of a table."""
     _, _, below = PAGE.read_text(encoding="utf-8").partition(f"\n### {title.capitalize()}\n")
     assert below, title
     return below.partition("\n### ")[0]
@@ -96,7 +96,7 @@ def rows_of(body: str) -> list[Row]:
 
 
 def leaves(value: Any, path: str, known: set[str]) -> Iterator[tuple[str, Any]]:
-    """Yield keys in the page's notation, with their values."""
+    """Yield each key of an answer in the page's notation, with its value."""
     if isinstance(value, dict):
         if path in known:
             yield path, value
@@ -116,13 +116,13 @@ def parsed(kind: str, cell: str) -> Any:
 
 
 def printed(command: str, rows: list[Row]) -> list[tuple[str, Any]]:
-    """Run a command, or read a file of the documentation."""
+    """Run a command or read a file of the documentation; return the keys in it, with their values."""
     kinds = {row.key: row.kind for row in rows}
     if command.startswith("docs/"):
         text = (ROOT / command).read_text(encoding="utf-8")
     else:
         done = CliRunner().invoke(main, shlex.split(command))
-        # The exit code is 1 if the answer is no.
+        # The exit status is 1 if the answer to a question is no.
         assert done.exit_code in {0, 1}, done.stderr
         text = done.stdout
     if "--json" in command:

@@ -41,7 +41,7 @@ SHOWN = {"html", "json", "text"}
 RESEARCH = ["python", "-m", "perfectplay_research"]
 FLAGS = doctest.ELLIPSIS
 TYPED = re.compile(r"^take> (.*)$", re.MULTILINE)
-"""Lines of a dialogue that the reader types."""
+"""The pattern of lines that the reader types in a dialogue."""
 FENCE = re.compile(r"^ *(`{3,})(\S*)(.*)$")
 SKIP = re.compile(r"<!-- skip:(.*)-->\Z")
 IMAGE = re.compile(r"^```\{image\} \S*images/(\S+)$", re.MULTILINE)
@@ -96,7 +96,7 @@ def run_console(snippet: Snippet, folder: Path) -> None:
     assert commands, f"{snippet.place} has no command; a command starts with '$ '"
     for command, shown in commands:
         words, typed = shlex.split(command), TYPED.findall(shown)
-        # A game continues after the last shown line of its dialogue.
+        # Allow any output at the end, because a game continues after the last line that its dialogue shows.
         wanted = f"{shown}...\n" if typed else shown
         if words[:3] == RESEARCH:
             status, output, trouble = said_by(words[3:], runners)
@@ -116,7 +116,7 @@ def run_console(snippet: Snippet, folder: Path) -> None:
 
 
 def answer_of(words: list[str], folder: Path) -> tuple[int, str, str]:
-    """Run a command as a separate program, like a reader; it takes half a second to start."""
+    """Run a command as a reader does, as a separate program, which takes half a second to start."""
     # Imitate a pipe: libraries that other tests import may have set the width of the terminal.
     environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"} | {"NO_COLOR": "1"}
     ran = subprocess.run(
@@ -133,7 +133,7 @@ def answer_of(words: list[str], folder: Path) -> tuple[int, str, str]:
 
 
 def said_by(words: list[str], program: Command = main, typed: str = "") -> tuple[int, str, str]:
-    """Run a command in this process, in its current folder."""
+    """Run a command within this process, in the current folder."""
     runner = CliRunner(env={"COLUMNS": None, "NO_COLOR": "1"})
     ran = runner.invoke(program, words, input=typed, prog_name="perfectplay")
     trouble = repr(ran.exception) if ran.exception is not None else ""
@@ -163,7 +163,7 @@ def named(path: Path) -> str:
 )
 def test_snippets_run(document: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(registry, "_GAMES", dict(registry._GAMES))  # undo the registration of games by a page
+    monkeypatch.setattr(registry, "_GAMES", dict(registry._GAMES))  # games that a page registers are forgotten after it
     names: dict[str, Any] = {"__name__": "snippet"}
     for snippet in snippets(document):
         if snippet.skip is not None:

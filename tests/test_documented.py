@@ -1,4 +1,4 @@
-"""Test that everyday names come first in the library reference, and that nearly all have an example (a doctest)."""
+"""Test that everyday names come first in the library reference, and that most names have an example (a doctest)."""
 
 import doctest
 import importlib
@@ -11,7 +11,7 @@ import perfectplay
 from tests.documented import PAGE, PAGES, documented
 
 LEAST = 0.9
-"""Minimum share of the names in the reference that have an example; raise it when more have one."""
+"""Minimum share of the names in the reference that have an example; raise it when more names have one."""
 
 
 def test_most_names_have_an_example() -> None:

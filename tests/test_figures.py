@@ -1,4 +1,4 @@
-"""Compare figures and outputs in the documentation that no snippet produces with their sources."""
+"""Compare figures and outputs in the documentation, if no snippet produces them, with their sources."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MEGABYTE = 1_000_000
 
 
 def page(name: str) -> str:
-    """Return the text of a page, with its lines joined."""
+    """Return the text of a page as a single line."""
     return " ".join((ROOT / name).read_text(encoding="utf-8").split())
 
 
@@ -44,7 +44,7 @@ ENDS = {
     "README.md": "read where Sphinx fills nothing in; the next test compares it",
     "docs/certificates.md": "sizes of files that were measured together",
 }
-"""Pages that may mention the end of the table as a number outside snippets, with reasons; snippets are run anyway."""
+"""Map pages that may have the end of the table as a number outside snippets to the reason; snippets are run anyway."""
 
 
 def test_the_end_of_the_table_is_filled_in_by_sphinx() -> None:

@@ -1,4 +1,4 @@
-"""Replay the golden playthroughs: compare them with the script that wrote them, and check the text itself."""
+"""Compare the golden playthroughs with the script that writes them, and replay them by separate code."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from perfectplay.taxman.rules import TaxmanPosition
 from tests.golden.regenerate import FOLDER, GAMES, render
 from tests.tables import rows
 
-# Figures of the articles for these games: the player's score, and the taxman's score if it is printed.
+# Scores of these games in the articles: the player's score, and the taxman's score if it is printed.
 PRINTED = {
     "taxman-5": (9, 6),
     "taxman-8": (21, 15),
@@ -68,7 +68,7 @@ def test_every_game_has_its_file_and_its_printed_score() -> None:
     assert {name for name in names if not name.startswith("factorgame-")} == told
 
 
-# The pages compare their own rules with these, too: web-ui/tests/factorgame.test.ts.
+# The web pages compare their own rules with these files, too, in web-ui/tests/factorgame.test.ts.
 @rows("name, text", [(game.name, render(game)) for game in GAMES], lambda row: row[0])
 def test_files_are_what_the_script_writes(name: str, text: str) -> None:
     assert (FOLDER / f"{name}.txt").read_text(encoding="utf-8") == text
@@ -89,7 +89,7 @@ def test_replay(path: Path) -> None:
                 pot -= {numbers[0]}
                 scores[0] += numbers[0]
             case "tax" | "dead":
-                # Together with the pick, they are all numbers that leave the pot.
+                # Tax and dead numbers leave the pot together with the pick, and no other numbers do.
                 assert pot.issuperset(numbers)
                 pot -= set(numbers)
                 scores[1] += sum(numbers)
@@ -136,14 +136,14 @@ def test_replay_of_pursuit(path: Path) -> None:
 
 
 def laid(text: str) -> tuple[str, list[Fraction]]:
-    """Parse the coins on the table, with a letter for blocked ends and circles."""
+    """Parse a row, stack or circle of coins; return its letter, which marks blocked ends and circles, and the coins."""
     found = re.fullmatch(r"([lro]?)(.*)", text.replace("_", "/"))
     assert found
     return found[1], [Fraction(coin) for coin in found[2].split(".") if coin != "()"]
 
 
 def taken(table: list[tuple[str, list[Fraction]]], move: str) -> Fraction:
-    """Remove a coin from the table by the rules for people."""
+    """Remove the coin of a move from the table, and return it; this code follows the written rules only."""
     found = re.fullmatch(r"(\d*)([LRK])(\d*)", move)
     assert found
     number = int(found[1] or 1) - 1

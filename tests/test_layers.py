@@ -33,7 +33,7 @@ BEYOND = {
     "perfectplay.pursuit.pictures.data",
     "perfectplay.taxman.strategies.board",
 }
-"""Modules outside the stable tier that research may import, to count, peel, draw, build kernels and store results."""
+"""Modules outside the stable tier that research may import to count, peel, draw, build kernels and store results."""
 
 PACKAGE = "perfectplay"
 STANDARD = sys.stdlib_module_names
@@ -59,12 +59,12 @@ def imports(source: str, package: str) -> Iterator[str]:
             if node.level:
                 above = package.split(".")[: len(package.split(".")) - node.level + 1]
                 base = ".".join(filter(None, (*above, base)))
-            # `from perfectplay import taxman` imports a module as much as `import perfectplay.taxman` does.
+            # `from perfectplay import taxman` imports a module, too, like `import perfectplay.taxman`.
             yield from (f"{base}.{alias.name}" for alias in node.names)
 
 
 def breaches(module: str, source: str, *, is_package: bool = False) -> list[str]:
-    """Return the imports that the layers forbid to a module."""
+    """Return the imports of a module that its layer must not have."""
     package = module if is_package else module.rpartition(".")[0]
     parts = module.split(".")
     room, file = (parts[1] if len(parts) > 1 else ""), parts[-1]
@@ -182,7 +182,7 @@ def test_what_is_allowed_is_no_breach(module: str, line: str) -> None:
 
 
 def import_graph(sources: Mapping[Path, str]) -> dict[str, set[str]]:
-    """Return the modules of the package that each one imports, even in functions or only for types."""
+    """Map each module to the modules of the package that it imports, even in functions or only for types."""
     names = {module_name(path) for path in sources}
     graph = {}
     for path, source in sources.items():
@@ -194,7 +194,7 @@ def import_graph(sources: Mapping[Path, str]) -> dict[str, set[str]]:
 
 
 def circles(graph: Mapping[str, set[str]]) -> set[frozenset[str]]:
-    """Return sets of modules that import each other, directly or through others: strongly connected components."""
+    """Return the strongly connected components: sets of modules that import each other, directly or through others."""
     reached: dict[str, set[str]] = {}
     for module in graph:
         seen, todo = set[str](), [module]

@@ -19,7 +19,7 @@ GUIDED = [(game, one) for game, part in GAMES.items() for one in part.guided]
 
 
 def worth(position: Position[Any], player: int) -> Any:
-    """Return the solver's proven value of a position for a player; larger is better."""
+    """Return the proven value of a position for a player, for whom larger values are better."""
     result = load_game(position.game).solve(position)
     assert result.status == "optimal"
     if position.game == "coins":

@@ -1,4 +1,4 @@
-"""Test which commands start and answer without a solver: numpy, HiGHS and screens take a while to load."""
+"""Test which commands start and answer without numpy, HiGHS or screens, because these take a while to load."""
 
 import ast
 import importlib
@@ -45,7 +45,7 @@ ENVIRONMENTS = (
     "import perfectplay.core.game as g; [one.id for name in g.game_names() for one in g.game_spec(name).environments]"
 )
 
-# Modules that must not be loaded, and the code to run before; later rows may load more.
+# Map modules that must not be loaded to the code that must not load them; later rows may load more modules.
 LIGHT: dict[tuple[str, ...], tuple[str, ...]] = {
     ("importlib.metadata", "email", "perfectplay.taxman"): ("import perfectplay; perfectplay.game_names()",),
     (*SOLVERS, *SCREENS): (
@@ -100,7 +100,7 @@ LIGHT: dict[tuple[str, ...], tuple[str, ...]] = {
         f"{PURSUIT}assert deals.DealGame(seed=1).answer().target",
         f"{PURSUIT}assert len(expressions.entries(at('pursuit:3.6:9/3a6'))) == 3",
         SERVER,
-        # This control loads numpy, which the test must notice.
+        # This last row is a control: it loads numpy, which the test must notice.
         "import perfectplay.taxman.exact.hasse",
     ),
 }
@@ -115,7 +115,7 @@ for banned, codes in json.loads(sys.argv[1]):
 
 
 def test_light_work_loads_no_solver() -> None:
-    """Run all rows in one process: the first row after which a module is loaded is the row that loads it."""
+    """Run all rows in one process, in which the first row after which a module is loaded has loaded it."""
     command = [sys.executable, "-c", PROGRAM, json.dumps(list(LIGHT.items()))]
     typed = "q\n" + "h\nb\n15\nh\nq\n"
     done = subprocess.run(command, capture_output=True, text=True, input=typed, check=False)

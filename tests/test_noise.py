@@ -17,7 +17,7 @@ NOISE = {"PYTHONPATH": os.pathsep.join((str(Path(__file__).parent / "noise"), os
 
 
 def noisy(*arguments: str) -> str:
-    """Run a command whose libraries print, and return its output; the printed lines must be error output."""
+    """Run a command whose libraries print, and return its output; check that their lines go to standard error."""
     command = [sys.executable, "-m", "perfectplay", *arguments]
     done = subprocess.run(command, capture_output=True, check=True, env={**os.environ, **NOISE})
     assert LINE in done.stderr, "the library did not print"

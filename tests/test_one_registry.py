@@ -1,4 +1,4 @@
-"""Test that a game declares itself once: only the registry and the game's own files name a game."""
+"""Test that a game is declared only once: only the registry and the game's own files may name the game."""
 
 import ast
 import re
@@ -22,13 +22,13 @@ PAGES = ROOT / "web-ui" / "src"
 
 
 def is_own(path: Path, folder: Path) -> bool:
-    """Return whether a file belongs to one game: it is in the game's folder, or its name begins with the game's."""
+    """Return whether a file belongs to one game, because it is in the game's folder or begins with the game's name."""
     room, *rest = path.relative_to(folder).parts
     return room in GAMES or (room in SHELLS and rest[0].startswith(GAMES)) or (room == "pages" and rest[0] in GAMES)
 
 
 def named(source: str, rows: str = "") -> Iterator[str]:
-    """Yield the names of games in a module, except in the variable ``rows``, docstrings and comments."""
+    """Yield the texts of a module that name a game, except in the variable ``rows``, docstrings and comments."""
     tree = ast.parse(source)
     passed: set[ast.AST] = set()
     for node in ast.walk(tree):
@@ -69,7 +69,7 @@ REFERENCES = {
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
     if isinstance(node, ast.Constant) and re.fullmatch(r"perfectplay(\.\w+)+(:[\w.]+)?", str(node.value))
 }
-"""Modules and attributes that strings refer to, as in declarations of games, each with a file of such a string."""
+"""Map each module or attribute that a string refers to, as in declarations of games, to a file with such a string."""
 
 
 @rows("name", sorted(REFERENCES.keys() - {registry.GROUP}), lambda name: f"{REFERENCES[name]}: {name}")

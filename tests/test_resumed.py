@@ -60,7 +60,7 @@ KINDS: dict[str, tuple[str, tuple[str, ...], Callable[[Path, int], Any]]] = {
 
 
 def other(value: Any, chance: random.Random) -> Any:
-    """Return a different value, often one that is plausible in its place."""
+    """Return a different value, which is often plausible as a replacement."""
     several: list[Any] = [None, "abc", b"\xff", -1, 0.5, 2**62, "[" * 1000]
     if isinstance(value, int):
         several = [*several, value + 1, value - 1, 3 * value, str(value) + "x", float(value) + 0.25] + [value + 1] * 6
@@ -70,7 +70,7 @@ def other(value: Any, chance: random.Random) -> Any:
         several += [value.replace(b"1", b"2", 1), value + b"0"]
     elif isinstance(value, str):
         several += [value.replace("1", "2", 1), value + "0", value[:-1]] * 3
-    # An equal value of another type is a change, too.
+    # An equal value of another type counts as a change, too.
     return chance.choice([one for one in several if one != value or type(one) is not type(value)])
 
 
@@ -87,7 +87,7 @@ def _never_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class _HereAndNow(Executor):
-    """Do all work immediately when it is submitted."""
+    """An executor that does all work immediately when it is submitted."""
 
     def submit(self, work: Callable[..., Any], /, *values: Any, **named: Any) -> Future[Any]:
         done: Future[Any] = Future()
@@ -105,7 +105,7 @@ def _without_processes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def resumable(command: click.Command, context: click.Context) -> Iterator[str]:
-    """Yield the commands that have --resume."""
+    """Yield the names of all commands that have the option --resume."""
     if any("--resume" in one.opts for one in command.params):
         yield context.command_path.removeprefix("perfectplay ")
     if isinstance(command, click.Group):
@@ -141,7 +141,7 @@ def test_no_change_of_200_rows_changes_an_answer(kind: str, tmp_path: Path, capl
     caplog.clear()
     assert ask(file, MANY) == right
     assert any("damaged row" in line and "removed" in line for line in caplog.messages)
-    # The damaged entry is restored, and the next run does not change it again.
+    # The damaged rows have been solved again and stored, so the next run reports no damage.
     caplog.clear()
     assert ask(file, MANY) == right
     assert caplog.messages == []
@@ -169,12 +169,12 @@ def test_a_file_of_another_version_is_left_alone(kind: str, tmp_path: Path) -> N
 
 PAGE = 512
 VERSION = range(60, 64)
-"""Position of the layout number in the file; files with another number are never changed."""
+"""Positions of the bytes of the layout number in the file; files with another number are never changed."""
 
 
 @cache
 def finished(kind: str) -> tuple[bytes, Any]:
-    """Return the file of a whole run, which has many small pages, and the right answer."""
+    """Return the content of a whole run's resume file, which has many small pages, and the right answer."""
     _, _, ask = KINDS[kind]
     with TemporaryDirectory() as folder:
         file = Path(folder) / "run.db"
@@ -268,9 +268,9 @@ def test_a_lost_page_costs_its_own_rows_alone(kind: str, tmp_path: Path, caplog:
         if saved := re.search(r"and (\d+) rows were saved", caplog.text):
             lost.append(rows - int(saved[1]))
         else:
-            # The damage hit the end of a long row, or a page without rows.
+            # The lost page was the end of a long row, or had no rows.
             lost.append(caplog.text.count("held 1 damaged row"))
     assert lost[0] == 0
-    # A page may hold two dozen games, or a piece of one long row.
+    # A page may hold two dozen short rows (games), or a piece of one long row.
     assert max(lost) <= PAGE // 18
     assert 0 < sum(lost) <= rows / 2

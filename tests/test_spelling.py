@@ -29,7 +29,7 @@ EXAMPLE = re.compile(r"^ *>>> .*?(?:\n *\n|\Z)", re.MULTILINE | re.DOTALL)
 NOT_PROSE = re.compile(
     r"<!--.*?-->"  # comments
     r"|``[^`]+``"  # code
-    r"|\{(?:doc|ref|class|func|mod)\}`[^`<]*<[^>]*>`"  # a role with its own text; most of these repeat a title
+    r"|\{(?:doc|ref|class|func|mod)\}`[^`<]*<[^>]*>`"  # roles with their own text, most of which repeat a title
     r"|\{?\w*\}?`[^`]+`"  # code, roles
     r"|\$\$.*?\$\$|\$[^$\n]+\$"  # formulae
     r"|^\([\w-]+\)=$"  # labels
@@ -65,7 +65,7 @@ def forms(word: str) -> set[str]:
 
 
 def parameters(text: str) -> str:
-    """Remove the names and types of parameters and fields: the lines above an indented explanation."""
+    """Return a docstring without the names and types of parameters, which are lines above an indented explanation."""
     return re.sub(r"^\S.*\n(?= {4}\S)", "\n", text, flags=re.MULTILINE)
 
 

@@ -1,4 +1,4 @@
-"""Test that the counts of awkward words only fall."""
+"""Test that no count of awkward words rises above its ceiling."""
 
 import ast
 

@@ -1,4 +1,4 @@
-"""Measure work relative to adding numbers in the same process: this ratio varies less than times on machines do."""
+"""Measure work relative to adding numbers in the same process, because this ratio depends less on the machine."""
 
 import time
 from collections.abc import Callable
@@ -12,10 +12,10 @@ def spent(work: Callable[[], object]) -> float:
 
 
 def effort(work: Callable[[], object], enough: float = 0.0) -> float:
-    """Return how many times as long work takes as adding 20 million numbers, which is about half a second.
+    """Return the time of work divided by the time to add 20 million numbers, which is about half a second.
 
-    Other programs may slow down memory-intensive work more than sums. So the work is timed up to three times: the
-    result is the smallest ratio, or the first one below `enough`.
+    Other programs may slow down memory-intensive work more than sums. So the work is timed up to three times,
+    and the result is the smallest ratio, or the first ratio below `enough`.
     """
     least = float("inf")
     for _ in range(3):

@@ -5,13 +5,13 @@ import threading
 from typing import AnyStr
 
 LONGEST = 300.0
-"""Limit in seconds for every wait of a test, generous enough for a slow machine."""
+"""The longest wait for a line in seconds, which is generous enough for a slow machine."""
 
 
 def next_line(process: subprocess.Popen[AnyStr], said: str = "", seconds: float = LONGEST) -> AnyStr:
     """Return the next line of a process's standard output.
 
-    If no line comes in time, kill the process; the failed test shows its output (`said`) and its exit status.
+    If no line comes in time, kill the process, and fail with its earlier output (`said`) and its exit status.
     """
     assert process.stdout is not None
     timer = threading.Timer(seconds, process.kill)

@@ -1,7 +1,7 @@
-"""How heavy the product is: ``python -m tests.weights`` measures it, and `tests.test_weights` holds the limits.
+"""Measure the size of the project: ``python -m tests.weights`` prints it, and `tests.test_weights` checks the limits.
 
-Weight is what somebody has to read who wants to know the house: lines, modules, public names, options.  A limit is
-raised only in a commit that says what a person gets for it, and lowered when something has become lighter.
+A weight counts something that newcomers have to read, such as lines, modules, public names or options.  A limit is
+raised only in a commit that states a benefit for users, and lowered when the weight has fallen.
 """
 
 import ast
@@ -19,21 +19,21 @@ ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "perfectplay"
 PAGES = ROOT / "web-ui" / "src"
 YOUNGEST = "factorgame"
-"""A game whose rooms are being built: the limits of lines and modules are for what was there before it."""
+"""A game whose packages are still growing; the limits of lines and modules do not count it."""
 
 TWINS = 0.75
-"""Where the smaller one of two dataclasses shares so many of its fields, the same thing is told twice."""
+"""Two dataclasses are twins if the smaller one shares at least this part of its fields with the other."""
 FEWEST_FIELDS = 3
-"""With fewer fields, two dataclasses look like each other by chance."""
+"""Dataclasses with fewer fields are not compared, because they are often similar by chance."""
 
 
 def sources(*rooms: str) -> list[Path]:
-    """Modules of the product, or of some of its rooms."""
+    """Return the modules of the package, or of some of its subpackages."""
     return sorted(path for room in rooms or ("",) for path in (SOURCE / room).rglob("*.py"))
 
 
 def grown(*rooms: str) -> list[Path]:
-    """Those modules, without the youngest game's."""
+    """Return the same modules as `sources`, without those of the youngest game."""
     return [path for path in sources(*rooms) if YOUNGEST not in path.parts]
 
 
@@ -52,7 +52,7 @@ def lines(paths: list[Path]) -> int:
 
 
 def public_names() -> int:
-    """Names in ``__all__``."""
+    """Count the names in ``__all__`` of all modules."""
     return sum(
         len(node.value.elts)
         for path in sources()
@@ -64,12 +64,12 @@ def public_names() -> int:
 
 
 def most_loose_files() -> int:
-    """Modules that lie loose in the fullest room."""
+    """Count the modules directly in the folder that has most of them."""
     return max(Counter(path.parent for path in sources()).values())
 
 
 def record_functions() -> int:
-    """Functions that copy a result into an answer, field by field."""
+    """Count the functions that copy a result into an answer, field by field."""
     return sum(
         isinstance(node, ast.FunctionDef) and node.name.endswith("_record") and node.name != "_record"
         for path in sources()
@@ -78,7 +78,7 @@ def record_functions() -> int:
 
 
 def dataclasses() -> Iterator[tuple[str, frozenset[str], frozenset[str]]]:
-    """Name, fields and bases of each dataclass."""
+    """Yield the name, the fields and the bases of each dataclass."""
     for path in sources():
         for node in ast.walk(tree(path)):
             if isinstance(node, ast.ClassDef) and any("dataclass" in ast.unparse(one) for one in node.decorator_list):
@@ -91,7 +91,7 @@ def dataclasses() -> Iterator[tuple[str, frozenset[str], frozenset[str]]]:
 
 
 def twins() -> list[tuple[str, str]]:
-    """Pairs of dataclasses of which one shares three quarters of its fields; a base and its child are not twins."""
+    """Return pairs of dataclasses that share at least `TWINS` of the fields of one; skip a class and its base."""
     return [
         (one, other)
         for (one, fields, bases), (other, others, other_bases) in combinations(dataclasses(), 2)
@@ -103,14 +103,14 @@ def twins() -> list[tuple[str, str]]:
 
 
 def options() -> int:
-    """Options of all commands together, without ``--help``."""
+    """Count the options of all commands together, without ``--help``."""
     from perfectplay.cli.main import main
 
     def count(command: click.Command, context: click.Context) -> int:
         own = sum(isinstance(one, click.Option) for one in command.params)
         if not isinstance(command, click.Group):
             return own
-        # A subcommand is imported when it is resolved, and not before.
+        # Resolve each subcommand, because its module is imported only then.
         found = [command.resolve_command(context, [name])[1] for name in command.list_commands(context)]
         return own + sum(count(one, click.Context(one, context)) for one in found if one is not None)
 
@@ -118,12 +118,12 @@ def options() -> int:
 
 
 def untyped_parts() -> int:
-    """Fields of a game's declaration that may be anything."""
+    """Count the fields of a game's declaration that may have any type."""
     return text(SOURCE / "core" / "game" / "spec.py").count(": Any = None")
 
 
 def arrows_up() -> int:
-    """Imports from ``lib/`` of the pages up to ``pages/``."""
+    """Count the imports from ``lib/`` of the web pages up to ``pages/``."""
     return sum(
         len(re.findall(r"""from\s+["'](?:\.\./)+pages/""", path.read_text(encoding="utf-8")))
         for path in (PAGES / "lib").glob("*.ts*")
@@ -131,20 +131,20 @@ def arrows_up() -> int:
 
 
 def imports_within(path: Path) -> Iterator[Path]:
-    """Files of the pages that one of them imports."""
+    """Yield the files of the web pages that one of these files imports."""
     for found in re.findall(r"""(?:from|import)\s+["'](\.[^"']*)["']""", path.read_text(encoding="utf-8")):
         target = (path.parent / found).resolve()
         yield from (one for end in ("", ".ts", ".tsx") if (one := target.with_name(target.name + end)).is_file())
 
 
 def page_circles() -> int:
-    """Circles of imports between files of the pages: groups of files that all reach each other."""
+    """Count the circles of imports between files of the web pages: groups of files that reach each other."""
     graph = {path.resolve(): set(imports_within(path)) for path in PAGES.rglob("*.ts*")}
     return _circles(graph)
 
 
 def module_circles() -> int:
-    """Circles of imports between modules of the product, those within functions left aside."""
+    """Count the circles of imports between modules of the package; ignore imports within functions."""
     names = {_module(path): path for path in sources()}
     graph: dict[Path, set[Path]] = {}
     for name, path in names.items():
@@ -165,7 +165,7 @@ def _module(path: Path) -> str:
 
 
 def _circles(graph: dict[Path, set[Path]]) -> int:
-    """Strongly connected components of more than one node: nodes that reach each other."""
+    """Count the strongly connected components that have more than one node."""
     reach: dict[Path, set[Path]] = {}
     for start, first in graph.items():
         seen: set[Path] = set()
@@ -187,7 +187,7 @@ def count_of(pattern: str) -> int:
 
 
 class Weight(NamedTuple):
-    """One row of the table: what is counted, how, what it may be at most, and since when."""
+    """A row of the table: what is counted, the function that counts it, the limit, and the date of the limit."""
 
     what: str
     measure: Callable[[], int]

@@ -29,14 +29,14 @@ PHRASES = re.compile(
     re.IGNORECASE,
 )
 LONGEST = 25
-"""Words in a sentence of the documentation."""
+"""Largest number of words in a sentence of the documentation."""
 
 NOT_PROSE = re.compile(
     r"^---\n.*?\n---\n|^ *```.*?^ *```$|^\|[^\n]*$|^ *\([\w-]+\)=$|<!--.*?-->|\$\$.*?\$\$", re.DOTALL | re.MULTILINE
 )
 TARGET = re.compile(r"\]\([^)]*\)")
 ATOM = re.compile(r"\{\w+\}`[^`]*`|`[^`]*`|\$[^$\n]+\$")
-"""Roles, code and formulae: each counts as one word."""
+"""The pattern of roles, code and formulae, each of which counts as one word."""
 PARAGRAPH = re.compile(r"\n\s*\n|\n(?= *(?:[*-]|\d+\.) )|\n(?=#)")
 SENTENCE = re.compile(r"(?<=[.!?])[*\")]* +(?=[\"*(\[]*[A-Z0-9])")
 WORD = re.compile(r"[^\W_][\w',./-]*")
@@ -45,7 +45,7 @@ LINE_COMMENTS = re.compile(r"(?:^[ \t]*//.*\n)+|//.*$", re.MULTILINE)
 
 
 def package_of(path: Path) -> str:
-    """Return the package of a module, or the folder of another file."""
+    """Return the package of a module in src/, or the top folder of any other file."""
     parts = path.relative_to(ROOT).parts
     return "/".join(
         parts[:3] if parts[0] == "src" and len(parts) > 3 else parts[:2] if parts[0] == "src" else parts[:1]
@@ -125,7 +125,7 @@ def long_sentences(text: str) -> list[str]:
 
 @cache
 def measured() -> Counter[tuple[str, str]]:
-    """Count everything that has a ceiling, by measure and by package or page."""
+    """Map each pair of a measure and a package or page to its count."""
     counts: Counter[tuple[str, str]] = Counter()
     for path in python_files():
         tree, package = ast.parse(path.read_text(encoding="utf-8")), package_of(path)
@@ -144,7 +144,7 @@ def measured() -> Counter[tuple[str, str]]:
 
 
 def ceilings() -> Counter[tuple[str, str]]:
-    """Read words.txt: a count, a measure and a package or page in each line."""
+    """Read words.txt, and map each pair of a measure and a package or page to its ceiling."""
     rows = (line.split("\t") for line in CEILINGS.read_text(encoding="utf-8").splitlines() if line[:1] not in {"", "#"})
     return Counter({(measure, package): int(count) for count, measure, package in rows})
 

@@ -1,4 +1,4 @@
-"""Test the environments of arithmetical pursuit: Gymnasium's own checks, and a second implementation of the rules."""
+"""Test the environments of arithmetical pursuit by Gymnasium's own checks, and by a second version of the rules."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_gymnasium_accepts_it(options: dict[str, Any]) -> None:
 
 
 def action_of(env: PursuitEnv, move: Any) -> int:
-    """Return the action that makes a move."""
+    """Return the number of the action that makes a move."""
     if move == STOP:
         return len(env.actions) - 1
     assert env.position is not None

@@ -1,4 +1,4 @@
-"""Test explanations of distances by trying every formula with the rules alone."""
+"""Compare explanations of distances with a search of every formula that uses only the rules."""
 
 import json
 from pathlib import Path
@@ -19,7 +19,7 @@ HIGH = 1000
 
 
 def check(numbers: tuple[int, ...], target: int, rules: Rules) -> None:
-    """Check an explanation by its JSON alone."""
+    """Check an explanation of a position, using only its JSON."""
     question = ExplainDeal(position=PursuitPosition.new(numbers, target, rules))
     answer = json.loads(json.dumps(question.answer().to_dict()))
     fewest = fewest_of(numbers, 1, 2 * HIGH, rules)
@@ -30,7 +30,7 @@ def check(numbers: tuple[int, ...], target: int, rules: Rules) -> None:
     assert answer["choices"] == len(parts)
     made = {int(value) for part in parts for value in values_of(part, rules) if value >= 0 and value == int(value)}
     if rules.use_all and len(numbers) > 1:
-        # A player who makes nothing has the number 0.
+        # The number of a player who makes nothing counts as 0.
         made.add(0)
     assert answer["distance"] == min(abs(value - target) for value in made)
     assert abs(answer["answer"] - target) == answer["distance"]

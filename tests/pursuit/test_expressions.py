@@ -41,7 +41,7 @@ def in_full(node: Expression) -> str:
 
 
 def exact(text: str) -> Fraction:
-    """Evaluate a text in Python, with fractions for numbers."""
+    """Evaluate a text in Python, with each number as a fraction."""
     return Fraction(eval(re.sub(r"[0-9]+", r"Fraction(\g<0>)", text), {"Fraction": Fraction}))  # noqa: S307  # a text of this test
 
 
@@ -111,7 +111,7 @@ def test_no_pair_of_brackets_is_idle(expression: Expression) -> None:
         elif character == ")":
             start = opened.pop()
             without = text[:start] + text[start + 1 : place] + text[place + 1 :]
-            # Without the brackets, the text means something else, which may divide by zero.
+            # Without this pair of brackets, the text means something else, which may divide by zero.
             with suppress(ExpressionError):
                 assert in_full(parse_expression(without)) != in_full(parse_expression(text))
 

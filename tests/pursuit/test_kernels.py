@@ -1,4 +1,4 @@
-"""Compare the kernels in C with plain twins, for values up to the limits that callers guarantee."""
+"""Compare the kernels in C with plain twins, with values up to the limits that callers observe."""
 
 from collections import Counter
 from dataclasses import replace
@@ -263,7 +263,7 @@ decks = st.lists(st.integers(1, 3), min_size=1, max_size=4)
 
 
 class Level:
-    """Return the multisets of n cards with their values, by the kernels; empty for n = 0."""
+    """The multisets of n cards of a deck, with the values that the kernels find for each; empty for n = 0."""
 
     def __init__(self, copies: list[int], cards: list[int], n: int, cap: int, signs: str, words: int = 2) -> None:
         self.lower = Level(copies, cards, n - 1, min(cap, 1 << 30), signs, words) if n else None
@@ -339,7 +339,7 @@ def test_grow(copies: list[int], values: list[int], signs: str, n: int, data: st
     assert [look_up(level.table, value) for value in level.universe.tolist()] == [*range(len(level.universe))]
     for row, words in zip(level.rows, level.bits.tolist(), strict=True):
         bits = words[0] | words[1] << 64
-        # Without a common value, the difference is never 0; with one, it always is, even beyond the cap.
+        # Bit 0 is set if two parts of a row have a value in common, even one beyond the cap.
         assert {z for z in range(128) if bits >> z & 1} == {z for z in known[row] if z < 128}
 
 
@@ -352,7 +352,7 @@ def test_more_values_than_a_table_has_room_for() -> None:
 
 @st.composite
 def slots(draw: st.DrawFn, reach: int) -> list[int]:
-    """Draw slots with mostly small values and a few larger ones."""
+    """Draw ascending slots: all values below ``reach``, and a few larger ones."""
     return [*range(reach), *sorted(draw(st.sets(st.integers(reach, 5_000), max_size=40)))]
 
 
@@ -393,7 +393,7 @@ def test_cross(data: st.DataObject, copies: list[int], values: list[int], signs:
     index = np.full(comb(len(cards) + sum(sizes) - 1, sum(sizes)), -1, np.int32)
     index[[twins.rank(row) for row in deals]] = range(len(deals))
     same = sizes[0] == sizes[1]
-    first = data.draw(st.integers(0, len(large.rows)))  # in two pieces, as callers do
+    first = data.draw(st.integers(0, len(large.rows)))  # call it for two pieces, as callers do
     bits = np.zeros((len(deals), (len(wanted) + 63) // 64), np.uint64)
     for begin, end in ((0, first), (first, len(large.rows))):
         odds.cross(

@@ -1,4 +1,4 @@
-"""Test rounds: the score of a declaration, the player who gets it, and the possible results."""
+"""Test rounds of two players: the score of a declaration, the players who score, and the results that count."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ def test_points(distance: int | None, score: int) -> None:
 @rows(
     "one, other, scores",
     [
-        # A hit beats a near miss, and both players may hit.
+        # A hit beats a near miss, and both players score if both hit.
         (said(500, 500), said(501, 501), (10, 0)),
         (said(500, 500), said(500, 500), (10, 10)),
-        # Only the closer number scores, and both sides of the target count the same.
+        # Only the closer number scores; numbers above and below the target count the same.
         (said(504, 504), said(507, 507), (7, 0)),
         (said(509, 509), said(506, 506), (0, 5)),
         (said(497, 497), said(503, 503), (7, 7)),
@@ -69,7 +69,7 @@ def test_nobody_scores_who_is_farther_away_than_somebody_who_holds(players: list
         (START, 100, "100"),
         (START, 951, None),
         (f"{START}/100a6.106m9", 954, "(100+6)*9"),
-        # A number counts as made even if another result has used it.
+        # A number counts as made even if a later step has used it.
         (f"{START}/100a6.106m9", 106, "100+6"),
         (f"{START}/100a6.106m9", 953, None),
         (f"{START}/100a6.e", 106, "100+6"),

@@ -1,4 +1,4 @@
-"""Test the nearest number for all combinations of rules, by arithmetic that shares no code with the product."""
+"""Compare the nearest number, for all combinations of rules, with arithmetic that shares no code with the solver."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ SIGNS = str.maketrans("×÷−", "*/-")  # noqa: RUF001  # printed signs of arit
 
 
 def result_of(left: Fraction, sign: str, right: Fraction, rules: Rules) -> Fraction | None:
-    """Return the result of a step, if it is allowed."""
+    """Return the result of a step, or ``None`` if the rules forbid it."""
     if sign not in set(rules.operators) or (sign == "/" and not right):
         return None
     result = {"+": left + right, "-": left - right, "*": left * right}.get(sign)
@@ -67,14 +67,14 @@ def values(table: Table, rules: Rules) -> frozenset[Fraction]:
 
 
 def whole_values(table: Table, rules: Rules) -> set[int]:
-    """Return the integers that may be declared: made from all numbers together, or from any of them."""
+    """Return the integers that may be declared: they use all numbers if the rules say so, otherwise any of them."""
     sizes = [len(table)] if rules.use_all else range(1, len(table) + 1)
     parts = chain.from_iterable(combinations(sorted(table), size) for size in sizes)
     return {int(value) for part in set(parts) for value in values(part, rules) if value.denominator == 1}
 
 
 def replayed(steps: tuple[str, ...], table: Table, rules: Rules) -> tuple[Table, list[Fraction]]:
-    """Return the numbers that remain after written steps, and the results of the steps."""
+    """Check written steps; return the numbers that remain after them, and the results of the steps."""
     left, results = Counter(table), []
     for step in steps:
         found = LINE.fullmatch(step.translate(SIGNS))
@@ -93,7 +93,7 @@ def fractions(numbers: tuple[int, ...]) -> Table:
 
 
 def expected_words(target: int, near: int | None, distance: int) -> str | None:
-    """Return the line about stopping without a number, if it must appear."""
+    """Return the expected line about stopping without a number, or ``None`` if there must be none."""
     if near is None:
         return f"no whole number can be made of all numbers, and that counts as 0, {target:,} away"
     if abs(near - target) == distance:
@@ -111,7 +111,7 @@ def deals(source: random.Random, most: int) -> Iterator[tuple[tuple[int, ...], i
 
 
 def check_everywhere(cards: tuple[int, ...], target: int, rules: Rules) -> bool:
-    """Compare all interfaces with the oracle; return whether stopping without a number is best."""
+    """Compare the answers about a deal with the oracle; return whether stopping without a number is best."""
     table = fractions(cards)
     made = whole_values(table, rules)
     least = min((abs(value - target) for value in made), default=None)
@@ -138,7 +138,7 @@ def check_everywhere(cards: tuple[int, ...], target: int, rules: Rules) -> bool:
             assert answer.used == tuple(sorted(cards))
         assert Fraction(answer.largest) == max(map(abs, results), default=Fraction(answer.reached))
 
-    # The game ends at the distance of the answer.
+    # The answer's moves end at the distance of the answer.
     end = position
     for move in solve(position).moves:
         end = end.play(move)
@@ -189,20 +189,20 @@ def test_all_doors_give_the_nearest_of_up_to_four_numbers(rules: Rules) -> None:
     [
         ((5, 7), 17, "all,operators=*", True),
         ((5, 7), 17, "all,positive,operators=*", True),
-        # A number that is as close as stopping without a number.
+        # Some number is as close as stopping without a number.
         ((2, 4), 4, "all,operators=*", False),
         ((50, 50), 100, "all,operators=-", False),
         ((50, 50), 100, "all,positive,operators=-", True),
         ((50, 50), 1, "all", False),
         ((30, 40, 50), 2, "all,operators=+", True),
-        # Targets that are far beyond the first searched range, and beyond 2^53.
+        # Nearest numbers far beyond the first searched range, and beyond 2^53.
         ((50, 12, 9, 7), 1, "all,operators=*", True),
         ((1_000_000, 999_999, 999_998), 3, "all,operators=*", True),
         # Targets that only fractions can reach, and unreachable ones.
         ((2, 3, 50), 1, "all,fractions,operators=/", True),
         ((2, 9), 1, "all,operators=/", True),
         ((2, 9), 1, "all,fractions,operators=/", True),
-        # With a single number, it is also the set of all numbers.
+        # A single number uses all numbers without any step.
         ((10,), 1, "all", False),
         ((10,), 1, "all,positive,fractions,operators=/", False),
     ],
@@ -240,7 +240,7 @@ def fractions_of(position: PursuitPosition) -> Table:
 
 
 def test_a_negative_number_may_be_nearer_and_is_not_named() -> None:
-    # -100 + 99 is two away from 1; 99 - (-100) is the nearest result that is not negative.
+    # The result -100 + 99 is two away from 1; the nearest result that is not negative is 99 - (-100) = 199.
     position = PursuitPosition.from_id("pursuit:100.99.200:1:all.ops-as/100s200")
     answer = SolveDeal(position=position).answer()
     assert (answer.distance, answer.reached, answer.moves) == (1, 199, ("=",))
@@ -251,7 +251,7 @@ def test_a_negative_number_may_be_nearer_and_is_not_named() -> None:
 def test_opponents_show_what_is_farther_than_nothing() -> None:
     game = PursuitPosition.new([2, 7], 5, Rules("*", use_all=True))
     after = PursuitAfter.of(game)
-    # 0 is five away and cannot be declared; 14 is nine away and scores.
+    # Stopping counts as 0, which is five away but cannot be declared; 14 is nine away and scores.
     assert (after.value, after.distance, after.expression, after.points) == (14, 9, "7*2", 5)
     assert [str(find_answer(load_opponent(name), game, 1)) for name in ("casual", "perfect")] == ["7*2", "7*2"]
 

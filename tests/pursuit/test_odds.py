@@ -1,4 +1,4 @@
-"""Test odds: published figures, and kernels compared with plain sets."""
+"""Compare odds with published figures, and the kernels with plain sets."""
 
 import random
 import signal
@@ -40,7 +40,7 @@ Deal = tuple[int, ...]
 
 @lru_cache(maxsize=20_000)
 def made_whole(cards: Deal) -> frozenset[int]:
-    """Return all positive values that use every card, without a cap; this is much faster than a search by the rules."""
+    """Return all positive values that use every card, however large; this is faster than a search by the rules."""
     if len(cards) == 1:
         return frozenset(cards)
     found = set()
@@ -58,12 +58,12 @@ def made_whole(cards: Deal) -> frozenset[int]:
 
 
 def fewest(deal: Deal) -> dict[int, int]:
-    """Return the fewest cards for each positive value that the deal reaches."""
+    """Map each positive value that the deal reaches to the fewest cards that make it."""
     return {value: len(part) for part in reversed(parts_of(deal, Rules())) for value in made_whole(part)}
 
 
 def plain_odds(deck: Deck, numbers: int, low: int, high: int, rules: Rules) -> dict[str, object]:
-    """Count everything that `odds` counts, card by card; equal cards are told apart because each is dealt."""
+    """Count everything that `odds` counts in every deal of single cards, in which equal cards are told apart."""
     targets = range(low, high + 1)
     hits: dict[Deal, int] = {}
     by_target = dict.fromkeys(targets, 0)
@@ -154,7 +154,7 @@ def test_coming_close(cards: Odds) -> None:
     assert round(float(cards.by_distance[10]), 5) == 0.99411
     assert list(cards.by_distance) == sorted(cards.by_distance)
     assert list(cards.by_used) == sorted(cards.by_used)
-    # With one card, a deal hits a target if one of its values is the target.
+    # With one card, a deal hits only targets that equal one of its cards.
     one = sum(len(set(deal)) * CARDS.weight(deal) for deal in CARDS.deals(6))
     assert cards.by_used[0] == Fraction(one, cards.deals * 1000)
 
@@ -211,7 +211,7 @@ def decks(draw: st.DrawFn) -> tuple[Deck, int]:
 @pytest.mark.parametrize(
     ("cards", "numbers", "high", "hits"),
     [
-        # 8022 / (3004 + 1007) is 2, and 4011 is not a small number.
+        # The hit is 8022 / (3004 + 1007) = 2, whose divisor 4011 is beyond all targets.
         ((1007, 3004, 8022), 3, 5, 1),
         # The second and third cards together make half of the last one.
         ((7, 1100, 1205, 4610), 3, 6, None),
@@ -236,7 +236,7 @@ def test_a_large_card_may_come_first_in_the_last_division(
     st.integers(1, 10),
 )
 def test_fast_odds_of_large_cards(values: set[int], factor: int, high: int) -> None:
-    # This card is a multiple of the sum of two others, so the last step is often a quotient.
+    # Add a card that is a multiple of the sum of two others, so that the last step is often a quotient.
     cards = tuple(sorted(values | {sum(sorted(values)[:2]) * factor}))
     deck = Deck("large", cards, (1,) * len(cards))
     assert facts(odds(deck, len(cards), 1, high)) == plain_odds(deck, len(cards), 1, high, Rules())
@@ -284,7 +284,7 @@ def test_the_two_ways_agree(numbers: int, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_zero_may_be_the_closest() -> None:
-    # 5 is at distance 5 from 100 - 100, and nothing is closer, because there is no division.
+    # The target 5 is at distance 5 from 100 - 100, and without division nothing is closer.
     rules = Rules("+-*")
     deck = Deck.of("hundreds", {100: 8})
     for numbers in (2, 7):
@@ -329,7 +329,7 @@ def test_two_processes_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def check_progress(seen: list[Progress], stages: list[str]) -> None:
-    """Check that each stage appears once and makes progress, and that the last one is completed."""
+    """Check that each stage appears once and makes progress, and that the last stage is completed."""
     assert list(dict.fromkeys(snapshot.stage for snapshot in seen)) == stages
     for stage in stages:
         done = [snapshot.done for snapshot in seen if snapshot.stage == stage]
@@ -414,7 +414,7 @@ def test_what_takes_hours_is_possible() -> None:
 
 
 def test_few_deals_with_very_high_targets_go_deal_by_deal() -> None:
-    # Counting all deals at once took minutes and gigabytes.
+    # Counting all deals of such a game at once took minutes and gigabytes.
     deck = Deck("x", tuple(range(83, 100)), (3,) * 17)
     assert is_fast(deck, 3, 10**5, Rules())
     assert not is_fast(deck, 3, 10**6, Rules())
@@ -478,7 +478,7 @@ def test_an_early_end_leaves_exact_bounds() -> None:
     assert len(looked_at) == part.done
     assert part.hits == sum(looked_at)
     assert all(known in {-1, exact} for known, exact in zip(part.targets_by_deal, whole.targets_by_deal, strict=True))
-    # Each deal of this deck can be dealt in one way only: it is one of 286.
+    # The deck has no equal cards, so each of the 286 deals has the same weight.
     assert part.probability == Fraction(part.hits, 28_600)
     assert part.upper == 1 - Fraction(100 * part.done - part.hits, 28_600)
     assert part.probability < whole.probability < part.upper
@@ -506,7 +506,7 @@ def test_a_time_limit_leaves_bounds_too() -> None:
     # The first deal is always counted.
     part = odds(SUIT, 3, 1, 100, ALL, time_limit=1e-9)
     assert (part.done, part.status, part.interrupted) == (1, "bounded", False)
-    # All deals are counted together, so no result is known before the end.
+    # By the default rules, all deals are counted together, so no result is known before the end.
     nothing = odds(SUIT, 3, 1, 100, time_limit=1e-9)
     assert (nothing.done, nothing.hits) == (0, 0)
     assert (nothing.probability, nothing.upper) == (Fraction(0), Fraction(1))
@@ -657,7 +657,7 @@ def some_odds() -> Odds:
 
 @cache
 def hit_by_hand() -> tuple[tuple[tuple[int, ...], int], ...]:
-    """Return every set of three cards, with the number of targets that the article's own program hits."""
+    """Return every set of three cards with its number of hit targets, counted by the article's own program."""
     found = []
     for deal in combinations(SMALL.cards, 3):
         hits = [False] * HIGH

@@ -1,4 +1,4 @@
-"""Test opponents: they obey the rules, find the best numbers within their view, and repeat games with a seed."""
+"""Test that opponents obey the rules, find the best numbers within their limits, and repeat games with a seed."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_a_rambler_keeps_to_its_limits() -> None:
 
 
 class Counting(random.Random):
-    """A random generator that counts the chosen operators: one for each calculation."""
+    """A random generator that counts the choices of an operator, one of which each calculation makes."""
 
     chosen = 0
 
@@ -128,7 +128,7 @@ def test_unknown_opponents() -> None:
 
 
 def test_what_is_told_of_hits_is_what_was_measured() -> None:
-    """Test that the guide has the figures of the benchmark, and the pages and the HTTP API have them rounded."""
+    """Test that the guide has the figures of the benchmark, and that the pages and the HTTP API round them."""
     guide = (Path(__file__).parents[2] / "docs" / "pursuit.md").read_text(encoding="utf-8")
     deck, measured = "", dict[tuple[str, str], float]()
     for one, name, hits in re.findall(r"^\| (\w*) *\| (\w+) \| ([0-9.]+) % \|", guide, re.MULTILINE):

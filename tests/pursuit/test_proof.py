@@ -1,4 +1,4 @@
-"""Test proofs: true certificates pass, false claims are refused, and no text crashes the checker."""
+"""Test that true certificates are valid, that false claims are refused, and that no text crashes the checker."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def chance(deck: Deck, numbers: int, low: int, high: int, rules: Rules | None = 
 
 
 def distance_of(cards: tuple[int, ...], target: int, rules: Rules) -> int:
-    """Return how close a deal comes to the target; if all numbers must be used, stopping counts as 0."""
+    """Return the smallest distance of a deal from its target; if all numbers must be used, stopping counts as 0."""
     whole = [value for part in parts_of(cards, rules) for value in values_of(part, rules) if value.denominator == 1]
     nothing = [target] * (rules.use_all and len(cards) > 1)
     return min([abs(int(value) - target) for value in whole] + nothing)
@@ -123,7 +123,7 @@ def test_maps_are_true_and_pass(numbers: list[int], low: int, more: int, rules: 
 @settings(max_examples=15)
 @given(st.lists(st.integers(1, 12), min_size=4, max_size=4), st.integers(1, 30), RULES)
 def test_maps_of_four_numbers(numbers: list[int], high: int, rules: Rules) -> None:
-    # With such low targets, the bound of Theorem 4 leaves out many values.
+    # For such low targets, the bound of Theorem 4 excludes many values.
     verdict = check_pursuit(mapped(numbers, 1, high, rules))
     assert verdict.valid, verdict.reason
     assert is_true(verdict)
@@ -317,7 +317,7 @@ def test_what_is_forged_does_not_pass(certificate: Json, reason: str) -> None:
 
 
 def figures_of(rows: Json, deals: int, width: int) -> dict[str, int]:
-    """Compute figures from the maps of deals."""
+    """Compute the figures of a claim about odds from the maps of all deals."""
     counts = [int(text, 16).bit_count() for _, _, text in rows]
     chance_of = Fraction(sum(row[1] * count for row, count in zip(rows, counts, strict=True)), deals * width)
     return {
@@ -411,7 +411,7 @@ def changed(value: Json, rng: random.Random) -> Json:
 
 
 def mutants(count: int, seed: int) -> Iterator[Json]:
-    """Yield changed certificates; in half of them the dependent values are corrected, as a forger would do."""
+    """Yield changed certificates; in half of them, other values are corrected to agree, as a forger would do."""
     rng = random.Random(seed)
     for _ in range(count):
         twin = copy.deepcopy(rng.choice(BASES))
@@ -431,7 +431,7 @@ def mutants(count: int, seed: int) -> Iterator[Json]:
 
 
 def put_right(certificate: Json) -> None:
-    """Recompute the figures of a claim from its proof and its position, if that is possible."""
+    """Correct the figures of a claim so that they agree with its proof and its position, if possible."""
     claim, proof = certificate["claim"], certificate["proof"]
     if "fewest" in claim:
         claim["count"] = len(claim["fewest"]) - claim["fewest"].count("0")
@@ -468,7 +468,7 @@ def check_mutants(count: int, seed: int) -> None:
         if verdict.valid:
             assert is_true(verdict), mutant
             passed += 1
-    # Some changes lead to another true certificate, for example by swapping the numbers of a sum.
+    # Some changes make another true certificate, for example if they swap the numbers of a sum.
     assert 0 < passed < count / 3
 
 

@@ -70,7 +70,7 @@ def test_calculate(left: Number, operator: str, right: Number, rules: Rules) -> 
         (3, "-", 3, Rules(positive=True), "3 - 3 is 0, and"),
         (6, "/", 3, Rules("+-"), r"the operator '/' is not allowed here; use \+ -"),
         (6, "^", 3, Rules(), r"the operator '\^' is not allowed here; use \+ - \* /"),
-        # Substrings of "+-*/" that are not operators.
+        # These are parts of the text "+-*/", but not operators.
         (6, "", 3, Rules(), "the operator '' is not allowed"),
         (6, "+-", 3, Rules(), r"the operator '\+-' is not allowed"),
         (Fraction(1, 5), "/", Fraction(-2, 3), Rules(), r"\(1/5\) / \(-2/3\) is not a whole number"),
@@ -233,7 +233,7 @@ def test_every_text_gives_a_step_or_one_line(text: str) -> None:
 
 
 def every_step(position: PursuitPosition) -> set[tuple[Number, str, Number]]:
-    """Return all steps by the rules; in sums and products, the larger number comes first."""
+    """Return all legal steps by a second version of the rules; sums and products begin with the larger number."""
     table, rules = position.table, position.rules
     found = set()
     for i, left in enumerate(table):
@@ -279,7 +279,7 @@ def test_games(numbers: list[int], target: int, rules: Rules, data: st.DataObjec
 def check_answer(position: PursuitPosition) -> None:
     seen = position.table
     if not position.rules.use_all:
-        # Return every number that was on the table at some time.
+        # Every number that was on the table at some time may be the answer.
         past = [PursuitPosition.from_id(position.start().id)]
         for move in position.moves:
             past.append(past[-1].play(move))
@@ -402,7 +402,7 @@ def test_every_text_gives_a_position_or_one_line(text: str) -> None:
         (7, "'7' is not a move"),
         (Step(3, "", 6), "the operator '' is not allowed"),
         (Step(6, "+-", 3), "the operator '[+]-' is not allowed"),
-        # 3.0 equals a number on the table, but has the wrong type.
+        # The float 3.0 equals a number on the table, but has the wrong type.
         (Step(3.0, "+", 6), "'3.0' is not on the table; there are 1 3 6"),  # type: ignore[arg-type]
         (Step(True, "+", 6), "'True' is not on the table; there are 1 3 6"),  # noqa: FBT003  # the test is about this mistake
     ],

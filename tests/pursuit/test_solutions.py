@@ -79,7 +79,7 @@ def test_the_simplest_is_the_simplest_of_all(rules: Rules) -> None:
 def test_all_solutions_are_all_classes_of_formulae(rules: Rules) -> None:
     source = random.Random(str(rules))
     looked_at = 0
-    # If there is a plus, negative results lead to nothing new, so they are not listed.
+    # With a plus, no solution needs negative results, so solutions with them are not listed.
     without_detours = replace(rules, positive=rules.positive or "+" in rules.operators)
     for _ in range(4):
         cards = tuple(source.choices((1, 2, 3, 4, 5, 7, 10), k=4))
@@ -128,7 +128,7 @@ def test_what_is_redundant_of_five_numbers(operators: str) -> None:
 
 
 def has_nothing(form: Any) -> bool:
-    """Return whether a formula has a product with zero; of these, only the simplest is listed."""
+    """Return whether a formula has a product of zero; of all such solutions, only the simplest is listed."""
     if isinstance(form, int):
         return False
     kind, over, under = form
@@ -138,9 +138,9 @@ def has_nothing(form: Any) -> bool:
 def test_redundant_is_what_the_rest_can_do_without() -> None:
     rules = Rules("+-/")
     assert [str(found) for found in solutions([10, 5, 1], 2, rules)] == ["10/5"]
-    # Terms that cancel are needed if the rest alone cannot be written: a formula cannot begin with a minus.
+    # Terms that cancel are needed if the rest cannot be written alone, because no formula can begin with a minus.
     assert [str(found) for found in solutions([5, 3, 3, 2], 7, Rules("-"))] == ["5-(3-3-2)"]
-    # 1/3 can be made of 2, 2 and 3, but not of 3 alone.
+    # Here 2/2 does not cancel: 2/3/2 is 1/3, which cannot be made of 3 alone.
     found = {str(one) for one in solutions([2, 2, 3, 3, 5], 14, Rules(fractions=True))}
     assert {one for one in found if one.startswith("(5-2/3/2)")} == {"(5-2/3/2)*3"}
 
@@ -174,13 +174,13 @@ def test_huttons_counts() -> None:
 def test_counting_is_listing(numbers: list[int], target: int, fractions: bool) -> None:  # noqa: FBT001
     rules = Rules(fractions=fractions, positive=True)
     cards = tuple(numbers)
-    # The oracle's trees tell equal cards apart within a part; count the ways to choose the part.
+    # The oracle's trees tell equal cards apart within a subset, so count every way to choose the subset, too.
     chosen = sum(1 for subset in subsets(cards) for value, _, _ in trees(subset, rules) if value == target)
     assert count_expressions(cards, target, rules) == chosen
 
 
 def subsets(cards: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Return subsets of positions, so that equal cards are told apart."""
+    """Return the cards of each non-empty subset of positions, so equal cards are told apart."""
     return [tuple(sorted(card for i, card in enumerate(cards) if mask >> i & 1)) for mask in range(1, 1 << len(cards))]
 
 
@@ -197,7 +197,7 @@ def test_zero_where_nothing_is_closer() -> None:
     assert (found.value, str(found.expression)) == (0, "7-7")
     assert solve([7, 7], 1, Rules("+-", positive=True)).value == 7
     assert solve([7, 7], 4, Rules("+-")).value == 7
-    # 9 - 7 is as close as 7 - 7, and 0 comes last.
+    # The results 9 - 7 and 7 - 7 are equally close, and 0 is the last choice.
     assert solve([7, 7, 9], 1, Rules("-")).value == 2
 
 
@@ -239,10 +239,10 @@ def test_what_needs_zero_or_negative_numbers() -> None:
     rules = Rules(use_all=True)
     assert solve([5, 5, 7], 7, rules).reachable
     assert solve([5, 5, 7, 9], 9, rules).reachable
-    # 5-(2-2) is 5 through zero, and without division there is no other way.
+    # Without division, the only way to 5 is 5-(2-2), which needs the result zero.
     assert solve([2, 2, 5], 5, Rules("-*", use_all=True)).reachable
     assert not solve([2, 2, 5], 5, Rules("-*", use_all=True, positive=True)).reachable
-    # 6 - (2 - 5) needs a negative number, because there is no plus.
+    # Without a plus, the only way to 9 is 6 - (2 - 5), which needs a negative number.
     assert str(solve([6, 2, 5], 9, Rules("-")).expression) == "6-(2-5)"
     assert not solve([6, 2, 5], 9, Rules("-", positive=True)).reachable
 

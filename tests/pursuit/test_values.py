@@ -1,4 +1,4 @@
-"""Test that plain Python and compiled code find the same values and the same answers; plain Python is much slower."""
+"""Test that plain Python, which is much slower, and compiled code find the same values and the same answers."""
 
 import random
 from fractions import Fraction
@@ -46,7 +46,7 @@ def assert_same_values(numbers: tuple[Any, ...], high: int, rules: Rules) -> Non
 
 @rows("divisor", [49, 98, 103, 107, 161])
 def test_quotients_whose_reciprocal_is_rounded_down(divisor: int) -> None:
-    # 98 times the double next to 1/49 is just below 2.
+    # The product of 98 and the double nearest to 1/49 is just below 2.
     assert_same_values((divisor, 2 * divisor), 50, Rules())
 
 
@@ -77,7 +77,7 @@ def test_plain_values_are_those_of_all_formulae(numbers: list[int], high: int, r
     wanted: set[Any] = set()
     for part in [parts.whole] if rules.use_all else range(1, len(parts)):
         every = values_of(tuple(card.numerator for card in parts.cards(part)), rules)
-        # Omitted values are useless: zero, signs, and values beyond the bound.
+        # The plain search omits only useless values: zero, other signs, and values beyond the bound.
         assert {abs(value) for value in plain.numbers(part)} <= {abs(value) for value in every}
         found |= plain.between(part, 1, high)
         wanted |= {value for value in every if value in range(1, high + 1)}
@@ -91,7 +91,7 @@ def test_hundreds_of_deals_without_a_cap() -> None:
         for _ in range(200):
             cards = tuple(sorted(source.sample(deck.cards, 6)))
             parts = Parts(cards)
-            # No value comes close to the bound of such a high target.
+            # With so high a target, no value is excluded by the bound.
             plain = _PlainValues(parts, 10**12, Rules())
             wanted = set().union(*(plain.between(part, 1, 1000) for part in range(1, len(parts))))
             assert set(reach(cards).targets) == wanted

@@ -21,7 +21,7 @@ def results(x: int, y: int, signs: str) -> Iterator[int]:
 
 
 def both_ways(f: Counter[int], g: Counter[int], signs: str, ways: int = 1) -> Counter[int]:
-    """Return how often each value occurs as x op y or y op x."""
+    """Count how often each value occurs as x op y or y op x, for x in ``f`` and y in ``g``."""
     found: Counter[int] = Counter()
     for x, m in f.items():
         for y, n in g.items():
@@ -31,7 +31,7 @@ def both_ways(f: Counter[int], g: Counter[int], signs: str, ways: int = 1) -> Co
 
 
 def one_way(f: Counter[int], g: Counter[int], signs: str) -> Counter[int]:
-    """Return how often each value occurs as x op y."""
+    """Count how often each value occurs as x op y, for x in ``f`` and y in ``g``."""
     found: Counter[int] = Counter()
     for x, m in f.items():
         for y, n in g.items():
@@ -41,12 +41,12 @@ def one_way(f: Counter[int], g: Counter[int], signs: str) -> Counter[int]:
 
 
 def dense(found: Counter[int], bound: int) -> list[int]:
-    """Return the counts of -bound, ..., bound."""
+    """Return the counts of the values -bound, ..., bound as a list."""
     return [found[value] for value in range(-bound, bound + 1)]
 
 
 def multisets(copies: Sequence[int], n: int) -> list[Row]:
-    """Return the rows of n ascending indices that a deck has enough copies for."""
+    """Return all ascending rows of n indices of values, with no more of each than the deck has copies."""
     rows = combinations_with_replacement(range(len(copies)), n)
     return [row for row in rows if all(row.count(value) <= copies[value] for value in row)]
 
@@ -67,7 +67,7 @@ def splits(row: Row) -> set[tuple[Row, Row]]:
 
 
 def joined(x: int, y: int, signs: str) -> set[int]:
-    """Return the results of two positive values: 0 as the difference of equal ones, no product or quotient with 1."""
+    """Return the results of two positive values, without products and quotients with 1; equal values give 0."""
     small, large = sorted((x, y))
     found = set(results(large, small, signs.replace("*", "").replace("/", "")))
     if small > 1:
@@ -84,7 +84,7 @@ def values_below(row: Row, cards: Sequence[int], lower: dict[Row, set[int]], cap
 
 
 def partners(x: int, y: int, z: int, signs: str) -> int:
-    """Return the number of ways to make z >= 0 from x and y by * and /, except those that use 1."""
+    """Count the ways to make z >= 0 from x and y by * and /, except multiplication and division by 1."""
     if z == 0 or y <= 1:
         return 0
     found = ("/" in signs) * ((x == z * y) + (z < y and x * z == y))
@@ -92,5 +92,5 @@ def partners(x: int, y: int, z: int, signs: str) -> int:
 
 
 def sums(x: int, y: int, z: int, signs: str) -> int:
-    """Return the number of ways to make z >= 0 from x and y by + and -."""
+    """Count the ways to make z >= 0 from x and y by + and -."""
     return ("+" in signs and x + y == z) + ("-" in signs and abs(x - y) == z)

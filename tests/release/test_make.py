@@ -1,4 +1,4 @@
-"""Test the Makefile's installation: refused, failed, interrupted, and with another Python."""
+"""Test installations by the Makefile that are refused, fail, are interrupted, or use another Python."""
 
 import os
 import shutil
@@ -35,7 +35,7 @@ test ! -e venv-fails
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Return a checkout with only the files that make reads, in a folder with a space in its name."""
+    """Return a checkout that has only the files that make reads, in a folder with a space in its name."""
     folder = tmp_path / "a folder"
     folder.mkdir()
     shutil.copy(ROOT / "Makefile", folder)

@@ -63,7 +63,7 @@ def unpacked(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with only the package installed; its dependencies come from this environment."""
+    """Return a folder in which only the package is installed; its dependencies come from this environment."""
     folder = tmp_path_factory.mktemp("installed")
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(folder)  # noqa: S202  # the test has just built it

@@ -57,7 +57,7 @@ def cp_sat_all(pots: Iterable[Iterable[int]], time_limit: float = 60.0) -> list[
 
 
 def cp_sat_matchings(pots: Iterable[Iterable[int]], time_limit: float = 60.0) -> list[int]:
-    """Return the largest weight of a matching in the cover graph of each pot, by CP-SAT.
+    """Return the weight of the heaviest matching in the cover graph of each pot, by CP-SAT.
 
     Raises
     ------
@@ -127,7 +127,7 @@ def _answer(what: str, pot: Sequence[int], time_limit: float, barred: Sequence[i
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.max_time_in_seconds = time_limit
-    # Without the rows for the precedences (big M) in the relaxation, CP-SAT needs over a minute for N = 100.
+    # Keep the big-M rows for the precedences in the relaxation: without them, N = 100 takes over a minute.
     solver.parameters.linearization_level = 2
     return round(solver.objective_value) if solver.solve(model) == cp_model.OPTIMAL else None
 

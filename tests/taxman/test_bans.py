@@ -1,4 +1,4 @@
-"""Test games by bans: a comparison with a plain search, legal games, and no score above a proven bound."""
+"""Test games found by bans: compare them with a plain search, replay them, and compare scores with proven bounds."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ def downwards(first: int, last: int = 1) -> Any:
 
 
 def chosen(covers: list[list[int]], order: list[int]) -> set[int]:
-    """Return the greedy choice, as a plain twin of `greedy_picks`."""
+    """Return the greedy choice of picks in an order; this is the plain twin of `greedy_picks`."""
     picks: set[int] = set()
     for p in order:
         if peelable(covers, picks | {p}):
@@ -49,7 +49,7 @@ def graph(n: int) -> tuple[Any, Any, list[list[int]]]:
 
 
 def played(n: int, picked: Any) -> int:
-    """Return the score of the game that picks these numbers, by the rules."""
+    """Return the score of the game with these picks, replayed by the rules."""
     return replay(n, moves_of_picks(build_hasse(range(1, n + 1)), picked[1:]))
 
 

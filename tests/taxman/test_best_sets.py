@@ -25,7 +25,7 @@ from tests.taxman.oracles import second_best
 
 RECORDS = load_records()
 TIED = (1, 2, 4, 7, 11, 22)
-"""A pot whose best games take either 11 and 22, or 7, 4 and 22."""
+"""A pot with two best sets of picks: 11 and 22, or 7, 4 and 22."""
 TIED_TWICE = [prime * number for prime in (17, 19) for number in TIED]
 
 
@@ -155,7 +155,7 @@ def test_from_n_less_1_to_n() -> None:
 
 @pytest.mark.full
 def test_every_n_up_to_424_has_one_best_set() -> None:
-    # If the step from N - 1 gains N, N has no more best sets than N - 1: a lemma of the docs.
+    # By a lemma of the docs, N has no more best sets than N - 1 if the best score grows by N.
     for n in (n for n in range(1, 425) if n < 200 or RECORDS[n].score < RECORDS[n - 1].score + n):
         position, moves = TaxmanPosition.new(n), RECORDS[n].moves
         if n <= search.MAX_NUMBERS:

@@ -28,7 +28,7 @@ from tests.judged import check_taxman
 from tests.tables import rows
 from tests.taxman.oracles import brute_force, cp_sat_matchings
 
-# Among these, covers that skip ranks form odd cycles.
+# In subsets of these divisors, covers that skip ranks form odd cycles.
 DIVISORS = [d for d in range(1, 5041) if 5040 % d == 0]
 
 
@@ -47,13 +47,13 @@ def test_half_pot_is_the_larger_half() -> None:
 
 
 def test_half_pot_is_exact_for_huge_pots() -> None:
-    # Test beyond the range of a float: an even pot, and the next pot, whose larger half starts one later.
+    # Test an even pot beyond the range of a float, and the next pot, whose larger half starts one number later.
     assert half_pot(10**30) == 10**30 * (3 * 10**30 + 2) // 8
     assert half_pot(10**30 + 1) == half_pot(10**30) + 10**30 // 2
 
 
 def test_prime_corrected_from_its_definition() -> None:
-    # Remove useless primes, and add up the larger half of the rest; half is rounded down.
+    # Remove the useless primes, and add up the larger half of the rest (rounded down if the rest is odd).
     for n in range(1, 400):
         primes = [p for p in range(1, n + 1) if is_prime(p) and 2 * p > n]
         usable = [number for number in range(1, n + 1) if number not in primes[:-1]]
@@ -81,7 +81,7 @@ def test_matching(n: int, expected: int) -> None:
 
 
 def test_matching_by_the_interior_point_method() -> None:
-    # HiGHS solves this pot by its other engine; compare with the simplex method.
+    # HiGHS solves so large a pot by the interior-point method; compare the result with that of the simplex method.
     n = 8400
     program = bounds._Program(build_hasse(range(1, n + 1)))
     assert len(program.weight) > bounds._IPM_PAIRS
@@ -123,7 +123,7 @@ def test_a_pot_with_an_odd_cycle() -> None:
 
 
 def test_many_odd_cycles() -> None:
-    # Disjoint copies of that pot add up, if the root 1 becomes a different prime in each.
+    # The bounds of disjoint copies of {1, 2, 3, 4, 12} add up; here, each copy is multiplied by another prime.
     pot = sorted(p * d for p in (101, 103, 107, 109) for d in (1, 2, 3, 4, 12))
     assert matching(pot) == 16 * (101 + 103 + 107 + 109)
 
@@ -134,7 +134,7 @@ def test_matching_of_arbitrary_pots(pots: list[set[int]]) -> None:
     assert [matching(pot) for pot in pots] == cp_sat_matchings(pots)
 
 
-# A random search found these pots, for which the discovered odd sets do not suffice.
+# A random search found these pots, for which the odd sets that the solver finds do not suffice.
 STUBBORN = [
     [d for d in DIVISORS if d not in (36, 45, 144, 210, 360, 420)],
     [2, 12, 18, 20, 21, 33, 77, 80, 112, 126, 168, 308, 336, 420, 495, 693, 720, 880, 990, 2640, 6930, 27720],
@@ -155,7 +155,7 @@ def test_branching_alone_suffices(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_large_numbers() -> None:
-    # The largest accepted sum: every quantity has to fit into 64 bits.
+    # Test almost the largest accepted sum; beyond it, some quantities would not fit into 64 bits.
     big = (1 << 38) // 31
     assert matching([big, 3 * big, 9 * big, 18 * big]) == 21 * big
     with pytest.raises(LimitExceededError, match="adds up to"):
@@ -289,7 +289,7 @@ def test_the_search_goes_on_from_a_better_game() -> None:
         result = strong_play(2700, time_limit=1e-9, warm=warm)
         assert result.value >= sum(warm) > strong_play(2700, time_limit=1e-9).value
         assert replay(2700, result.moves) == result.value
-    # A poor start does not make the result worse.
+    # A poor game to start from does not make the result as poor.
     assert strong_play(2700, time_limit=1e-9, warm=(2699,)).value > 2699
     with pytest.raises(IllegalMoveError):
         strong_play(2700, time_limit=1e-9, warm=(2699, 2699))

@@ -1,4 +1,4 @@
-"""Test certificates: the checker accepts the solver's, and refuses manipulated ones."""
+"""Test that the checker accepts the solver's certificates, and refuses manipulated ones."""
 
 import copy
 import gzip
@@ -43,7 +43,7 @@ def certificate_of(position: str) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def branched() -> dict[str, Any]:
-    """Return a certificate with all features: cuts of rank 1 and above, a fixing, branches (N = 432)."""
+    """Return the certificate of N = 432, which has cuts of rank 1 and above, a fixing, and branches."""
     certificate = certificate_of("taxman:432")
     proof = certificate["proof"]
     assert "fix" in proof["tree"]
@@ -133,14 +133,14 @@ def changed(certificate: dict[str, Any], path: tuple[Any, ...], rng: random.Rand
 
 
 def family(path: tuple[Any, ...]) -> str:
-    """Return the kind of a path: the field names in it, without those of branches."""
+    """Return the names of fields in a path, without those that lead through the tree."""
     return ".".join(step for step in path if isinstance(step, str) and step not in {"picked", "not", "then"})
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_single_changes_are_refused_unless_the_claim_stays_proven(branched: dict[str, Any], seed: int) -> None:
-    # Make 4 x 120 changes.  The proof of the same claim may stay valid, for example with another slack multiplier.
-    # The checker may accept that, but never a false claim, and never a changed claim.
+    # Make 4 x 120 changes.  A change may leave a valid proof of the same claim, for example with a multiplier that has
+    # slack.  The checker may accept such a proof, but never a changed claim.
     rng = random.Random(seed)
     by_family: dict[str, list[tuple[Any, ...]]] = {}
     for path in places(branched):
@@ -162,7 +162,7 @@ def test_single_changes_are_refused_unless_the_claim_stays_proven(branched: dict
 
 
 def test_a_dropped_branch_is_refused(branched: dict[str, Any]) -> None:
-    # Replace each side of each branch by its sibling, so that one case is not covered.
+    # Replace each side of each branch by its sibling, so that the proof no longer covers one case.
     dropped = 0
     for i, node in enumerate(nodes(branched["proof"]["tree"])):
         if "branch" not in node:
@@ -183,7 +183,7 @@ def with_proof(certificate: dict[str, Any], **changes: Json) -> dict[str, Any]:
 
 
 def of_six(*leaves: Json) -> dict[str, Any]:
-    """Return the certificate of a game of {1..6}, with a tree of two leaves."""
+    """Return a certificate for {1..6} with a tree of two leaves, which have the given multipliers."""
     tree = {"branch": 6, "picked": {"leaf": leaves[0]}, "not": {"leaf": leaves[1]}}
     proof = {"kind": "tree", "moves": [5, 4, 6], "cuts": [{"kind": "S", "vectors": [[1, 2, 3]]}], "tree": tree}
     return envelope("taxman:6", 15, 15, proof)
@@ -203,7 +203,7 @@ FIRST = {"scale": 1, "u": [5, 0, 0], "cuts": [[0, 0]]}
         ({"scale": 1, "like": 0, "u": [[1, 7]], "cuts": []}, False),
         ({"scale": 1, "like": 0, "u": [[1, 1], [1, -1]], "cuts": []}, True),
         ({"scale": 1, "u": [[1, 5]], "cuts": []}, True),
-        # The multiplier of a top is optional, but it has to be right.
+        # The multiplier of a top (6 has no multiple) is optional, but it has to be right.
         ({"scale": 1, "u": [[1, 5], [6, 6]], "cuts": []}, True),
         ({"scale": 1, "u": [[1, 5], [6, 7]], "cuts": []}, False),
         ({"scale": 1, "like": True, "u": [], "cuts": []}, False),
@@ -233,7 +233,7 @@ def test_many_multipliers_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch
 
 @pytest.fixture(scope="module")
 def dual() -> dict[str, Any]:
-    """Return a certificate that consists of multipliers with T-cuts."""
+    """Return a dual certificate, which consists of multipliers, with at least three T-cuts."""
     certificate = approximate(200).certificate
     assert certificate is not None
     copied: dict[str, Any] = json.loads(json.dumps(certificate))
@@ -529,7 +529,7 @@ def test_what_a_fixing_leaves_out_is_not_above_the_claim() -> None:
     given = copy.deepcopy(certificate(21))
     tree = given["proof"]["tree"]
     upper = given["claim"]["upper"]
-    # The fixing proves that no better score is possible, and its multipliers are those of the leaf.
+    # With the multipliers of the leaf, the fixing proves that it excludes no game above the claim.
     given["proof"]["tree"] = {"fix": tree["leaf"], "then": tree}
     assert check_taxman(given).optimal
     above, below = cases_of(given)

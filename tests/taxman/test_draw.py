@@ -33,7 +33,7 @@ MOVES_30 = (29, 22, 25, 15, 21, 26, 27, 18, 30, 20, 16, 24, 28)
 
 
 def tiles(root: ET.Element) -> dict[int, tuple[str, str, str]]:
-    """Return the kind, caption and hint of each tile by its number."""
+    """Map the number of each tile to its kind, caption and hint."""
     found = {}
     for group in root.iter(f"{SVG}g"):
         texts = [text.text or "" for text in group.findall(f"{SVG}text")]
@@ -197,7 +197,7 @@ def hints(root: ET.Element) -> list[str]:
 
 
 def prose(root: ET.Element) -> str:
-    """Return all texts, with their lines joined."""
+    """Return all texts of the picture, joined by spaces."""
     return " ".join(element.text or "" for element in root.iter(f"{SVG}text"))
 
 
@@ -250,13 +250,13 @@ def test_what_cannot_be_drawn_is_refused(first: int, last: int, measure: Any, ch
 def test_points_have_whole_marks() -> None:
     root = opened(scores(2, 2, "gap", ["half"]))
     assert [text.text for text in of_class(root, "pp-axis")] == ["points above the best score", "0", "1", "2", "N"]
-    # Only a bound from a paper needs the paper's name.
+    # The picture names a paper only if it shows a bound from this paper.
     assert "Moniot" in prose(root)
     assert "Moniot" not in prose(opened(scores(2, 9, bounds=["cuts"])))
 
 
 def test_what_the_lab_says_of_large_pots() -> None:
-    """Test a sentence in the texts of the web app, which may become false when the table grows."""
+    """Test a sentence of the web app that may become false when the table grows: shares are 61 to 64 % from 200 on."""
     shares = [Fraction(score, n * (n + 1) // 2) for n, score in load_records().scores().items() if n >= 200]
     assert Fraction(61, 100) < min(shares) < max(shares) < Fraction(64, 100)
 
@@ -367,7 +367,7 @@ def test_a_cover_graph_has_limits(n: int) -> None:
 
 
 def check_tree(found: Anatomy) -> None:
-    """Check that every case has a parent among the cases, and that bounds never rise on the way down."""
+    """Check that each case of the tree has a parent, and that no case has a higher bound than its parent."""
     children: dict[int, list[int]] = {i: [] for i in range(len(found.nodes))}
     for i, node in enumerate(found.nodes):
         if node.parent < 0:

@@ -1,4 +1,4 @@
-"""Test the environments of Taxman: Gymnasium's own checks, and a second implementation of the rules."""
+"""Test the environments of Taxman by Gymnasium's own checks, and by a second implementation of the rules."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_gymnasium_accepts_it(options: dict[str, Any]) -> None:
 
 
 def played(env: Any, moves: Any, **reset: Any) -> tuple[float, dict[str, Any]]:
-    """Play until the end by a policy, a function of the environment and the legal actions."""
+    """Play a game by a policy, which chooses from the environment and the legal actions."""
     _, info = env.reset(**reset)
     total, terminated = 0.0, False
     while not terminated:
@@ -193,7 +193,7 @@ def test_other_faults() -> None:
 
 
 def same(found: Any, wanted: Any) -> None:
-    """Compare the answers of vector environments, including nested infos."""
+    """Check that two vector environments answer the same, including nested infos."""
     if isinstance(wanted, dict):
         assert set(found) == set(wanted) - {"message", "_message"}
         for key, value in found.items():
@@ -226,7 +226,7 @@ def test_every_copy_is_the_single_environment(
     seed: int,
     wild: bool,  # noqa: FBT001  # hypothesis draws it
 ) -> None:
-    """Play random games in all modes of autoreset, with illegal actions too."""
+    """Play random games in all modes of autoreset, sometimes with illegal actions."""
     many = TaxmanVectorEnv(count, **options, autoreset_mode=mode)
     single = gym.vector.SyncVectorEnv([lambda: TaxmanEnv(**options)] * count, autoreset_mode=mode)
     assert many.observation_space == single.observation_space
@@ -330,7 +330,7 @@ def test_gymnasiums_wrappers_take_it() -> None:
 
 
 def test_a_copy_goes_its_own_way() -> None:
-    # Tree searches copy environments.
+    # Tree searches need independent copies of an environment.
     env = TaxmanEnv(10)
     env.reset()
     other = copy.deepcopy(env)

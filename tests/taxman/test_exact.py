@@ -33,7 +33,7 @@ RICH = sorted({a * b for a in (1, 2, 3, 4, 6, 8, 9, 12, 36, 60) for b in range(1
 
 
 def plain_score(position: TaxmanPosition) -> int:
-    """Return the score by the plain search, which also solves small pots in the product."""
+    """Return the best score by the plain search, with which `perfectplay` solves small pots, too."""
     result = solve_plainly(position)
     assert result is not None
     return int(result.value)
@@ -46,7 +46,7 @@ def test_the_plain_search_agrees(n: int) -> None:
 
 
 def test_scores_of_the_first_article() -> None:
-    # from the appendix of the first article: N = 2..32
+    # from the appendix of the first article, for N = 2..32
     assert {n: solve(TaxmanPosition.new(n)).value for n in OPTIMAL_SCORES} == dict(OPTIMAL_SCORES)
 
 
@@ -128,7 +128,7 @@ def test_a_finished_game_has_nothing_left() -> None:
 def test_time_limit_returns_a_game_and_a_bound() -> None:
     began = time.process_time()
     result = solve(TaxmanPosition.new(1000), time_limit=1.5)
-    assert time.process_time() - began < 60  # a generous limit, but far less than the whole proof takes
+    assert time.process_time() - began < 60  # generous, but far less than the whole proof takes
     assert result.status == "bounded"
     assert result.lower == result.value <= 315426 <= result.upper
     assert result.gap > 0

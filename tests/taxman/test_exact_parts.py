@@ -1,4 +1,4 @@
-"""Test the parts of the exact solver against plain twins and against definitions."""
+"""Compare the parts of the exact solver with plain twins and with definitions."""
 
 from __future__ import annotations
 
@@ -209,7 +209,7 @@ def test_no_game_violates_a_cut(case: tuple[Graph, str, dict[int, int]], seed: i
 
 
 def game_pairs(hasse: Graph, moves: list[int]) -> set[int]:
-    """Pair each pick with the largest number taxed with it, as in theorem T1."""
+    """Return the indices of the pairs of each pick and the largest number taxed with it, as in theorem T1."""
     position = TaxmanPosition.new(hasse.weights.tolist(), "end")
     index = {number: i for i, number in enumerate(hasse.weights.tolist())}
     matched = set()
@@ -228,11 +228,11 @@ def test_the_first_natural_matroid_cut() -> None:
     nine = {a * b: c for c, b in enumerate(primes) for a in (6, 10, 15)}
     hasse = build_hasse(sorted({6, 10, 15} | {a * b for a in (1, 2, 3, 5) for b in primes} | set(nine)))
     numbers = hasse.weights.tolist()
-    # Three parallel classes.
+    # The nine products have vectors of three parallel classes, one for each large prime.
     label = {numbers.index(p): (1, 4, 5)[c] for p, c in nine.items()}
     cut = cut_of(hasse, "T", label)
     assert cut.rhs == 7
-    # The cut contains all 27 pairs of the nine, so it bounds their picks; peeling every choice gives the same number.
+    # The cut contains all 27 pairs of the nine, so it bounds how many are picked; peeling confirms that this is 7.
     assert {int(hasse.upper[e]) for e in cut.pairs} == set(label)
     assert len(cut.pairs) == 27
 
@@ -264,7 +264,7 @@ def test_set_search_reports_true_violations(pot: tuple[int, ...], seed: int) -> 
 
 
 def test_set_search_finds_the_best_cut_of_a_small_cycle() -> None:
-    # 10, 14, 15, 21 over 2, 3, 5, 7: the half-integral cycle of the matching bound at N = 21
+    # At N = 21, the matching bound has halves on the cycle of 10, 14, 15 and 21 with 2, 3, 5 and 7.
     hasse = build_hasse([2, 3, 5, 7, 10, 14, 15, 21])
     x = np.full(hasse.pairs, 0.5)
     *_, value = kernels.set_search(
@@ -374,7 +374,7 @@ def test_pool_keeps_each_inequality_once() -> None:
         else:
             with pytest.raises(ValueError, match="without pairs"):
                 pool.add(cut)
-    assert len(pool) > 1024  # more than the initial size of the arrays
+    assert len(pool) > 1024  # this exceeds the initial size of the arrays
     x = np.random.default_rng(0).random(hasse.pairs)
     assert pool.violations(x) == pytest.approx([x[c.pairs].sum() - c.rhs for c in pool.cuts])
 
@@ -417,13 +417,13 @@ def test_settled_pairs_never_touch_a_better_game() -> None:
     relaxation.solve()
     domain = relaxation.dual(1 << 20).settled(hasse, pool, free(hasse), 301)
     assert domain is not None
-    best = game_pairs(hasse, [29, 22, 25, 15, 21, 26, 27, 18, 30, 20, 16, 24, 28])  # 301, from the first article
+    best = game_pairs(hasse, [29, 22, 25, 15, 21, 26, 27, 18, 30, 20, 16, 24, 28])  # 301 points, from the first article
     assert not any(domain.excluded[e] for e in best)
     assert all(e in best for e in np.nonzero(domain.forced)[0].tolist())
 
 
 def with_cuts(n: int) -> tuple[Graph, Relaxation]:
-    """Return a program that has been solved with some rounds of cuts."""
+    """Return a graph, and its linear program after some rounds of cuts."""
     state = State(build_hasse(range(1, n + 1)), seed=0, deadline=Deadline(), progress=ignore_progress)
     relaxation = state.relaxation
     assert relaxation.solve() == "optimal"
@@ -505,7 +505,7 @@ def test_a_program_goes_on_from_a_basis_with_the_cuts_that_were_tight() -> None:
     relaxation.resume(start)
     assert relaxation.start().statuses == start.statuses
     assert relaxation.solve() == "optimal"
-    assert relaxation.start().statuses == start.statuses  # it was optimal already, so there was no iteration
+    assert relaxation.start().statuses == start.statuses  # the program was already optimal, so there was no iteration
 
 
 @given(st.lists(st.integers(-(2**62), 2**62), max_size=50))
@@ -545,7 +545,7 @@ def test_members_that_are_missing_are_left_out_and_what_is_left_must_be_a_cut() 
     for idle in (
         NamedCut("T", ((1, 12), (4, 18), (5, 42, 45, 50))),  # two vectors remain, and they are independent
         NamedCut("T", ((1, 12, 42),)),
-        NamedCut("S", ((1, 4, 12, 6),)),  # numbers of different levels
+        NamedCut("S", ((1, 4, 12, 6),)),  # its numbers have different levels
         NamedCut("S", ((1, 97, 89),)),
     ):
         assert small.lift(labelled(small.graph, [idle])) == []

@@ -53,7 +53,7 @@ def test_the_prices_of_a_sheet_prove_its_best_scores(level: str) -> None:
         assert pot.prices == ExplainPot(n=pot.n).answer().prices
         assert EXERCISES.task is not None
         task = EXERCISES.task(pot)
-        # The worksheet asks for every pair of the theorem.
+        # The worksheet has a blank for every pair that the theorem is about.
         pairs = [
             f"{p} and {p // r}:" for p in range(2, pot.n + 1) for r in range(p, 1, -1) if p % r == 0 and is_prime(r)
         ]

@@ -1,4 +1,4 @@
-"""Check explanations of best scores by hand, using only the theorem."""
+"""Check explanations of best scores, using only the theorem that they refer to."""
 
 import json
 from collections.abc import Iterator
@@ -21,11 +21,11 @@ from perfectplay.taxman.questions.explain import MAX_EXPLAINED, ExplainPot, Taxm
 
 ROOT = Path(__file__).parents[2]
 ALONE = [*range(2, 21), *range(25, 39), 55, 56, 65, 66, 67, 68, 77, 88, 89, 90]
-"""The values of N up to 100 for which prices suffice to prove the best score."""
+"""The values of N up to 100 for which prices without cuts prove the best score."""
 
 
 def proven(pot: frozenset[int], answer: dict[str, Any]) -> Fraction:
-    """Return the bound that prices and cuts prove, using only the theorem and the JSON."""
+    """Return the bound that the prices and cuts of an answer in JSON prove by the theorem."""
     price = {row["number"]: Fraction(row["price"]) for row in answer["prices"]}
     total = sum(price.values(), Fraction())
     extra: dict[tuple[int, int], Fraction] = {}
@@ -47,7 +47,7 @@ def proven(pot: frozenset[int], answer: dict[str, Any]) -> Fraction:
 
 
 def check(answer: TaxmanExplanation) -> None:
-    """Check an explanation by hand, and the certificate that comes with it by the checker."""
+    """Check an explanation by the theorem, and the certificate that comes with it by the checker."""
     position = TaxmanPosition.from_id(answer.position)
     assert answer.complete
     assert proven(position.pot, json.loads(json.dumps(answer.to_dict()))) == answer.total
@@ -96,7 +96,7 @@ def test_every_pot_up_to_200_has_a_reason_in_whole_numbers() -> None:
 
 
 def _positions(count: int) -> Iterator[TaxmanPosition]:
-    """Yield random pots and games in progress, of up to 100 numbers."""
+    """Yield random pots, and random games in progress, of up to 100 numbers."""
     random = Random(53)
     for number in range(count):
         n = random.choice([12, 20, 30, 60, 100])
@@ -112,7 +112,7 @@ def _positions(count: int) -> Iterator[TaxmanPosition]:
 
 
 def _trees(count: int) -> int:
-    """Check the explanations of random positions; return how many need a tree."""
+    """Check the explanations of random positions, and return how many positions need a tree."""
     answers = [ExplainPot(position=position).answer() for position in _positions(count)]
     for answer in answers:
         if answer.tree is None:

@@ -1,4 +1,4 @@
-"""Test mishaps of long runs: kills, full disks, damaged files, second runs, lost workers.
+"""Test mishaps of long runs, such as kills, full disks, damaged files, second runs and lost workers.
 
 Each mishap is real, and hits a command that runs for some seconds in a separate process.
 """
@@ -70,7 +70,7 @@ def run(*options: str | Path, first: int = FIRST, last: int = LAST, limit: int |
 
 
 def stored(path: Path) -> dict[int, float]:
-    """Return the seconds by N; if an N is solved again, its seconds change."""
+    """Map each stored N to the seconds that it took; they would change if the N were solved again."""
     with closing(sqlite3.connect(path)) as connection:
         return dict(connection.execute("SELECT n, seconds FROM result"))
 
@@ -82,7 +82,7 @@ def store(tmp_path: Path) -> Path:
 
 
 def keeps(path: Path, before: dict[int, float]) -> dict[int, float]:
-    """Return the stored results, after checking that none of them was solved again."""
+    """Check that no result in ``before`` was solved again, and return all stored results as `stored` does."""
     after = stored(path)
     assert {n: after[n] for n in before} == before
     return after
@@ -187,7 +187,7 @@ def test_a_full_disk_under_the_certificates(tmp_path: Path, expected: str) -> No
     status, output, errors = run("--certificates", folder, limit=340)
     assert status == 2
     check_one_line(errors, "cannot write", "taxman-0")
-    # No partial certificate remains, and every reported certificate exists.
+    # Only the certificates of reported rows exist, and none of them is partial.
     assert len(list(folder.iterdir())) == output.count("\n") > 0
     assert all(verdict.valid for _, verdict in words(*sorted(folder.iterdir())))
     assert run("--certificates", folder) == (0, expected, "")
@@ -439,7 +439,7 @@ def test_a_second_run_on_the_same_file_is_refused(store: Path, expected: str) ->
     status, output, errors = run("--resume", store)
     assert (status, output) == (2, "")
     check_one_line(errors, "run.sqlite", "another run is writing to it; wait until that one is done")
-    # The lock of a run does not block readers.
+    # The lock of the first run does not block readers.
     assert list(stored(store)) == [FIRST]
     rows += first
     assert b_file(rows) == expected
@@ -494,7 +494,7 @@ def test_twenty_second_runs_do_not_end_a_busy_first_one(store: Path, tmp_path: P
     assert len(lines) == 20
     refusal = "another run is writing to it; wait until that one is done, or name another file"
     assert set(lines) == {f"cannot use '{store}' to resume: {refusal}"}
-    # Each row exists, and no process has left a file behind.
+    # The file has the last row of the first run, and no process has left a file behind.
     with closing(FinishedRows.open(store)) as rows:
         assert rows._store.execute("SELECT upper FROM result") == [(1_000_000 - int(output) + 1,)]
     assert list(tmp_path.iterdir()) == [store]
@@ -557,7 +557,7 @@ def test_a_link_that_has_lost_what_it_cites_gives_way_to_any_row(store: Path) ->
     assert link.status == "bounded"
     assert is_chained(link.certificate)
     with closing(FinishedRows.open(store)) as rows:
-        # While the bound exists, a result with a larger gap does not replace one with a smaller gap.
+        # While the cited bound exists, a row with a larger gap does not replace a row with a smaller gap.
         rows.put(bounded(n, link.score, link.upper + 1))
         assert rows.get(n, before, 0.0) == link
         # A better game for N - 1 comes with a weaker bound, but the gap is smaller.
@@ -598,8 +598,8 @@ def test_a_block_starts_from_the_rows_before_it(store: Path, tmp_path: Path, mon
     monkeypatch.setattr("perfectplay.taxman.ranges.open_executor", here)
     rows = list(solve_range(71, 90, jobs=2, resume=store))
     assert [row.n for row in rows] == list(range(71, 91))
-    # Block 81..90 starts from the stored row 80, the two holes from the rows before them. No other row is solved, not
-    # even the links of chains (76, 79) whose citations are lost.
+    # Block 81..90 starts from the stored row 80, and the holes 75 and 78 start from the rows before them. No other row
+    # is solved, not even the links of chains (76, 79) whose citations are lost.
     assert {n: before for n, (before, _) in seen.items()} == {75: 74, 78: 77} | {n: n - 1 for n in range(81, 91)}
     assert all(cuts for _, cuts in seen.values())
     # Certificates before the range provide cuts but no link of a chain: the range's certificates must stand alone.
@@ -644,7 +644,7 @@ def test_a_cluster_gives_the_same_answers_though_a_worker_is_killed(
         assert process.stderr.read() == ""
     assert process.returncode == 0
     check_complete(proofs)
-    # Repeat from the file; a given cluster is still contacted.
+    # A repeated run answers from the file, but still contacts a cluster that is given.
     assert run("--resume", store) == (0, expected, "")
     status, printed, errors = run("--resume", store, "--cluster", "nonsense")
     assert (status, printed) == (2, "")
@@ -684,7 +684,7 @@ def test_a_cluster_that_is_lost_and_a_rerun_without_it(store: Path, expected: st
 
 
 def solve_side_by_side(n: int, monkeypatch: pytest.MonkeyPatch, cluster: str | None) -> int:
-    """Solve in parallel from the first node on, in short slices; return the number of tasks."""
+    """Solve in parallel from the first node on, in short slices, and return the number of tasks."""
     monkeypatch.setattr(tree, "_ALONE", 0)
     monkeypatch.setattr(tree, "_SLICE", 0.3)
     tasks: list[object] = []

@@ -1,4 +1,4 @@
-"""Test first-order steps on the linear program of a large pot: compare the bounds with the best scores."""
+"""Test first-order steps on the linear program of a large pot, and compare their bounds with the best scores."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from perfectplay.taxman.proof.check import check_bytes
 from perfectplay.taxman.questions.large import PlayLargePot
 from tests.tables import rows
 
-BEST = {2: 2, 20: 124, 100: 3164, 300: 28691, 1000: 315426}  # from OEIS A019312 and our own proofs
+BEST = {2: 2, 20: 124, 100: 3164, 300: 28691, 1000: 315426}  # best scores from OEIS A019312 and this project's proofs
 
 
 @rows("n", BEST)

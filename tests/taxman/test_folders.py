@@ -1,4 +1,4 @@
-"""Test folders of certificates, checked as one chain."""
+"""Test folders of certificates that are checked as one chain."""
 
 import gzip
 import hashlib
@@ -37,7 +37,7 @@ LAST = 14
 
 @pytest.fixture(scope="module")
 def chain(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Certificates of N = 1..14, of which 14 (an increment), 13 and 11 (primes) are chained."""
+    """A folder of certificates of N = 1..14, in which 14 (an increment), 13 and 11 (primes) are links of chains."""
     folder = tmp_path_factory.mktemp("chain")
     rows = list(solve_range(1, LAST, certificates=folder))
     increment = chain_certificate(LAST, 66, rows[-1].moves, "increment", 52)
@@ -163,7 +163,7 @@ def test_foreign_files(proofs: Path) -> None:
 
 
 def test_a_game_under_way_is_no_link(proofs: Path) -> None:
-    # This score belongs to N = 12 after 11 was taken, so the chain of 13 must not cite it.
+    # This certificate is for N = 12 after 11 was taken, so the link for 13 must not cite it.
     certificate_path(proofs, 12).unlink()
     later = solve(TaxmanPosition.from_id("taxman:12/11"), certificate=True).certificate
     (proofs / "later.json").write_text(json.dumps(later), encoding="utf-8")
@@ -370,7 +370,7 @@ def test_a_pack_that_is_not_there_is_missed(packs: Path) -> None:
 
 
 def headed(manifest: dict[str, Any], rows: list[Any]) -> dict[str, Any]:
-    """Return a manifest with other rows and the correct head for them."""
+    """Return a copy of a manifest with other rows and the correct head for these rows."""
     text = "".join(f"{' '.join(map(str, row))}\n" for row in rows)
     return manifest | {"certificates": rows, "head": hashlib.sha256(text.encode()).hexdigest()}
 
@@ -452,12 +452,12 @@ PACKS = sorted(path.name for path in CERTIFICATES.glob("*.xz"))
 
 
 def shipped(n: int) -> Record:
-    """Return the shipped record of an N: from the table, or from the list of bounds after its end."""
+    """Return the shipped record of an N from the table or, after its end, from the list of bounds."""
     return load_records().lookup(n) or load_bounded()[n]
 
 
 READ = 100_000
-"""Number of bytes of certificates to check in each pack, beginning with the shortest certificates."""
+"""Largest total size in bytes of the certificates to check in each pack; shorter certificates come first."""
 
 
 def shipped_rows() -> list[list[Any]]:
@@ -466,7 +466,7 @@ def shipped_rows() -> list[list[Any]]:
 
 
 def shipped_lines(pack: str) -> list[tuple[int, bytes, bool]]:
-    """Return the certificates of a pack in the manifest: N, the line, and whether it is the one that counts."""
+    """Return N, the line, and whether the manifest lists it last for this N, for each certificate in a pack."""
     rows = {digest: (n, score, upper) for n, score, upper, digest in shipped_rows()}
     counting = {n: digest for n, _, _, digest in shipped_rows()}
     found = []
@@ -479,7 +479,7 @@ def shipped_lines(pack: str) -> list[tuple[int, bytes, bool]]:
 
 
 def accept(n: int, line: bytes, *, counts: bool) -> None:
-    """Check a certificate; a link of a chain may cite the previous bound, wherever it was proven."""
+    """Check a certificate; a link of a chain may cite the shipped bound of N - 1, even if another pack proves it."""
     certificate, record = json.loads(line), shipped(n)
     verdict = check_taxman(certificate, {n - 1: shipped(n - 1).upper} if n > 1 else {})
     assert (verdict.valid, verdict.n) == (True, n)
@@ -512,7 +512,7 @@ def test_certificates_in_the_repository_are_accepted(pack: str) -> None:
 
 
 ONE_OF = 10
-"""The checker in C checks every certificate; this one checks a sample, which depends on the certificates."""
+"""The checker in C checks every certificate; the next test checks one in ten, chosen by the manifest's head."""
 
 
 @pytest.mark.full

@@ -1,4 +1,4 @@
-"""Compare the kernels for large pots, and the greedy choice that others use, too, with plain twins."""
+"""Compare the kernels for large pots, and the kernel of the greedy choice, with plain twins."""
 
 from __future__ import annotations
 
@@ -121,12 +121,12 @@ class Picks:
 
 
 def rank(v: int) -> int:
-    """Return the number of prime factors with multiplicity."""
+    """Return the number of prime factors of a number, counted with multiplicity."""
     return 0 if v == 1 else 1 + rank(v // [*divisors(v), v][1])
 
 
 def stuck(members: set[int], barred: set[int]) -> set[int]:
-    """Peel a level in which some factors are barred; return the remaining members."""
+    """Peel the members of a level, in which some factors are barred, and return the members that remain."""
     left = set(members)
     below = {p: {d for d in divisors(p) if rank(d) == rank(p) - 1} - barred for p in left}
     while free := [p for p in left if any(all(q not in below[o] for o in left - {p}) for q in below[p])]:
@@ -135,7 +135,7 @@ def stuck(members: set[int], barred: set[int]) -> set[int]:
 
 
 def batch_twin(n: int, picks: set[int], candidates: set[int]) -> set[int]:
-    """Decide a batch plainly: peel whole levels again after each removed candidate."""
+    """Return the picks after a batch of candidates, by peeling whole levels again after each removed candidate."""
     result = set(picks)
     for r in range(n.bit_length(), 0, -1):
         wanted = {c for c in candidates if rank(c) == r}
@@ -203,7 +203,7 @@ def test_a_low_limit_puts_numbers_off_and_a_batch_adds_them() -> None:
 
 
 def auction(n: int, increment: int, work: int) -> tuple[list[int], list[int], list[int], int]:
-    """Run one phase from the start; return prices, profits, mates and the number of calls."""
+    """Run one phase of the auction from the start; return prices, profits, mates and the number of calls."""
     ptr, lower, levels = kernels.cover_graph(n)
     start, near = kernels.neighbours(n, ptr, lower)
     price, profit = np.zeros(n + 1, np.int64), np.zeros(n + 1, np.int64)
@@ -257,7 +257,7 @@ def test_leftovers_finish_any_game(n: int, data: st.DataObject) -> None:
 
 
 def plain_offer(v: int, around: list[list[int]], scale: int, charge: list[int]) -> tuple[int, int, int]:
-    """Return the two largest surpluses, at least 0, and the vertex with the largest."""
+    """Return the two largest surpluses of a vertex's neighbours, at least 0, and the neighbour with the largest."""
     best, second, who = 0, 0, 0
     for q in around[v]:
         surplus = max(v, q) * scale - charge[q]
@@ -271,7 +271,7 @@ def plain_offer(v: int, around: list[list[int]], scale: int, charge: list[int]) 
 def plain_forward(
     n: int, around: list[list[int]], scale: int, epsilon: int, price: list[int], profit: list[int], mate: list[int]
 ) -> None:
-    """Run the first part of a phase of `kernels.auction` plainly: prices rise."""
+    """Run the first part of a phase of `kernels.auction` plainly, in which prices rise."""
     stack = []
     for i in (i for i in range(n, 0, -1) if rank(i) % 2):
         if mate[i]:
@@ -297,7 +297,7 @@ def plain_forward(
 def plain_backward(
     n: int, around: list[list[int]], scale: int, epsilon: int, price: list[int], profit: list[int], mate: list[int]
 ) -> None:
-    """Run the second part plainly: numbers without a bidder get cheaper."""
+    """Run the second part of the phase plainly, in which numbers without a bidder get cheaper."""
     stack = [j for j in range(1, n + 1) if rank(j) % 2 == 0 and not mate[j] and price[j] > 0]
     while stack:
         j = stack.pop()
@@ -381,7 +381,7 @@ def test_annealing_tries_and_keeps_the_games_of_the_twin(n: int, warmth: float, 
     given = greedy_picks(ptr, lower, np.array(order, np.int32))
     seed, first, last = random.randrange(1000), n // 2, n // 8 + 1
     search = _BanSearch(ptr, lower, given, seed=seed)
-    # Hold back every number that would fit but is not in the game.
+    # The search delays every number that would fit but is not in the given game.
     upper = [x for x in range(n, first, -1) if given[x]]
     picks: set[int] = set(upper)
     delayed: set[int] = set()
@@ -396,7 +396,7 @@ def test_annealing_tries_and_keeps_the_games_of_the_twin(n: int, warmth: float, 
 
     rng = np.random.default_rng(seed)
     rng.random((1, 3))
-    # The game begins without the delayed numbers, although they would fit.
+    # In the first game, the delayed numbers are tried last.
     picks = game(delayed)
     best, score, tried = picks, max(sum(picks), int(search._scores[1])), 0
     assert set(np.flatnonzero(search._game[0]).tolist()) == picks
@@ -480,7 +480,7 @@ def test_steps_are_those_of_the_twin(seed: int) -> None:
     cuts = [np.sort(rng.choice(graph.pairs, size, replace=False)) for size in (2, 5, 3)]
     room, gain, balance = np.array([1.0, 2.0, 1.0]), rng.random(graph.pairs), 0.7
     ends = np.stack((graph.lower, graph.upper))
-    # The matrix has a row for each vertex and each cut; the kernel gets only the positions of its ones.
+    # The matrix of 0 and 1 has a row for each vertex and each cut; the kernel gets only the positions of the ones.
     matrix = np.zeros((30 + len(cuts), graph.pairs))
     for e in range(graph.pairs):
         matrix[ends[:, e], e] = 1

@@ -29,7 +29,7 @@ from tests.taxman.test_large_kernels import divisors, peelable, rank
 
 ROOT = Path(__file__).parents[2]
 
-# Best scores, from OEIS A019312 and our own proofs.
+# Best scores from OEIS A019312 and this project's proofs.
 BEST = {1: 0, 2: 2, 3: 3, 4: 7, 5: 9, 10: 40, 20: 124, 100: 3164, 200: 12648, 300: 28691, 500: 78934, 1000: 315426}
 
 
@@ -74,7 +74,7 @@ def test_the_gap_is_small_at_ten_thousand_and_fewer_batches_are_never_wrong() ->
 
 @pytest.mark.full
 def test_a_hundred_thousand(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Use few rounds of cuts and large batches: with all rounds and single moves, the test would take half a minute."""
+    """Test N = 100,000 with few rounds of cuts and large batches; otherwise the test would take half a minute."""
     monkeypatch.setattr(largescale, "_ROUNDS", 4)
     result = approximate(100_000, batches=1_000)
     assert (result.provenance["matching"], result.provenance["bound"]) == (3_152_221_281, "cuts")
@@ -124,7 +124,7 @@ def test_a_proof_that_is_tampered_with_proves_nothing() -> None:
                 continue
             refused += 1
     assert refused > 50
-    # Only cuts can pay for these pairs.
+    # Each cut pays for some pairs that no other multiplier covers.
     for i, (multiplier, members) in enumerate(cuts):
         for tampered in ([], [(0, members)], [(multiplier, members[1:])]):
             with pytest.raises(PerfectPlayError, match="they must reach"):
@@ -159,7 +159,7 @@ def test_no_game_has_more_of_a_cut_than_it_says(n: int, data: st.DataObject) -> 
     pairs = set(duals._paid(n, [(1, members)], np.array([2, 3, 5])))
     assert all(p in members for _, p in pairs)
     picks = data.draw(st.lists(st.sampled_from(members), unique=True).filter(lambda chosen: peelable(n, set(chosen))))
-    # While peeling, give each pick a lower cover that no other pick needs, if possible from the cut.
+    # Peel the picks: pair each pick with a lower cover of no other remaining pick, and prefer pairs of the cut.
     left, paired = set(picks), 0
     while left:
         for p in sorted(left):
@@ -228,7 +228,7 @@ def test_whenever_the_clock_ends_a_run_it_has_a_game_and_a_bound(n: int, monkeyp
             assert verify_certificate(result.certificate) == result.upper
         if result.value:
             gaps.append((result.upper - result.value) / result.value)
-        # The loop reads the clock a few more times: after the current step, and for the total time.
+        # After the limit, the search reads the clock a few more times: after its last step, and for the total time.
         assert clock.now - began <= max(limit, 10) + 10
     if n == 3000:
         assert not result.provenance["complete"]

@@ -30,7 +30,7 @@ def nothing_shipped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("nothing_shipped")
 def test_the_eight_nearest_proofs_on_each_side() -> None:
-    # Links of chains (here for even numbers) have no cuts, so they do not count.
+    # Even numbers have no cuts in this test, like links of chains, so they do not count among the eight.
     near = cuts_near(101, lambda n: (cut(n), cut(1)) if n % 2 else ())
     assert set(near) == {cut(1), *(cut(n) for n in range(85, 118, 2))}
     assert len(near) == 18
@@ -115,6 +115,6 @@ def test_a_single_pot_that_is_not_proven_starts_from_them(*, limit: float | None
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("perfectplay.taxman.exact.solve", watched)
         patch.setattr("perfectplay.taxman.table.neighbours.cuts_near", lambda n: (cut(n),))
-        # With little time, looking for nearby proofs would cost more than it helps.
+        # With little time, nearby proofs are not used, because finding them would take longer than they save.
         best(TaxmanPosition.new(known.n), time_limit=limit)
     assert given == [((cut(known.n),) if used else (), known.moves)]

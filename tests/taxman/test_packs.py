@@ -1,4 +1,4 @@
-"""Test that packs never change: better proofs are appended, and each reader takes the best certificate of an N."""
+"""Test that better proofs are appended as new packs, and that each reader takes the best certificate of an N."""
 
 import gzip
 import importlib.util
@@ -48,7 +48,7 @@ Certificates = dict[int, dict[str, Any]]
 
 
 def misfits(folder: Path) -> set[str]:
-    """Return the names of packs that differ from the folder's list, or are only in the folder or only in the list."""
+    """Return the names of packs whose digest is not that in the folder's list, or that are missing in one of both."""
     lines = (folder / SUMS).read_text(encoding="utf-8").splitlines()
     said = {name: digest for digest, _, name in (line.partition("  ") for line in lines)}
     packs = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*.xz")}
@@ -101,7 +101,7 @@ def test_the_list_is_one_that_sha256sum_reads() -> None:
 
 @CHECKOUT
 def test_no_pack_has_changed_since_there_is_a_list() -> None:
-    """Compare packs with the commit that began the list, because a rewritten list would hide changes."""
+    """Compare all packs with the commit that began the list, because a change could hide in a rewritten list."""
 
     def git(*arguments: str) -> list[str]:
         command = [str(GIT), *arguments]
@@ -132,7 +132,7 @@ def best() -> Certificates:
 
 @pytest.fixture(scope="module")
 def weak(best: Certificates) -> Certificates:
-    """Return certificates with weaker bounds for 12 and for 13 and 14, which cite it."""
+    """Return the certificates with weaker bounds for 12 and for its followers 13 and 14 in the chain."""
     looser = {**best[12], "claim": {"score": 50, "upper": 53}}
     links = {
         13: chain_certificate(13, 52, best[13]["proof"]["moves"], "prime", 53, upper=55),
@@ -193,7 +193,7 @@ def test_a_third_pack_comes_after_the_second(folder: Path, best: Certificates) -
     assert lines_of(folder / THIRD) == [compact(shorter).encode(), compact(solve_of(15)).encode()]
     report = check_folder(folder)
     assert (report.valid, report.optimal) == (True, tuple(range(1, 16)))
-    # If a pack was removed, none is overwritten, and the new one still comes last.
+    # If a pack is missing, the new pack still comes last, and no other pack is overwritten.
     (folder / SECOND).unlink()
     write_packs(folder, [(12, best[12])])
     assert names(folder) == [FIRST, THIRD, "taxman-0001-0100u03.jsonl.xz"]
@@ -285,7 +285,7 @@ def test_a_question_gets_the_best_proof(
     proof = find("taxman:13")
     assert (proof.shipped, proof.listed) == (True, listed(13))
     assert json.loads(proof.text.splitlines()[-1])["claim"] == {"score": 52, "upper": 52}
-    # A chain continues in an older pack: only the certificate of 14 is new.
+    # Only the certificate of 14 is new, so its chain continues in an older pack.
     (folder / SECOND).unlink()
     write_packs(folder, [(14, chain_certificate(14, 66, best[14]["proof"]["moves"], "increment", 54, upper=68))])
     assert [json.loads(text)["claim"]["upper"] for text in shipped(14)] == [53, 55, 68]
@@ -346,7 +346,7 @@ def test_a_site_has_the_best_alone(
     assert write_certificates(site, None) == (14, {"taxman": 14})
     files = {n: (site / f"taxman-{n}.json.gz").read_bytes() for n in best}
     assert {n: gzip.decompress(file).decode() for n, file in files.items()} == {n: compact(best[n]) for n in best}
-    # A browser has only the manifest and the fetched certificates; some hosts unpack files in transit.
+    # A browser has only the manifest and the files that it fetches, which some hosts unpack in transit.
     monkeypatch.setenv(VARIABLE, str(site))
     given = {14: files[14], 13: gzip.decompress(files[13]), 12: files[12]}
     cited = [bring("taxman", n, SimpleNamespace(to_bytes=lambda text=text: text)) for n, text in given.items()]
@@ -374,7 +374,7 @@ def test_the_script_appends_to_packs_and_to_their_list(folder: Path, best: Certi
     for _ in range(2):
         done = subprocess.run([*command, "--output", str(tmp_path)], capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
-        # The two other bounds follow from the better one.
+        # The better bound for 12 also improves the bounds for 13 and 14.
         assert [json.loads(line)["claim"]["upper"] for line in lines_of(folder / SECOND)] == [50, 52, 66]
         assert names(folder) == [FIRST, SECOND]
         assert (folder / FIRST).read_bytes() == before[FIRST]

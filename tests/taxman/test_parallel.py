@@ -1,4 +1,4 @@
-"""Test one tree with several processes, simulated here with pickled tasks; test_faults.py has real processes."""
+"""Test the search of one tree by several processes, which pickled tasks simulate; test_faults.py has real ones."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def test_the_table_of_proven_scores_agrees() -> None:
 
 
 def test_the_table_takes_the_same_numbers() -> None:
-    # The pages compute the games of the table by this search, and only reorder the moves.
+    # The web pages compute the games of the table by the plain search, too, and only reorder the moves.
     table = load_records()
     for n in range(1, plain.MAX_NUMBERS + 1):
         assert sorted(answer(TaxmanPosition.new(n)).moves) == sorted(table[n].moves)
@@ -89,7 +89,7 @@ def test_the_compiled_solver_agrees_on_large_pots(seed: int) -> None:
         # The cover graph has an odd cycle, and the relaxation picks half of a number.
         [2, 3, 9, 12, 54],
         [2, 3, 21, 23, 29, 30, 42, 47],
-        # Arcs follow divisibility, not covers (theory, T3).
+        # The arcs of this game's cycle follow divisibility instead of covers (theory, T3).
         [2, 4, 8, 9, 72, 90],
         [7],
         [2, 4, 8],
@@ -241,7 +241,7 @@ def test_oracles_agree_on_arbitrary_pots(pots: list[set[int]]) -> None:
 
 
 def test_oracles_on_pots_counted_by_hand() -> None:
-    # 6 costs both others; 8 costs 4 and 2, but taking 4 for 2 leaves 8 without tax; 4 costs 1 and 2, then 12 costs 3.
+    # 6 costs 2 and 3.  8 costs 2 and 4, but if 4 is taken first, 8 has no tax left.  4 costs 1 and 2, then 12 costs 3.
     pots = [(), (7,), (2, 3, 6), (2, 4, 8), (1, 2, 3, 4, 12)]
     scores = [0, 0, 6, 8, 16]
     assert cp_sat_all(pots) == scores

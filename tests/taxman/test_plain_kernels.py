@@ -18,7 +18,7 @@ RICH = [a * b for a in (1, 2, 3, 4, 6, 8, 9, 12, 36, 60) for b in range(1, 31)]
 
 
 def wander(position: TaxmanPosition, choices: list[int]) -> list[int]:
-    """Return the numbers that some moves leave in the pot."""
+    """Make a legal move for each choice, and return the numbers that are left in the pot."""
     for choice in choices:
         legal = position.legal_moves()
         if legal:

@@ -79,7 +79,7 @@ def test_a_resumed_run_writes_missing_certificates(tmp_path: Path) -> None:
 
 
 def stored(store: Path) -> int:
-    """Return the number of results in the file of a run, which may be in progress."""
+    """Return the number of results in the resume file of a run, which may still be in progress."""
     try:
         with closing(sqlite3.connect(f"file:{store}?mode=ro", uri=True)) as connection:
             return int(connection.execute("SELECT count(*) FROM result").fetchone()[0])
@@ -276,7 +276,7 @@ def test_a_reader_may_stop_a_parallel_run(tmp_path: Path) -> None:
 
 
 def test_the_forecast_agrees_with_what_the_table_took() -> None:
-    # Measured seconds for these N in one process.
+    # Seconds that these N took in one process.
     for numbers, seconds in ((range(1, 1001), 267), (range(1001, 1085), 325)):
         assert 2 / 3 < forecast(numbers) / seconds < 3 / 2
     assert forecast(range(1, 5001), 2.0) <= 2.0 * 5000

@@ -1,4 +1,4 @@
-"""Test the table of records: the shipped rows are right, and damaged ones are reported."""
+"""Test that the shipped rows of the table of records are right, and that damaged rows are reported."""
 
 import gzip
 import importlib.util
@@ -84,7 +84,7 @@ def replay(n: int, moves: tuple[int, ...], divisors: list[list[int]]) -> int | N
 
 
 def divisors_to(largest: int) -> list[list[int]]:
-    """Return all proper divisors of each number."""
+    """Return a list of all proper divisors of each number; the index is the number."""
     divisors: list[list[int]] = [[] for _ in range(largest + 1)]
     for d in range(1, largest // 2 + 1):
         for multiple in range(2 * d, largest + 1, d):
@@ -400,7 +400,7 @@ def test_bounds_and_games_are_handed_on_to_neighbours(tmp_path: Path) -> None:
         assert result.certificate is not None
         proof = dict(result.certificate)
         if n != 27:
-            # A game of one move, and a bound that is not the best.
+            # Replace the game by one of a single move, and the bound by a weaker one.
             proof = with_game(proof, 23, [23])
             proof["claim"]["upper"] += 40
         certificate_path(proofs, n).write_bytes(gzip.compress(json.dumps(proof).encode()))
@@ -469,7 +469,7 @@ def test_the_script_takes_a_proven_score_rather_than_an_open_one(tmp_path: Path)
     assert build(tmp_path / "open", output=tmp_path).returncode == 0
     assert built(tmp_path)[1][432].status == "bounded"
     assert build(tmp_path / "open", tmp_path / "proven", output=tmp_path).returncode == 0
-    # The list also has proven scores that follow a gap.
+    # The list of bounds also has proven scores, if they come after a gap in the table.
     table, rest = built(tmp_path)
     assert not table
     assert (rest[432].score, rest[432].status) == (59259, "optimal")

@@ -47,7 +47,7 @@ class Twin:
         self.settle()
 
     def settle(self) -> None:
-        # At the end, all numbers are dead.
+        # When no move is legal, all remaining numbers are dead.
         gone = self.dead() if self.variant == "immediate" or not self.legal() else set()
         self.taxman += gone
         self.pot -= gone
@@ -78,7 +78,7 @@ def test_the_rules_agree_with_their_twin(pot: set[int], variant: Variant, data: 
 def test_both_variants_end_with_the_same_scores(pot: set[int], data: st.DataObject) -> None:
     immediate, end = TaxmanPosition.new(pot, "immediate"), TaxmanPosition.new(pot, "end")
     while not immediate.is_over():
-        # The legal moves are always the same; only the display differs.
+        # Both variants have the same legal moves; they differ only in when dead numbers go to the taxman.
         assert immediate.legal_moves() == end.legal_moves()
         assert immediate.player == end.player
         assert immediate.pot <= end.pot
@@ -154,9 +154,9 @@ def test_arbitrary_pots() -> None:
     assert position.legal_moves() == (12, 18)
     assert position.covers(12) == (2, 3)
     assert position.play(18).scores() == (18, 17)
-    # A whole pot has no dead number, so its start needs no divisors, which take seconds here.
+    # The pot {1..N} has no dead number at the start, so its divisors, which take seconds, are not computed.
     assert "divisors" not in vars(TaxmanPosition.new(99_991).start_pot)
-    # Numbers that are far apart have to be compared in pairs: a walk over all multiples would never end.
+    # Numbers that are far apart must be compared in pairs, because a walk over all multiples would never end.
     far = TaxmanPosition.new([10**17, 3 * 10**17, 7])
     assert far.legal_moves() == (3 * 10**17,)
     assert far.taxman == 7
@@ -287,7 +287,7 @@ def test_a_number_is_a_move() -> None:
 
 
 def test_legal_moves_are_counted_as_in_the_naive_game_tree() -> None:
-    # Positions after 0, 1, 2, 3 moves, counted by the twin's rules (perft).
+    # Count the lines of 0, 1, 2 and 3 moves (perft), and compare the counts with the twin's.
     def count(position: TaxmanPosition, depth: int) -> int:
         return sum(count(position.play(move), depth - 1) for move in position.legal_moves()) if depth else 1
 

@@ -1,4 +1,4 @@
-"""Test shrinking multipliers: compare compiled moves with plain twins and with the definition of the bound."""
+"""Test how multipliers shrink: compare the compiled moves with plain twins and with the definition of the bound."""
 
 from dataclasses import dataclass
 from itertools import accumulate, product
@@ -25,7 +25,7 @@ from tests.profiles import examples
 
 @dataclass(eq=False)
 class Case:
-    """A pot with cuts, a subproblem of a tree, and multipliers with the right signs."""
+    """A test case: a pot with cuts, a subproblem of a tree, and multipliers with allowed signs."""
 
     graph: Graph
     pool: CutPool
@@ -45,7 +45,7 @@ class Case:
         return dual.bound(dual.residual(self.graph, self.pool), self.domain, self.pool)
 
     def rest(self, scaled: Scaled) -> list[int]:
-        """Return the profit of each pair minus the multipliers of its rows."""
+        """Return the profit of each pair after the multipliers of its rows are subtracted."""
         numbers = self.graph.weights.tolist()
         rest = [scaled.scale * scaled.objective * numbers[p] for p in self.graph.upper.tolist()]
         value = dict(zip(self.rows.inner.tolist(), scaled.value.tolist(), strict=False))
@@ -96,7 +96,7 @@ def test_tops_have_the_best_multipliers(case: Case) -> None:
         own = range(case.graph.down_ptr[v], case.graph.down_ptr[v + 1])
         free = [e for e in own if not case.domain.excluded[e] and not case.domain.forced[e]]
         floor = [] if v in case.domain.picked else [0]
-        # The bound is piecewise linear in a multiplier, with breakpoints at these values.
+        # The bound is piecewise linear in the multiplier of a top, with breakpoints at `corners`.
         corners = [rest[e] for e in free if floor == [] or rest[e] > 0] + floor
         tried = {corner: case.explicit(case.scaled, best | {v: corner}) for corner in corners}
         if tried:
@@ -128,7 +128,7 @@ def test_residuals_say_what_takes_the_place_of_a_pair(case: Case) -> None:
 
 
 def wrapped(number: int) -> int:
-    """Return the lowest 64 bits of a number."""
+    """Return the lowest 64 bits of a number as a signed integer."""
     return (number + (1 << 63)) % (1 << 64) - (1 << 63)
 
 
@@ -256,13 +256,13 @@ def test_certificates_are_small(n: int, seed: int) -> None:
         if multipliers is not None:
             used += accumulate(step for step, _ in multipliers["cuts"])
             scales.append(multipliers["scale"])
-        # Push the first case of the text last, because the stack returns the last one first.
+        # Push the case that comes first in the text last, because the stack returns the last item first.
         stack += [node[name] for name in ("not", "picked", "then") if name in node]
     # Every listed cut is used; they are numbered by their first use, and members are sorted.
     assert list(dict.fromkeys(used)) == list(range(len(proof["cuts"])))
     assert all(members == sorted(members) for cut in proof["cuts"] for _, *members in cut["vectors"])
     assert max(scales) <= 512
-    # If a leaf's multipliers are shrunk again, the claim stays, and no cuts of other leaves are used.
+    # If the certificate is shrunk again, its claim stays the same, and it gets no other cuts.
     again = shrink_certificate(found)
     assert check_taxman(again).optimal
     assert again["claim"] == found["claim"]

@@ -1,4 +1,4 @@
-"""Test strategies: compare them with slow versions and published scores; test loading and misbehaviour."""
+"""Compare strategies with slow versions and published scores; test the loading and the errors of users' strategies."""
 
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -126,7 +126,7 @@ def test_moniots_names_for_rules_that_trono_has_too() -> None:
 
 
 def odds_evens_by_code(n: int) -> list[int]:
-    """Apply OddsEvens as in Moniot's program: one pass each, and the odd numbers from N/2 on, including N/2."""
+    """Apply OddsEvens as in Moniot's program, in one pass over odd numbers from N to N/2 and one over even numbers."""
     left, moves = set(range(1, n + 1)), []
     prime = max(x for x in range(2, n + 1) if all(x % d for d in range(2, x)))
     odds = range(n if n % 2 else n - 1, n // 2 - 1, -2)
@@ -145,7 +145,7 @@ def test_odds_evens_follows_the_program() -> None:
 
 
 def born_free_by_paper(n: int, primes: Iterable[int], *, ascending: bool = False) -> dict[int, int]:
-    """Run the two loops of Franklín and Moniot (2023), theorem 3; return tax by pick."""
+    """Run the two loops of Franklín and Moniot (2023), theorem 3, and map each pick to its tax."""
     pairs: dict[int, int] = {}
     free = set(range(1, n + 1))
     for p in sorted(primes, reverse=True):
@@ -161,7 +161,7 @@ def primes_to(n: int) -> list[int]:
 
 
 def test_born_free_takes_what_the_paper_takes() -> None:
-    """Test the scores for N = 21, 100 and 1000 of B. Chess's implementation in the repository bvchess/taxman."""
+    """Compare born-free with the paper, and with scores of B. Chess's program in the repository bvchess/taxman."""
     assert [play_game("born-free", n).score for n in (21, 100, 1000)] == [123, 2908, 286297]
     for n in range(2, 150):
         record, pairs = play_game("born-free", n), born_free_by_paper(n, primes_to(n))
@@ -179,7 +179,7 @@ def test_born_free_pairs_are_acyclic_whatever_the_pot(pot: int | set[int]) -> No
     assert len(set(pairs) | set(pairs.values())) == 2 * len(pairs)
     arcs = {p: [r for q, r in pairs.items() if r != p and p % q == 0] for p in pairs.values()}
     assert len(list(TopologicalSorter(arcs).static_order())) == len(pairs)
-    # The result is maximal: no prime step between unmatched numbers remains.
+    # The pairs are maximal: no two numbers without a pair differ by a prime factor only.
     free = set(board) - pairs.keys() - set(pairs.values())
     assert not any(p * q in free for q in free for p in primes_to(150))
 
@@ -219,7 +219,7 @@ def test_losses_are_what_the_board_says(pot: int | set[int], data: st.DataObject
 @rows("n", [20, 64, 129])
 @rows("name", ["trono-3", "trono-3-worded"])
 def test_one_divisor_with_endgame_changes_rule_at_five(name: str, n: int) -> None:
-    """Test both readings: the rule changes at five legal moves, or at five numbers, of which some cannot be taken."""
+    """Test both readings: the rule changes when five legal moves are left, or five numbers, legal or not."""
     board, third, fourth = Board(n), load_strategy(name), load_strategy("trono-4")
     while not board.is_over():
         left = list(board) if name == "trono-3-worded" else board.legal_moves()
@@ -229,7 +229,7 @@ def test_one_divisor_with_endgame_changes_rule_at_five(name: str, n: int) -> Non
 
 
 def test_tax_at_most_half() -> None:
-    """Test rule 6 as worded at N = 10: 10 costs 1 + 2 + 5, but 9 costs 1 + 3; then 10 costs 7, 8 costs 6, 6 costs 2."""
+    """Test rule 6 as worded at N = 10: 10 costs too much tax (8) at first, and after the 9, so do 10 (7) and 8 (6)."""
     assert play_game("trono-6-worded", 10).moves == (9, 6, 10, 8)
 
 
@@ -397,7 +397,7 @@ def test_entry_points(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     theirs = load_strategy("theirs")
     assert isinstance(theirs, Strategy)
     assert theirs.title == "Theirs"
-    # A user's strategy cannot have the name of a built-in one.
+    # A user's strategy with the name of a built-in one is ignored.
     assert load_strategy("trono-1").title == "#1 largest number"
     with pytest.raises(StrategyError, match="'gone' cannot be loaded from 'offering:gone': AttributeError"):
         load_strategy("gone")

@@ -1,4 +1,4 @@
-"""Test tournaments: Trono's appendix, our table, and failures between processes."""
+"""Test tournaments: compare them with Trono's appendix and this project's table, and test failures of processes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from perfectplay.taxman.strategies.tournament import (
     tournament,
 )
 
-# Our table: sum for 2-32, number of optimal scores, average over 2..512 (rounded), scores at N = 128, 256, 512.
+# This project's figures: sum and optimal scores for N = 2..32, rounded mean for 2..512, scores at 128, 256 and 512.
 FIGURES = {
     "trono-1": (2366, 3, 17128, 3389, 12872, 51398),
     "trono-2": (3652, 14, 25043, 4816, 18612, 74332),
@@ -47,7 +47,7 @@ FIGURES = {
     "trono-9-worded": (3674, 20, 25802, 4881, 19085, 75934),
     "trono-9-printed": (3652, 19, 25744, 4945, 19213, 76190),
 }
-# Figures of the other strategies with seed 0; docs/strategies.md prints them.
+# Figures of the other strategies with seed 0, which docs/strategies.md prints.
 OTHER_FIGURES = {
     "moniot-improved-greedy": (3724, 19, 26366, 4970, 19495, 78253),
     "moniot-one-tax": (3760, 22, 27512, 5289, 20408, 81955),
@@ -61,7 +61,7 @@ OTHER_FIGURES = {
     "shark-schu": (3693, 20, 26884, 5197, 20015, 77398),
     "random": (2459, 3, 17123, 3187, 12618, 51187),
 }
-# Printed figures that a reading of the strategy does not reproduce.
+# For each strategy, the printed figures that this reading of it does not reproduce.
 DIFFERENCES = {
     "trono-1": {"sum_2_32"},
     "trono-3-worded": {"average"},
@@ -200,7 +200,7 @@ def test_games_that_were_played_are_not_played_again(tmp_path: Path, monkeypatch
         patch.setattr("perfectplay.taxman.strategies.matches.open_executor", None)
         assert score_table(names, 2, 30, seed=7, jobs=1, resume=kept) == scores
         assert list(score_table(names[::-1], 3, 20, seed=7, jobs=1, resume=kept)) == names[::-1]
-    # Only games with other seeds, other sizes or a changed file are played.
+    # Only games with another seed, another N or a changed file are played; the others are stored.
     assert score_table(["random"], 2, 31, seed=8, jobs=1, resume=kept) == score_table(["random"], 2, 31, seed=8, jobs=1)
     mine.write_text("def choose(board):\n    return board.legal_moves()[-1]\n", encoding="utf-8")
     assert score_table([str(mine)], 2, 30, jobs=1, resume=kept)[str(mine)][30] != scores[str(mine)][30]

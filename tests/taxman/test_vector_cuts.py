@@ -1,4 +1,4 @@
-"""Test cuts of vectors: compare the checker's pairs with a plain twin and with all games of small pots."""
+"""Compare the pairs of vector cuts that the checker derives with a plain twin, and with all games of small pots."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -31,7 +31,7 @@ def cover_pairs(pot: Sequence[int]) -> list[Pair]:
 
 
 def derive(cut: Cut, pot: Sequence[int]) -> tuple[int, set[Pair]]:
-    """Return the right-hand side and the pairs, as the checker derives them."""
+    """Return the right-hand side and the pairs of a cut, as the checker derives them."""
     pairs = cover_pairs(pot)
     places = {pair: i for i, pair in enumerate(pairs)}
     rhs, found = check._derive_cut(cut, divisors_in(pot), multiples_in(pot), places, check._Spans(check._Work().spend))
@@ -132,7 +132,7 @@ def test_the_fano_plane() -> None:
     points = dict(zip((2, 3, 5, 7, 11, 13, 17), vectors, strict=True))
     lines = [trio for trio in combinations(points, 3) if points[trio[0]] ^ points[trio[1]] == points[trio[2]]]
     assert len(lines) == 7
-    # Add a number above each line, and one above three independent points.
+    # The pot also has a multiple of the points of each line, and one of three independent points.
     pot = sorted([*points, *map(prod, lines), 2 * 3 * 7])
     cut = {"kind": "S", "vectors": [[v, point] for point, v in points.items()]}
     rhs, pairs = derive(cut, pot)

@@ -1,4 +1,4 @@
-"""Test the worst possible game: the least score, compared with every legal game."""
+"""Test the worst possible game, whose score is compared with all legal games."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ Ints = npt.NDArray[np.int64]
 
 
 def stuck_picks(hasse: Graph, picked: npt.NDArray[np.bool_]) -> set[int]:
-    """Remove picks with a private factor until there is none; return the remaining picks."""
+    """Remove picks with a private factor, one by one, until no pick has one; return the remaining picks."""
     below = {
         p: {int(q) for q, r in zip(hasse.lower, hasse.upper, strict=True) if r == p and not picked[q]}
         for p in np.nonzero(picked)[0].tolist()
@@ -37,7 +37,7 @@ def times(scalar: int, vector: int) -> int:
 
 
 def span(vectors: Iterable[int]) -> set[int]:
-    """Return all linear combinations over GF(4)."""
+    """Return all linear combinations of vectors over GF(4)."""
     found = {0}
     for vector in vectors:
         if vector not in found:
@@ -46,12 +46,12 @@ def span(vectors: Iterable[int]) -> set[int]:
 
 
 def rank(vectors: Iterable[int]) -> int:
-    """Return the dimension over GF(4): the logarithm of the number of linear combinations."""
+    """Return the rank of vectors over GF(4): the logarithm to base 4 of the number of their linear combinations."""
     return (len(span(vectors)).bit_length() - 1) // 2
 
 
 def cut_pairs(hasse: Graph, kind: str, vector: Mapping[int, int]) -> list[int]:
-    """Return the pairs of a vector cut by the closure rule of the docs."""
+    """Return the indices of the pairs of a vector cut, by the closure rule of the docs."""
     found = []
     for e, (q, p) in enumerate(zip(hasse.lower.tolist(), hasse.upper.tolist(), strict=True)):
         member, opposite = (q, p) if kind == "S" else (p, q)
@@ -68,7 +68,7 @@ def cut_pairs(hasse: Graph, kind: str, vector: Mapping[int, int]) -> list[int]:
 
 
 def violation(hasse: Graph, kind: str, vector: Mapping[int, int], x: npt.NDArray[np.float64]) -> float:
-    """Return x(F) - |S| + K."""
+    """Return x(F) - |S| + K, by which a point x violates a vector cut (if positive)."""
     return float(sum(x[e] for e in cut_pairs(hasse, kind, vector))) - len(vector) + rank(vector.values())
 
 

@@ -1,4 +1,4 @@
-"""Test the public types with programs that need no cast, and with errors that a type checker must find."""
+"""Test the public types with a program that needs no cast, and with errors that a type checker must find."""
 
 import os
 import shutil
@@ -28,7 +28,7 @@ REFUSED = (
 
 
 def mypy(folder: Path, program: Path) -> str:
-    """Run mypy as a user would who has only installed the package."""
+    """Run mypy as a user who has only installed the package."""
     options = ("--strict", "--config-file=", "--follow-imports=silent", f"--cache-dir={folder / 'cache'}")
     done = subprocess.run(
         [sys.executable, "-m", "mypy", *options, program],
@@ -61,7 +61,7 @@ def test_mypy_refuses_what_is_not_so(tmp_path: Path) -> None:
 
 
 def test_the_program_says_the_truth() -> None:
-    """Test that the type of each answer follows from the arguments."""
+    """Run the typed program, and test that it prints the right answers."""
     said = run(HERE, sys.executable, "-c", "import user; print(user.main())")
     assert said == "[301, (5, 'L'), 5, 21, 2, 0, 301, 3]\n"
 
@@ -83,7 +83,7 @@ def test_pyright_takes_it_too_and_finds_a_type_for_every_name(tmp_path: Path) ->
 
 
 def run(folder: Path, *command: str | Path) -> str:
-    """Return the output of a program that must succeed; it imports this package, whichever version is installed."""
+    """Return the output of a program that must succeed; it imports this checkout, not the installed version."""
     # When pyright verifies types in an environment, it skips most packages unless their folder is named.
     folders = (str(ROOT / "src"), sysconfig.get_path("purelib"))
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(folders)}

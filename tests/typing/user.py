@@ -96,7 +96,7 @@ def checked(path: str) -> bool:
 
 @dataclass(frozen=True)
 class Stairs:
-    """A user's own game: climb steps, one or two at a time, in as many moves as possible."""
+    """A user's own game, in which the player climbs one or two steps at a time, in as many moves as possible."""
 
     game: ClassVar[str] = "stairs"
     steps: int
@@ -130,7 +130,7 @@ class Stairs:
 
 
 class StairsGame:
-    """The entry of the game in the registry."""
+    """The object that describes the game to the registry."""
 
     name = "stairs"
     title = "Stairs"
