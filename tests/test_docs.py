@@ -163,7 +163,7 @@ def named(path: Path) -> str:
 )
 def test_snippets_run(document: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(registry, "_GAMES", dict(registry._GAMES))  # games that a page registers are forgotten after it
+    monkeypatch.setattr(registry, "_GAMES", dict(registry._GAMES))  # forget the games that the page registers
     names: dict[str, Any] = {"__name__": "snippet"}
     for snippet in snippets(document):
         if snippet.skip is not None:

@@ -39,7 +39,7 @@ PACKAGES = ("", *(one.name for one in pkgutil.iter_modules(perfectplay.__path__)
 
 
 def modules_of(package: str) -> list[str]:
-    """Return the modules of a part of the package; for an empty name, only the package itself."""
+    """Return all modules of a subpackage; for an empty name, return only the top package itself."""
     found = importlib.import_module(f"perfectplay.{package}".rstrip("."))
     if not package or not hasattr(found, "__path__"):
         return [found.__name__]

@@ -39,7 +39,7 @@ REACHED = {
     "pursuit-zero": (1, 0),
 }
 
-# Totals of both players at the end of these games of greedy coins.
+# Totals of the first and the second player at the end of these games of greedy coins.
 TOTALS: dict[str, tuple[int | Fraction, int]] = {
     "coins-1243": (5, 5),
     "coins-51151221": (13, 5),

@@ -1,4 +1,4 @@
-"""Test resume files: changed rows or damaged pages never change the answers."""
+"""Test that changed rows or damaged pages of resume files never change the answers."""
 
 from __future__ import annotations
 

@@ -123,13 +123,13 @@ def test_two_readings_of_trono_3(scores: dict[str, dict[int, int]]) -> None:
 
     assert [sum_2_32(len, most) for most in (3, 5, 7)] == [3684, 3744, 3744]
     assert [sum_2_32(moves, most) for most in (3, 5, 7)] == [3744, 3744, 3702]
-    # Head to head, the two results equal those of the article.
+    # Against #2, both readings have the article's results.
     assert versus(scores, "trono-3-worded", "trono-2") == (492, 7, 12)
 
 
 def test_facts_that_the_article_reports(scores: dict[str, dict[int, int]]) -> None:
     assert sum(OPTIMAL_SCORES.values()) == 3789
-    # "#2 achieved a larger score than the taxman for all tested values except for N=3."
+    # The article says "#2 achieved a larger score than the taxman for all tested values except for N=3."
     assert [n for n, score in scores["trono-2"].items() if 4 * score <= n * (n + 1)] == [3]
     # The article says "It will always be at least as large as #4."
     assert all(scores["trono-3"][n] >= score for n, score in scores["trono-4"].items())
@@ -233,6 +233,6 @@ def test_the_printed_row_of_7_is_first_illegal_at_39() -> None:
                 position = position.play(move)
             assert position.player == formula.score(n)
         elif n == formula.first_illegal == 39:
-            # The best possible score is 503.
+            # The best possible score for N = 39 is 503.
             assert order is None
             assert formula.score(n) == 507

@@ -33,7 +33,7 @@ def test_equal_coins_round_a_tie_make_a_tie(k: int, length: int) -> None:
 
 def test_an_odd_number_of_coins_must_not_be_wrapped() -> None:
     found = smallest_counterexample(lambda coins: coins[0] == coins[-1] and is_tied(coins[1:-1]), 2, 8)
-    # The row 1 comes before 1212121: a single coin is both its left and its right end.
+    # The first counterexample is 1, not 1212121, because a single coin is both the left and the right end.
     assert found.counterexample == (1,)
     odd = smallest_counterexample(lambda coins: len(coins) > 1 and coins[0] == coins[-1] and is_tied(coins[1:-1]), 2, 8)
     assert (odd.counterexample, odd.margin) == (digits("1212121"), -2)

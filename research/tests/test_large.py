@@ -40,7 +40,7 @@ def test_what_is_part_of_wanted_deals_is_enough_for_them() -> None:
     deck = Deck.of("mixed", {1: 2, 2: 2, 5: 1, 7: 1, 12: 3})
 
     def keep(members: Any) -> Any:
-        # Keep deals of five cards with three twelves, and their parts.
+        # Keep only the deals of five cards with three twelves, and the parts of these deals.
         twelves = (members == 4).sum(axis=1)
         return 3 - twelves <= 5 - members.shape[1]
 

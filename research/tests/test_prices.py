@@ -1,4 +1,4 @@
-"""Compare prices of classes with the certificate checker, with sums in another order, and with linear programs."""
+"""Compare prices of classes with the certificate checker, another way to add them up, and linear programs."""
 
 from __future__ import annotations
 

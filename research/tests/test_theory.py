@@ -309,19 +309,19 @@ def test_acyclic_in_one_level_means_uniquely_restricted() -> None:
 
 
 def omega(n: int) -> int:
-    """Return the number of prime factors with multiplicity."""
+    """Return the number of prime factors of a number, counted with multiplicity."""
     return sum(n % r**i == 0 for r in range(2, n + 1) if all(r % d for d in range(2, r)) for i in range(1, 10))
 
 
 def test_forts_describe_the_game() -> None:
-    """Check that every set of numbers of one rank, together with the factors of exactly one of them, has a number of
-    the taxman.
+    """Check the condition on the taxman's numbers: each set of numbers of one rank, together with the factors of
+    exactly one of them, has one of these numbers.
     """
     for n in range(2, 19):
-        below: dict[int, int] = {}  # covers of a number, as bits
+        below: dict[int, int] = {}  # map each number to its covers, as bits
         for q, p in covers(range(1, n + 1)):
             below[p] = below.get(p, 0) | 1 << q
-        # Each bit says whether a number is the taxman's; the array has every subset of {1..n}.
+        # The array has every subset of {1..n} as the bit mask of numbers that the taxman may get.
         taxman = np.arange(0, 1 << (n + 1), 2, dtype=np.int64)
         good = np.ones(len(taxman), dtype=bool)
         for r in range(n.bit_length()):

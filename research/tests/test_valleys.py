@@ -49,7 +49,7 @@ def test_every_even_tie_over_two_values_is_a_wrap_or_a_join_of_ties() -> None:
     for n in range(2, 15, 2):
         ties = [row for row in product((1, 2), repeat=n) if is_tied(row)]
         assert all((row[0] == row[-1] and is_tied(row[1:-1])) or is_join(row) for row in ties)
-        # The converse is false: 1 1 2 1 1 2 arises and is not tied.
+        # The converse is false: 1 1 2 1 1 2 joins the ties 1 1 and 2 1 1 2, but is not tied.
         assert (len(ties) < comb(n, n // 2)) == (n >= 6)
 
 
@@ -142,7 +142,7 @@ def test_the_largest_coin_if_it_can_be_taken_is_a_best_move() -> None:
 
 
 def test_margins_of_a_position_and_of_the_one_after_add_up_to_little() -> None:
-    # The first lemma of docs/coins-theory.md: S(K) + S(K without z) <= 2x - z, x the largest coin, z free to take.
+    # The first lemma of docs/coins-theory.md: S(K) + S(K without z) <= 2x - z for the largest x and a free z.
     random = Random(2017)
     for _ in range(300):
         parts = [part for part in random_sum(random, ("row", "left", "right"), 4) if part[1]]

@@ -30,7 +30,7 @@ def dump(value: Json) -> str:
 
 
 def field(value: Fields, name: str) -> Json:
-    """Return the value of a field that exists."""
+    """Return the value of a field, which must exist."""
     return next(inner for key, inner in value if key == name)
 
 

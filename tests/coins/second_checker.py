@@ -75,7 +75,7 @@ def parts(text: str) -> State:
 
 
 def position(text: Any) -> tuple[list[str], State]:
-    """Return the kinds of the parts at the start, and the remaining coins."""
+    """Return the kinds of the parts at the start of a game, and the coins that its moves leave."""
     assert type(text) is str
     assert text.startswith("coins:")
     before, slash, after = text[6:].partition("/")

@@ -1,4 +1,4 @@
-"""Test certificates: true ones pass for any table, forged ones do not, and no text crashes the checker."""
+"""Test that true certificates of any table are valid, forged ones are not, and no text crashes the checker."""
 
 import copy
 import gzip
@@ -145,7 +145,7 @@ def test_of_very_many_rows_the_margin_alone_is_claimed() -> None:
     verdict = check_coins(certificate)
     assert verdict.valid
     assert (verdict.margin, verdict.best_moves) == (solve(rows, line=False).margin, None)
-    # Compare a thousand of them.
+    # With only a thousand of these rows, the certificate also claims the best moves.
     certificate = written(rows[:1_000])
     assert check_coins(certificate).valid
     assert certificate["claim"]["best_moves"] is not None
@@ -613,7 +613,7 @@ def test_no_one_of_very_many_does(seed: int) -> None:
 VERDICTS: dict[str, dict[str, Any]] = json.loads((FOLDER / "verdicts.json").read_text(encoding="utf-8"))
 LARGE = 10
 READ_DIFFERENTLY = {"bad/member-twice.json", "bad/behind-the-end.json.gz"}
-"""Bad files with a true certificate, which the second checker accepts because it only sees the parsed JSON."""
+"""Bad files with a true certificate; the second checker sees only parsed JSON, so it may accept them."""
 
 
 def content(path: Path) -> bytes:

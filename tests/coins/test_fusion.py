@@ -1,4 +1,4 @@
-"""Test the linear solver against brute force, the quadratic table and the literature."""
+"""Compare the linear solver with brute force, the quadratic table and the literature."""
 
 import logging
 import signal
@@ -44,7 +44,7 @@ FRACTIONS = st.lists(st.fractions(-9, 9, max_denominator=12), min_size=1, max_si
 
 @pytest.fixture(params=["plain", "compiled"])
 def both(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Run a test with the plain loops and with the kernels, for any row length."""
+    """Run a test twice for rows of any length: with the plain loops, and with the kernels."""
     monkeypatch.setattr(fusion, "_COMPILE_FROM", 1 if request.param == "compiled" else 1 << 60)
     return str(request.param)
 

@@ -25,7 +25,7 @@ def digits(text: str) -> list[int]:
     return [int(digit) for digit in text]
 
 
-# Computed by plain recursion in exact fractions before this module was written.
+# These margins were computed by plain recursion in exact fractions before this module was written.
 @pytest.mark.parametrize(("row", "margin"), [("212333", Fraction(5, 2)), ("01233244156650", Fraction(61, 8))])
 def test_known_margins_against_a_random_opponent(row: str, margin: Fraction) -> None:
     assert expected_margin(digits(row), "random") == margin

@@ -1,4 +1,4 @@
-"""Test sums of rows, stacks and circles against brute force."""
+"""Compare the margins of sums of rows, stacks and circles with brute force."""
 
 from __future__ import annotations
 

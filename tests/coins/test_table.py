@@ -19,7 +19,7 @@ from tests.coins.oracles import brute_alice, brute_lines, is_optimal_line, move_
 
 @pytest.fixture(params=["plain", "compiled"])
 def both(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Run a test with the plain loops and with the kernels, for any row length."""
+    """Run a test twice for rows of any length: with the plain loops, and with the kernels."""
     monkeypatch.setattr(module, "_COMPILE_FROM", 1 if request.param == "compiled" else 1 << 60)
     return str(request.param)
 

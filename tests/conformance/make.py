@@ -460,7 +460,7 @@ def bad_games(base: dict[str, Json]) -> Files:
 
 
 def poorer_by_a_move(certificate: Json, upper: int) -> Json:
-    """Leave out the last move, and claim another bound."""
+    """Return a certificate without its last move, and with another bound as its claim."""
     *moves, last = certificate["proof"]["moves"]
     claim = {"score": certificate["claim"]["score"] - last, "upper": upper}
     return at(at(certificate, "proof/moves", moves), "claim", claim)

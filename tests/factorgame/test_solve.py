@@ -39,7 +39,7 @@ ROWS = ROW.findall(PAGE.read_text(encoding="utf-8").partition(HEAD)[2])
 TABLE = {int(n): (int(lead), first) for n, lead, first in ROWS}
 
 _LAST, _SOON = 89, 70
-"""End of the page's table, and end of the part that this test computes again in some seconds for each N."""
+"""The last N of the page's table, and the last N of the part that a test computes again."""
 
 WASTED = {8: 5, 16: 8, 17: 16, 33: 23, 34: 22, 35: 12, 40: 27}
 """Map each N up to 40 at which the classroom's rule changes the lead to the lead by this rule."""

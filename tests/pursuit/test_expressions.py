@@ -293,7 +293,7 @@ def test_place_of_a_step_has_the_brackets_of_its_operands_and_not_its_own() -> N
     assert (expression.start, expression.stop) == (1, 15)
     assert expression.left is not None
     assert (expression.left.start, expression.left.stop) == (2, 9)
-    # The position of a text does not affect equality.
+    # The positions of parts in the text do not affect equality.
     assert expression == parse_expression("(3+6)*9")
     assert hash(expression) == hash(parse_expression("(3+6)*9"))
     assert expression != parse_expression("9*(3+6)")

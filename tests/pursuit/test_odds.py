@@ -318,7 +318,7 @@ def test_seven_numbers_go_deal_by_deal() -> None:
 
 
 def test_two_processes_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Skip the sample: otherwise this process would finish before the other ones get work.
+    # Skip the sample, because otherwise this process would finish before the other ones get work.
     monkeypatch.setattr("perfectplay.pursuit.odds.deals._SAMPLE", 0.0)
     seen: list[Progress] = []
     rules = Rules(use_all=True)
@@ -503,7 +503,7 @@ def test_bounds_tell_equal_cards_apart() -> None:
 
 
 def test_a_time_limit_leaves_bounds_too() -> None:
-    # The first deal is always counted.
+    # However short the time limit is, the first deal is counted.
     part = odds(SUIT, 3, 1, 100, ALL, time_limit=1e-9)
     assert (part.done, part.status, part.interrupted) == (1, "bounded", False)
     # By the default rules, all deals are counted together, so no result is known before the end.

@@ -381,7 +381,7 @@ def places(value: Json, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]
 
 
 def changed(value: Json, rng: random.Random) -> Json:
-    """Return another value, which is usually close to the old one."""
+    """Return a value that differs from the old one, but is usually close to it."""
     if rng.random() < 0.1:
         return copy.deepcopy(rng.choice(STRANGE))
     if type(value) is int:

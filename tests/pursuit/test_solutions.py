@@ -140,7 +140,7 @@ def test_redundant_is_what_the_rest_can_do_without() -> None:
     assert [str(found) for found in solutions([10, 5, 1], 2, rules)] == ["10/5"]
     # Terms that cancel are needed if the rest cannot be written alone, because no formula can begin with a minus.
     assert [str(found) for found in solutions([5, 3, 3, 2], 7, Rules("-"))] == ["5-(3-3-2)"]
-    # Here 2/2 does not cancel: 2/3/2 is 1/3, which cannot be made of 3 alone.
+    # The factors 2 of 2/3/2 cancel, but they are needed, because 1/3 cannot be made of 3 alone.
     found = {str(one) for one in solutions([2, 2, 3, 3, 5], 14, Rules(fractions=True))}
     assert {one for one in found if one.startswith("(5-2/3/2)")} == {"(5-2/3/2)*3"}
 
@@ -239,10 +239,10 @@ def test_what_needs_zero_or_negative_numbers() -> None:
     rules = Rules(use_all=True)
     assert solve([5, 5, 7], 7, rules).reachable
     assert solve([5, 5, 7, 9], 9, rules).reachable
-    # Without division, the only way to 5 is 5-(2-2), which needs the result zero.
+    # Without plus and division, every way to 5 needs zero or a negative number, as 5-(2-2) does.
     assert solve([2, 2, 5], 5, Rules("-*", use_all=True)).reachable
     assert not solve([2, 2, 5], 5, Rules("-*", use_all=True, positive=True)).reachable
-    # Without a plus, the only way to 9 is 6 - (2 - 5), which needs a negative number.
+    # Without a plus, every way to 9 needs a negative number, as 6 - (2 - 5) does.
     assert str(solve([6, 2, 5], 9, Rules("-")).expression) == "6-(2-5)"
     assert not solve([6, 2, 5], 9, Rules("-", positive=True)).reachable
 

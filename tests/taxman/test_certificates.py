@@ -336,7 +336,7 @@ def test_a_bomb_is_not_unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.full
 @pytest.mark.parametrize("item", [b"[]", b'{"":0}', b'"a"', b"1", b"[[]]"])
 def test_a_small_file_that_would_fill_the_memory_is_not_read(tmp_path: Path, item: bytes) -> None:
-    # Python needs 1 to 250 bytes for each of these, but the file has only some kilobytes.
+    # Python needs 1 to 250 bytes for each of these items, but the compressed file has only some kilobytes.
     count = check.MAX_MEMORY // 48
     (tmp_path / "small.json.gz").write_bytes(
         gzip.compress(b"[" + b",".join([item] * count)[: check.MAX_BYTES - 2] + b"]")
@@ -404,7 +404,7 @@ def test_all_work_is_counted(change: dict[str, Any], monkeypatch: pytest.MonkeyP
 
 
 def test_divisors_are_found_in_the_quicker_way() -> None:
-    # Walking through all multiples of these, up to the largest, would take 130 million steps.
+    # Walking through all multiples of these numbers, up to the largest, would take 130 million steps.
     pot = [*range(1, 2000), 15_999_999]
     work = check._Work()
     found = check._all_divisors(pot, work.spend)
@@ -451,7 +451,7 @@ def test_the_checker_runs_on_its_own(tmp_path: Path, branched: dict[str, Any]) -
     (tmp_path / "bad.json").write_text(json.dumps(branched | {"claim": {"score": 1, "upper": 1}}), encoding="utf-8")
 
     def run(*names: str) -> tuple[int, str]:
-        # -I -S leave only the standard library: no site-packages and no environment variables.
+        # The options -I and -S leave only the standard library, without site-packages and environment variables.
         done = subprocess.run(
             [sys.executable, "-I", "-S", script, *names], cwd=tmp_path, capture_output=True, text=True, check=False
         )

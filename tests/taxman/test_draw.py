@@ -28,7 +28,7 @@ from perfectplay.taxman.strategies import play_game
 from tests.pictures import SVG, of_class, parse, told, words
 from tests.taxman.twins import is_acyclic
 
-# J. A. Trono, "Taxman revisited" (1994), N = 30.
+# The game for N = 30 in J. A. Trono, "Taxman revisited" (1994).
 MOVES_30 = (29, 22, 25, 15, 21, 26, 27, 18, 30, 20, 16, 24, 28)
 
 

@@ -203,7 +203,7 @@ def test_the_stages_are_logged_for_whoever_listens(monkeypatch: pytest.MonkeyPat
     nodes, programs = result.provenance["nodes"], result.provenance["linear_programs"]
     last = f"finished: {nodes} nodes, {programs} linear programs, {result.provenance['cuts']} cuts"
     assert lines[-1] == f"{last}; value {result.value}, bound {result.upper}, gap 0"
-    # Bounds in progress lines are for the whole game, like the result's.
+    # Bounds in progress lines are bounds on the score of the whole game, like that of the result.
     assert all(int(line.split("bound ")[-1].split(",")[0]) >= result.value for line in lines)
 
 
@@ -268,5 +268,5 @@ def test_every_node_below_the_root_begins_where_its_parent_ended(monkeypatch: py
     result = solve(TaxmanPosition.new(600))
     assert result.status == "optimal"
     below = result.provenance["nodes"] - 1
-    assert 0 < below <= len(begun)  # a deeper search for games also resumes
+    assert 0 < below <= len(begun)  # a deeper search for better games also calls `resume`
     assert all(start.tight for start in begun)

@@ -348,7 +348,7 @@ def test_half_a_transaction_is_taken_back_in_a_damaged_file_too(filled: Path, fi
     journal = filled.with_name("run.sqlite-journal")
     before = stored(filled)
     with closing(sqlite3.connect(filled, isolation_level=None)) as connection:
-        # Without a cache SQLite writes to the file before the transaction ends.
+        # Without a cache, SQLite writes to the file before the transaction ends.
         connection.execute("PRAGMA cache_size = 0")
         connection.execute("BEGIN")
         connection.execute("UPDATE result SET seconds = -1")
@@ -392,7 +392,7 @@ def test_what_can_be_read_of_a_damaged_file_is_not_solved_again(
     after = stored(filled)
     kept = {n for n in before if after[n] == before[n]}
     assert len(kept) == int(found[1]) > (LAST - FIRST) // 3
-    # A second damaged file does not overwrite the one that was kept before.
+    # A second damaged file does not overwrite the first one, which was kept.
     again = bytearray(finished)
     flip(again)
     filled.write_bytes(again)

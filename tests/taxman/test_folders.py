@@ -191,7 +191,7 @@ def test_the_checker_checks_folders_on_its_own(proofs: Path, tmp_path: Path) -> 
     script.write_bytes(Path(check.__file__).read_bytes())
 
     def run(*names: str) -> tuple[int, list[str]]:
-        # -I -S leave only the standard library: no site-packages and no environment variables.
+        # The options -I and -S leave only the standard library, without site-packages and environment variables.
         done = subprocess.run(
             [sys.executable, "-I", "-S", script, *names], cwd=tmp_path, capture_output=True, text=True, check=False
         )
@@ -221,7 +221,7 @@ def test_the_checker_checks_folders_on_its_own(proofs: Path, tmp_path: Path) -> 
 
 @pytest.fixture
 def packs(chain: Path, tmp_path: Path) -> Path:
-    """The folder of certificates as one pack with a manifest."""
+    """A folder with the certificates of `chain` in one pack, and with a manifest."""
     folder = tmp_path / "packs"
     folder.mkdir()
     write_packs(folder, [(n, load(chain, n)) for n in range(1, LAST + 1)])

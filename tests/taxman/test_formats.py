@@ -1,4 +1,4 @@
-"""Test formats: written files can be read back, and unproven results are never called proven."""
+"""Test that files in each format can be read back, and that unproven results are never called proven."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Test the use of nearby proofs: the nearest ones on both sides, local or shipped, without invalid ones."""
+"""Test that the nearest valid proofs on both sides of an N are used, from local files or from the shipped packs."""
 
 import json
 import lzma

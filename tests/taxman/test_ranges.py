@@ -118,7 +118,7 @@ def test_bounded_rows_are_solved_again(tmp_path: Path) -> None:
 def test_bounds_are_chained_like_scores(tmp_path: Path) -> None:
     rows = list(solve_range(396, 402, certificates=tmp_path, time_limit=0.0))
     chained = {row.n: row for row in rows if row.status == "bounded" and is_chained(row.certificate)}
-    # 397 and 401 are primes.
+    # As 397 and 401 are primes, their rows are links of chains.
     assert {397, 401} <= chained.keys()
     for row, (_, verdict) in zip(rows, words_of_folder(tmp_path), strict=True):
         assert (verdict.valid, verdict.n) == (True, row.n)
@@ -247,7 +247,7 @@ def test_ctrl_c_ends_a_parallel_run_and_a_rerun_goes_on(tmp_path: Path) -> None:
     ]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
     next_line(process)
-    next_line(process)  # a row is done, so the workers are busy
+    next_line(process)  # now a row is done, so the workers are busy
     os.killpg(process.pid, signal.SIGINT)  # send the signal to every process of the group, as a terminal does
     _, errors = process.communicate(timeout=300)
     assert process.returncode == 130
@@ -300,7 +300,7 @@ def test_long_searches_are_announced(
 
 
 def test_of_a_time_limit_a_fifth_is_left_to_bans(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    # N = 400 is not solved immediately; the search with bans has a result, which goes into the certificate.
+    # N = 400 is not solved at once, and the search with bans gives a result, which goes into the certificate.
     known = load_records()[400]
     limits: list[float | None] = []
     spent: list[float] = []

@@ -127,7 +127,7 @@ def test_covers_by_definition(pot: set[int]) -> None:
 
 
 def test_the_example_of_trono() -> None:
-    # J. A. Trono, "Taxman revisited" (1994): N = 8, choosing 7, 6 and 8.
+    # J. A. Trono, "Taxman revisited" (1994), plays N = 8 by choosing 7, 6 and 8.
     position = TaxmanPosition.new(8)
     assert position.preview(7) == TaxmanPreview(7, (1,), (5,), 1)
     position = position.play(7)

@@ -1,6 +1,6 @@
 """Call the kernels in C of kernels.c, beside this file.  Plain Python twins of them are in the tests.
 
-In a graph, ``pairs[ptr[v] : ptr[v + 1]]`` are the neighbours of v, ascending.  A pair weighs as much as its higher end.
+In a graph, ``pairs[ptr[v] : ptr[v + 1]]`` are the neighbours of v, ascending.  A pair has the weight of its higher end.
 """
 
 # mypy: disable-error-code="empty-body"
@@ -47,7 +47,7 @@ def reprice(
     """Find the least prices in a bipartite graph that respect ``floor`` and add up to at least the weight of each pair.
 
     The first ``old`` vertices have had such prices for other floors, with a matching ``mate`` (-1 for none).  Vertices
-    up to ``count`` join them; vertices from there up to ``every`` get the least that their pairs allow, and nothing
-    else changes.  ``near``, ``far`` (`FAR` before and after) and ``before`` are scratch.  Prices, floors and ``worth``
-    are below 2^58.
+    up to ``count`` join them; the next vertices, up to ``every``, get the least prices that their pairs allow, and no
+    other prices change.  ``near``, ``far`` (`FAR` before and after) and ``before`` are scratch.  Prices, floors and
+    ``worth`` are below 2^58.
     """

@@ -387,7 +387,7 @@ class _Choices:
         self.group = [self._group(size) for size in range(self.large + 1)]
 
     def _group(self, size: int) -> int:
-        """Return how many neighbouring values to treat together for sets of this size."""
+        """Return how many neighbouring values make a group, which is treated together, for sets of this size."""
         numbers, _, high, rules = self.game
         group = max(1, int((_PIECE / max(1, self.counts[size].deals)) ** (1 / max(1, size))))
         while group:
@@ -500,7 +500,7 @@ class _Choices:
             work(self.missing(self.decks, size))
 
     def result(self, *, every: bool, interrupted: bool) -> LargeChoices:
-        """Return the result so far."""
+        """Return the results that are known so far."""
         np = self.np
         numbers, low, high, rules = self.game
         upper, exact, hits = self.sums()

@@ -171,7 +171,7 @@ class _Table:
         return self._alice[length][jumps][start % len(self.sizes)][edge]
 
     def options(self, start: int, length: int, jumps: int, edge: int) -> list[tuple[Coin, int, int]]:
-        """Return Alice's moves: her amount, the edge, and the remaining jumps; the shift comes first."""
+        """Return her amount, the edge and the remaining jumps for each of Alice's moves; the shift comes first."""
         found = []
         for taken in (edge, 1 - edge) if jumps and length > 1 else (edge,):
             place, rest = (start, start + 1) if taken == 0 else (start + length - 1, start)

@@ -38,7 +38,7 @@ class Interval:
     size
         Number of smooth numbers up to ``first``.
     prices
-        Price of each number before ``last``; int64, in parts of one.  The next interval overwrites the array.
+        Price of each number below ``last``; int64, in parts of one.  The next interval overwrites the array.
     """
 
     first: int
@@ -148,7 +148,7 @@ def priced_share(levels: Sequence[Prices]) -> Fraction:
     inside = share_of([Level(level.primes, level.most, level.gains) for level in levels], 1)
     rough = rough_share(first.primes)
     numbers = first.numbers.tolist()
-    # Classes longer than all priced ones: they pay tax across classes, and their numbers are sold at full value.
+    # Classes longer than all priced ones pay tax across classes, and their larger numbers have full value.
     beyond = 1 - rough * sum((Fraction(1, number) for number in numbers), Fraction(0))
     return inside / PARTS + rough * Fraction(2 * int(first.across.sum()), PARTS * first.most) + beyond
 

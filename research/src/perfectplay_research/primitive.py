@@ -106,7 +106,7 @@ class _Valleys:
     rows
         The valleys; the index is the number of the valley.
     after
-        For each valley, the numbers of the valleys with one more coin, by the index of the coin's value.
+        For each valley (row) and index of a value (column), the number of the valley with one more coin of it.
     mirrors
         For each valley, whether it is the valley of an even tie.
     """

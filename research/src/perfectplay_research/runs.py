@@ -69,7 +69,7 @@ def longest_runs(
     found = odds(deck, numbers, 1, high, rules, maps=True, progress=progress)
     if found.interrupted or found.maps is None:
         raise KeyboardInterrupt
-    # The number of zeros below the lowest bit that is not set.
+    # Count the ones below the lowest bit that is not set.
     lengths = [((bits + 1) & -(bits + 1)).bit_length() - 1 for bits in found.maps]
     length = max(lengths)
     deals = (deal for deal, own in zip(deck.deals(numbers), lengths, strict=True) if own == length)

@@ -167,7 +167,7 @@ def _row_margin(_shape: Shape, coins: Coins) -> Coin:
 
 
 def _several(most: int, *, mixed: bool) -> Callable[[Shape, Coins], Coin]:
-    """Take 1 to ``most`` coins in a turn: all from one end, or, mixed, from both."""
+    """Return the margin function of rows from which a turn takes up to ``most`` coins, if ``mixed`` from both ends."""
 
     @cache
     def margin(coins: Coins) -> Coin:

@@ -1,8 +1,8 @@
 """Write good and bad certificates of greedy coins, and the verdicts: ``python -m tests.conformance.coins.make``.
 
 The files can test any checker.  For each file, ``verdicts.json`` records whether it is valid, whether it was examined
-(it may exceed a limit of the checker), and this package's reason if it is not valid.  The good ones come from the
-solver; the bad ones are good ones, changed by hand.
+(it may exceed a limit of the checker), and this package's reason if it is not valid.  The good files come from the
+solver; the bad files are good files that were changed by hand.
 """
 
 import copy
