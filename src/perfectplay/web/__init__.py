@@ -1,1 +1,1 @@
-"""The web app: pages and an HTTP API on this computer. It contains no rules of games and no solvers."""
+"""The web app: pages and an HTTP API on this computer. It contains neither rules of games nor solvers."""

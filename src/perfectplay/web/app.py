@@ -40,12 +40,12 @@ __all__ = ["ROOT", "Index", "create_app", "endpoints"]
 
 _STATIC = Path(__file__).with_name("static")
 _PAGES = frozenset({"/", "/daily", "/lab", "/learn", "/profile", "/proof", "/teach", "/worksheets"})
-"""Pages that do not belong to a single game."""
+"""Paths of the pages that do not belong to a single game."""
 _DESCRIPTION = Path(__file__).with_name("openapi.json")
 """OpenAPI description of the API of this package's games; ``make schema`` writes this file."""
 _PAGE = (_STATIC / "index.html").read_text("utf-8")
 _ASSET = re.compile(r"[\w-][\w.-]*", re.ASCII)
-"""Legal file names of the bundle, which has no folders."""
+"""Pattern of legal file names in the bundle, which has no folders."""
 _MEDIA = {
     ".js": "text/javascript",
     ".css": "text/css",
@@ -58,7 +58,7 @@ _MEDIA = {
     ".webmanifest": "application/manifest+json",
 }
 _NEVER_CHANGES = re.compile(r"-[0-9A-Z]{8}\.[a-z0-9]+\Z")
-"""File names that contain a hash of the content, so that a browser may cache them forever."""
+"""Pattern of file names that contain a hash of the content; a browser may cache such files forever."""
 ROOT = "/api/v1"
 
 
@@ -77,13 +77,13 @@ def create_app(
     limits
         Limits of long work; by default one process for each processor.
     names
-        Host names of the server, besides ``localhost`` and numeric addresses.
+        Host names of the server, in addition to ``localhost`` and numeric addresses.
     root_path
-        A prefix that a proxy adds to all addresses, such as ``"/games"``; see `Gate`.
+        A prefix that a proxy adds to all paths, such as ``"/games"``; see `Gate`.
     frames
-        Origins whose pages may show these pages in a frame; by default there are none.
+        Origins of web sites that may show these pages in a frame; by default there are none.
     inline
-        A `perfectplay.web.site.bridge.InlineJobs` that does all work where there are no processes.
+        A `perfectplay.web.site.bridge.InlineJobs`, which does all work in a browser, where there are no processes.
     """
     jobs = inline or Jobs(limits or Limits(default_jobs()))
     parts: dict[str, WebGame] = game_parts("web")
@@ -127,7 +127,7 @@ def create_app(
 
 
 def endpoints(parts: Mapping[str, WebGame]) -> list[Endpoint]:
-    """Return all addresses of the API below ``/api/v1``, including those of the games."""
+    """Return all endpoints of the API, including those of the games."""
     own = [endpoint for part in parts.values() for endpoint in part.endpoints]
     return [
         *games.ENDPOINTS,
@@ -138,12 +138,12 @@ def endpoints(parts: Mapping[str, WebGame]) -> list[Endpoint]:
 
 
 async def _page(request: Request, pages: frozenset[str], html: str, root_path: str) -> Response:
-    """Send the single page of the app, which shows the content for its address; its head has the link preview."""
+    """Send the page of the app, whose scripts show the content for the path; add the link preview to its head."""
     path = request.scope["path"]
     known = path in pages or path[1:].partition(":")[0] in game_names()
     if path.startswith(API):
         raise HTTPException(404)
-    # Behind a proxy, its header has the scheme. A client that forges this header harms only itself.
+    # A proxy passes on the scheme in this header. A client that forges the header harms only itself.
     scheme = "https" if request.headers.get("x-forwarded-proto") == "https" else request.url.scheme
     root = f"{scheme}://{request.headers['host']}{root_path}"
     query = request.scope["query_string"].decode("latin-1")
@@ -161,7 +161,7 @@ async def _preview(request: Request) -> Response:
 
 
 def _language(request: Request) -> str:
-    """Return the language that the address requests, otherwise the reader's; pages ignore an unknown language."""
+    """Return the language that the query requests, or else the reader's; pages ignore an unknown language."""
     asked = request.query_params.get(PARAMETER)
     return asked if asked in languages() else preferred_locale(request.headers.get("accept-language", ""))
 
@@ -184,14 +184,14 @@ def _asset(request: Request) -> Response:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Index:
-    """The server's name, version and addresses.
+    """The server's name, its version and the paths of its API.
 
     Attributes
     ----------
     name, version
         Name and version of the program.
     paths
-        Addresses of the API.
+        Paths of the API's endpoints.
     """
 
     name: str
@@ -200,20 +200,20 @@ class Index:
 
 
 async def _index(request: Request, paths: Sequence[str]) -> Response:
-    """List the addresses of the API."""
+    """List the paths of the API."""
     Query(request.query_params.multi_items()).done()
     return json_response(Index(name="perfectplay", version=__version__, paths=tuple(paths)))
 
 
 async def _openapi(request: Request) -> Response:
-    """Describe the API: its addresses, parameters and answers."""
+    """Describe the endpoints of the API, with their parameters and answers."""
     Query(request.query_params.multi_items()).done()
     return Response(_description(), media_type=JSON)
 
 
 @cache
 def _description() -> bytes:
-    """Return the description without needless blanks, cached because reading it takes about ten milliseconds."""
+    """Return the description without needless spaces; cache it, because reading it takes about ten milliseconds."""
     return to_json(json.loads(_DESCRIPTION.read_bytes())).encode()
 
 

@@ -3,8 +3,8 @@
 Without limits, a client could block the server for all others: by sending a request byte by byte, by not reading the
 answer, or by opening connections until the system has no more. So a request must arrive, and its answer be read, within
 a time limit. If there are too many connections, the one that has waited longest for a whole request gets an error
-and is closed. So a client that sends its request at once is answered even if others hold all other connections. Errors
-that occur a thousand times a second are logged once a second.
+and is closed. So a client that sends its request at once is answered even if others hold all other connections. An
+error that occurs a thousand times a second is logged once a second.
 """
 
 from __future__ import annotations
@@ -25,30 +25,30 @@ from perfectplay.web.jobs import SHORTAGES
 from perfectplay.web.replies import JSON, Code, Problem
 
 REQUEST_SECONDS = 10.0
-"""Seconds for a whole request to arrive, from its first byte; for the first request, from the connection's start."""
+"""Seconds in which a whole request must arrive, counted from its first byte, or from the start of the connection."""
 
 ANSWER_SECONDS = 60.0
-"""Seconds in which a client must read enough of an answer that the server can write the rest."""
+"""Seconds in which a client must read so much of an answer that the server can write the rest."""
 
 UNREAD = 64_000_000
-"""Maximum number of unread bytes of all answers; if it is exceeded, the connection with the most is closed."""
+"""Maximum number of unread bytes of all answers; if it is exceeded, the connection with most of them is closed."""
 
 _ACCEPTED = 8
-"""Number of connections that are accepted in one go; only afterwards are they counted and possibly refused."""
+"""Number of connections that are accepted in one go, before they are counted and possibly refused."""
 _QUIET = 1.0
 """Minimum number of seconds between two log lines about the same error."""
 _TROUBLES = 100
-"""Maximum number of different errors that are remembered."""
+"""Maximum number of different errors that the log filter remembers."""
 _LOG = logging.getLogger(__name__)
 
 
 class Connection(H11Protocol):
-    """HTTP on one connection, with limits."""
+    """A connection that speaks HTTP and enforces the limits of this module."""
 
     most: int
     """Maximum number of connections at the same time; a subclass sets it."""
     idle: dict[Connection, None]
-    """Connections without a whole request, longest wait first; a subclass sets this."""
+    """Connections that have not received a whole request, longest wait first; a subclass sets this."""
 
     unread: dict[Connection, int]
     """Unread bytes of each connection whose client does not read, longest wait first; a subclass sets this."""
@@ -62,13 +62,13 @@ class Connection(H11Protocol):
         return type("LimitedConnection", (cls,), {"most": most, "idle": {}, "unread": {}})
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in uvicorn
-        """Begin to wait for a request; if there are too many connections, close one without a request."""
+        """Start waiting for a request; if there are too many connections, close one without a whole request."""
         super().connection_made(transport)
         self.idle[self] = None
         self._await_request()
         if len(self.connections) > self.most:
             _LOG.warning("%d connections are open, as many as this server keeps; idle ones are closed", self.most)
-            # If the server is answering all the others, this closes the new connection.
+            # If the server is answering all other connections, this closes the new one.
             next(iter(self.idle))._give_way()  # noqa: SLF001  # it is one of these
 
     def data_received(self, data: bytes) -> None:
@@ -81,9 +81,9 @@ class Connection(H11Protocol):
             self.idle.pop(self, None)
 
     def on_response_complete(self) -> None:
-        """Begin to wait for another request, unless it has already arrived."""
+        """Start waiting for another request, unless one has already arrived."""
         # Free the memory of a body that no answer has read.
-        self.cycle.body = self.cycle.body[:0]  # versions of uvicorn keep bytes or a bytearray
+        self.cycle.body = self.cycle.body[:0]  # bytes or a bytearray, depending on the version of uvicorn
         super().on_response_complete()
         if self.conn.our_state is h11.IDLE and not self.transport.is_closing():
             self.idle[self] = None
@@ -106,7 +106,7 @@ class Connection(H11Protocol):
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:
-        """Begin to wait for the client to read the answer; close the largest connections if too much is unread."""
+        """Start waiting for the client to read; if too much is unread, close connections with the most unread bytes."""
         super().pause_writing()
         self._await_reader()
         self.unread[self] = self.transport.get_write_buffer_size()
@@ -159,7 +159,7 @@ class Connection(H11Protocol):
             self._refuse("503 Service Unavailable", "busy", problem)
         else:
             self.transport.abort()
-        # The connection will be closed in a moment, so do not count it any more.
+        # The connection will be closed in a moment, so stop counting it.
         self.idle.pop(self, None)
         self.connections.discard(self)
 
@@ -170,12 +170,12 @@ class Connection(H11Protocol):
             lines.append("Retry-After: 3")
         self.transport.write("\r\n".join([*lines, "", ""]).encode() + body)
         self.transport.close()
-        # If the client does not read the error, close the connection after the same time as for an answer.
+        # A client that does not read the error has as much time as for an answer; then the connection is closed.
         self._await_reader()
 
 
 class Server(uvicorn.Server):
-    """Uvicorn with the limits of this module, and at most ``most`` connections at the same time.
+    """A uvicorn server with the limits of this module, and at most ``most`` connections at the same time.
 
     The operating system queues up to ``backlog`` further connections until they are accepted. ``before_end`` is called
     before the server closes its connections.
@@ -191,7 +191,7 @@ class Server(uvicorn.Server):
             log_level="warning",
             access_log=False,
             server_header=False,
-            # There is no trusted proxy, so ignore addresses that clients claim.
+            # There is no trusted proxy, so ignore headers in which clients claim other addresses.
             proxy_headers=False,
             timeout_graceful_shutdown=1,
             # asyncio also uses this as the number of connections that are accepted in one go.
@@ -204,7 +204,7 @@ class Server(uvicorn.Server):
             logging.getLogger(name).addFilter(Sparingly())
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to listen, with this server's backlog."""
+        """Start listening, with this server's backlog."""
         asyncio.get_running_loop().set_exception_handler(_log_trouble)
         await super().startup(sockets)
         for listener in sockets or ():
@@ -226,7 +226,7 @@ def _log_trouble(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> No
 
 
 class Sparingly(logging.Filter):
-    """A log filter that drops a line if one with the same text, apart from values, was logged in the last second."""
+    """A log filter that drops a line if one with the same text, disregarding values, was logged in the last second."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The declaration of a game's part of the web app: a `WebGame` that its `perfectplay.core.game.spec.GameSpec` names."""
+"""`WebGame`, which declares a game's part of the web app; the game's `perfectplay.core.game.spec.GameSpec` names it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["LabPicture", "WebGame", "scores"]
 
 @dataclass(frozen=True, slots=True)
 class LabPicture:
-    """A picture of the laboratory and its figures.
+    """A picture of the laboratory, with the figures that it shows.
 
     Attributes
     ----------
@@ -43,14 +43,14 @@ class LabPicture:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NumberTile:
-    """A number of the start on a board of numbers; games add its fate.
+    """A number of the start, on a board of numbers; each game adds a field for its fate.
 
     Attributes
     ----------
     number
         The number.
     move
-        Number of the move that removed it, from 1 on; ``None`` on the board.
+        Number of the move that removed it, counted from 1; ``None`` while it is on the board.
     """
 
     number: int
@@ -70,39 +70,39 @@ class WebGame:
     Attributes
     ----------
     endpoints
-        Addresses below ``/api/v1``.
+        Endpoints of the API that belong to the game.
     describe
-        Function that returns the content of the game's own board for a position: a dataclass whose keys are added to
-        those of `perfectplay.web.games.Described`.
+        Function that returns the content of the game's own board for a position, as a dataclass. Its fields are added
+        to those of `perfectplay.web.games.Described`.
     board
         The return type of ``describe``.
     pages
-        Paths of further pages, besides ``/NAME`` and those of the game's positions.
+        Paths of further pages, in addition to ``/NAME`` and the pages of the game's positions.
     pictures
-        Pictures of the laboratory by WORD: each is served at ``/lab/WORD``, ``/lab/WORD.svg`` and ``/lab/WORD.csv``.
+        Maps WORD to a picture that is served at ``/lab/WORD.svg``, its figures at ``/lab/WORD`` and ``/lab/WORD.csv``.
     limits
-        Function that returns the limits of the pictures as a dataclass, the game's part of ``/lab/limits``.
+        Function that returns the limits of the pictures, as a dataclass whose fields are added to ``/lab/limits``.
     lab
         The return type of ``limits``.
     most
-        Largest values that the game's pages accept, by name, such as numbers in a deal or characters in a coin's value.
+        Maps names to the largest values that pages accept, such as numbers in a deal or characters of a coin's value.
     exercise
         The type of a worksheet's exercise, if the game has worksheets.
     provable
         Function that raises `LimitExceededError` if proving a position would take too long. The default is ``limits``
         of the game's `perfectplay.core.game.spec.GameSpec`.
     reason
-        Address that explains the value of a ``position`` to people; empty if there is none.
+        Path of the endpoint that explains the value of a ``position`` to people; empty if there is none.
     ruled
         Whether the pages implement the rules, so that moves need not wait for the server.
     ahead
-        Function that yields addresses whose answers a browser cannot compute, to prepare them for a site without a
-        server. Each text has an address below the API, then others with the same answer, separated by blanks.
+        Function that yields requests whose answers a browser cannot compute, to prepare them for a site without a
+        server. Each text is a path of the API, followed by other paths with the same answer, separated by spaces.
     starts
-        Largest N for which the start ``NAME:N`` has a page for links on a site without a server.
+        Largest N such that a site without a server has a page with a link preview for the start ``NAME:N``.
     preview
-        Function that returns the preview of a link to a position. The game's title is added to its title, and the
-        game's summary replaces an empty line.
+        Function that returns the link preview of a position. The game's title is added to the preview's title; the
+        game's summary replaces an empty line of the preview.
     """
 
     endpoints: Sequence[Endpoint] = ()

@@ -1,4 +1,4 @@
-"""Addresses of the HTTP API: their parameters, their answers, and the types of both."""
+"""Endpoints of the HTTP API: their parameters, their answers, and the types of both."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class TooMuchSentError(LimitExceededError):
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """An address of the API, with the method GET unless clients send a file to it.
+    """An endpoint of the API; its method is GET, or POST if clients send a file.
 
     Attributes
     ----------
@@ -44,14 +44,14 @@ class Endpoint:
         Description of the answer in one sentence without a full stop.
     read
         Function that parses the parameters, refuses requests that cannot be answered, and returns keyword arguments of
-        ``answer``. It must read the same parameters for all values, because calling it describes the API.
+        ``answer``. It is also called to describe the API, so it must read the same parameters for all values.
     answer
-        Function of the request and these arguments that returns the response.
+        Function that returns the response, given the request and these keyword arguments.
     returns
         The type of the JSON answer, such as a dataclass, or the media type of a text.
     own
-        The field of `perfectplay.web.declaration.WebGame` with the type of a game's addition: ``"board"``, ``"lab"`` or
-        ``"exercise"``.
+        The field of `perfectplay.web.declaration.WebGame` that has the type of what a game adds to the answer:
+        ``"board"``, ``"lab"`` or ``"exercise"``.
     long
         Whether the answer may take long work, which may be refused. If the answer is JSON, a client that accepts
         ``text/event-stream`` receives its progress.
@@ -83,7 +83,7 @@ class Endpoint:
             try:
                 given = self.read(query)
             except MissingError:
-                # The missing parameter may have been given by a wrong name; refuse that name, which is a better error.
+                # The parameter may have been given under a wrong name. An error about that name is more helpful.
                 query.parameters |= {parameter.name: parameter for parameter in self.parameters}
                 query.done()
                 raise
@@ -113,16 +113,16 @@ class Endpoint:
 
     @property
     def parameters(self) -> tuple[Parameter, ...]:
-        """Return the parameters, in the order in which they are read."""
+        """Return the parameters, in the order in which `read` reads them."""
         query = Query((), describing=True)
-        # The examples may exclude each other, so ignore this error.
+        # Ignore errors, because the example values of several parameters may exclude each other.
         with suppress(PerfectPlayError):
             self.read(query)
         return tuple(replace(each, excludes=query.exclusions.get(each.name, ())) for each in query.parameters.values())
 
 
 def always(_: object) -> bool:
-    """Return ``True``, for questions that are always answered at once."""
+    """Return ``True``; use this as ``quick`` for questions that are always answered at once."""
     return True
 
 
@@ -138,7 +138,7 @@ def question_endpoint(
     timed: bool = False,
     own: str = "",
 ) -> Endpoint:
-    """Build the address of a question.
+    """Build the endpoint that answers a question.
 
     Parameters
     ----------
@@ -148,10 +148,10 @@ def question_endpoint(
         Function that builds the question from the parameters and refuses questions that are too large. A question is a
         `Question`, or a partial of a module-level function.
     view
-        Module-level function of the question that returns the content, by default the question's answer. If it may take
+        Module-level function that returns the content for a question, by default the question's answer. If it may take
         long, it (or the partial) receives ``progress``.
     take
-        Selects the content from the result of `view`, as in `perfectplay.web.jobs.answer`.
+        Function that selects the content from the result of `view`, as in `perfectplay.web.jobs.answer`.
     quick
         Function that returns whether a question is answered at once; by default, each runs in a separate process.
     timed
@@ -207,7 +207,7 @@ class _Taken(Response):
             return
 
     async def _keep(self, file: Path, size: int, grow: Callable[[], None]) -> None:
-        """Read a body into a file, for which room for ``size`` bytes is reserved; reserve more step by step."""
+        """Copy the body to a file. Room for ``size`` bytes is already reserved; ``grow`` reserves more step by step."""
         length = 0
         try:
             with file.open("wb") as kept:
@@ -215,7 +215,7 @@ class _Taken(Response):
                     length += len(piece)
                     if length > self._most + _FORGOTTEN:
                         break
-                    # Read the excess, too: a client whose connection is cut while it sends would not see the error.
+                    # Read the excess, too: if the connection were cut now, the client would not see the error.
                     if length <= self._most:
                         while length > size:
                             grow()

@@ -1,7 +1,7 @@
-"""Turns at a few places, shared fairly among clients; the last place is reserved for a client without a place.
+"""A queue that shares a few places fairly among clients, and reserves the last one for a client without a place.
 
 Source: P. Goyal, H. M. Vin and H. Cheng, "Start-time fair queueing: a scheduling algorithm for integrated services
-packet switching networks", IEEE/ACM Transactions on Networking 5 (1997), 690-704; here every turn counts the same.
+packet switching networks", IEEE/ACM Transactions on Networking 5 (1997), 690-704. Here all turns have equal weight.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ class _Wait:
 class FairQueue:
     """Limit concurrent work, shared fairly among clients.
 
-    Waiting clients take turns, however many turns each one has requested; ties go to the first request. A client that
-    holds a place never gets the last one of several ``places``, however many turns it requests and however long they
-    last.
+    Waiting clients take turns, however many turns each one has requested; on ties, the earliest request is first. A
+    client that holds a place never gets the last one of several ``places``, however many turns it requests and however
+    long they last.
     """
 
     def __init__(self, places: int) -> None:
@@ -41,12 +41,12 @@ class FairQueue:
 
     @property
     def taken(self) -> int:
-        """Number of turns in use."""
+        """Number of places in use."""
         return self._places - self._free
 
     @asynccontextmanager
     async def one(self, client: str, work: object = None) -> AsyncIterator[None]:
-        """Wait for a turn, and hold it during the ``with`` block; ``work`` identifies the work, see `join`."""
+        """Wait for a place, and hold it during the ``with`` block; ``work`` identifies the work for `join`."""
         number = self._last[client] = self._number(client)
         waiter = _Wait(work, client, number)
         self._waiting.append(waiter)
@@ -55,7 +55,7 @@ class FairQueue:
             await waiter.given.wait()
             yield
         finally:
-            # A client may disconnect while it waits, or after its turn was given but before it could use it.
+            # A client may disconnect while it waits, or after it was given a place but before it could use the place.
             if waiter in self._waiting:
                 self._waiting.remove(waiter)
             else:
@@ -64,7 +64,7 @@ class FairQueue:
                 self._give()
 
     def join(self, client: str, work: object) -> None:
-        """Let a client without a place join another client's wait for ``work``; its own turn may come earlier."""
+        """Let a client without a place take over another client's wait for ``work`` if its own turn comes no later."""
         number = self._number(client)
         for waiter in self._waiting:
             if waiter.work is work and number <= waiter.number and client not in self._held:

@@ -1,4 +1,4 @@
-"""The API that all registered games share: positions, moves, hints, guided positions and the puzzles of a day."""
+"""The API that all registered games share: positions, moves, hints, guided positions and the daily puzzles."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ from perfectplay.web.parameters import Query, given_nothing
 from perfectplay.web.replies import JSON, SVG, Memory, json_response
 
 _REMEMBERED = 16_000_000
-"""Maximum number of bytes of cached descriptions, separately for positions and moves."""
+"""Maximum number of bytes of cached boards; the limit applies separately to positions and to moves."""
 _REMEMBERED_DAYS = 2_000_000
-"""Maximum number of bytes of cached puzzles of the day, about a thousand days."""
+"""Maximum number of bytes of cached daily puzzles, enough for about a thousand days."""
 _BLANKS = str.maketrans(dict.fromkeys("\u00a0\u2009\u202f", " "))
 
 
@@ -61,7 +61,7 @@ class Described:
     start
         Id of the start.
     moves, legal
-        The moves so far and the legal moves, as texts for ``/move``.
+        The moves so far and the legal moves, as text that ``/move`` accepts.
     over
         Whether no legal move is left.
     scores
@@ -100,7 +100,7 @@ class DeclaredAs:
     proofs
         Whether ``/proof`` has proofs of the game's positions.
     limits
-        Largest values that the game's pages accept, by name; ``exercises`` is the maximum length of a worksheet.
+        Maps names to the largest values that pages accept; ``exercises`` is the maximum length of a worksheet.
     package
         The Python distribution that provides the game.
     """
@@ -271,14 +271,14 @@ _PUZZLES = Memory(_REMEMBERED_DAYS)
 
 
 def _given_day(query: Query) -> Mapping[str, Any]:
-    # The date has no default, because it depends on the player's time zone, which the server does not know.
+    # The date has no default, because today's date depends on the player's time zone, which the server does not know.
     return {"day": read_day(query.text("date", example=str(FIRST_DAY), limit=20))}
 
 
 def _card(query: Query) -> partial[str]:
     text = query.text("text", example="Daily puzzle", limit=LINE * (LINES + 1) + LINES)
     heading, *lines = text.split("\n")
-    # Replace no-break spaces, which are allowed, because Python considers them unprintable.
+    # No-break spaces are allowed, but Python considers them unprintable, so replace them before the check.
     short = all(len(line) <= LINE and line.translate(_BLANKS).isprintable() for line in (heading, *lines))
     if not (heading and short and len(lines) <= LINES):
         raise ParameterError(
@@ -307,7 +307,7 @@ _RULE = [(str(number), "take" if number == 12 else "open" if 12 % number else "t
 
 
 def preview(path: str) -> tuple[str, Preview]:
-    """Return the name that all pages with the same preview share, and the preview in the current language."""
+    """Return a page's preview in the current language, after a name that identifies this preview among all pages."""
     game = path.replace("/", ":").partition(":")[0]
     if game == "daily":
         titles = " · ".join(translate(game_spec(name).title) for name in daily_games())
@@ -324,7 +324,7 @@ def preview(path: str) -> tuple[str, Preview]:
     position = None
     if path.startswith(f"{game}:"):
         with suppress(PerfectPlayError):
-            # Refuse a large start before replaying its moves: every page needs its preview, and there is no queue here.
+            # Refuse a large start before replaying its moves: every page makes a preview, without waiting in the queue.
             if check := spec.part("limits"):
                 check(parse_position(path.partition("/")[0]))
             position = parse_position(path)
@@ -339,7 +339,7 @@ def _drawn(name: str, _: str) -> bytes:
 
 
 async def preview_picture(path: str) -> Response:
-    """Draw the preview of this name, and send it as PNG."""
+    """Draw the preview with this name, and send it as PNG."""
     name, _ = await run_in_threadpool(preview, path)
     if name != path:
         raise HTTPException(404)
@@ -356,7 +356,7 @@ ENDPOINTS = [
     question_endpoint("/hint", "Best play from a position", _hint, Solution, timed=True),
     question_endpoint("/hint/steps", "A hint in steps: an idea, an area, the move", _hints, Hints, timed=True),
     question_endpoint("/review", "The best that was still possible after every move", _review, Review, timed=True),
-    # The picture and its figures share one piece of work.
+    # The picture and its figures share one job.
     question_endpoint("/review.svg", "The same as a picture", _review, SVG, take=draw_review, timed=True),
     Endpoint("/daily", "The puzzles of a day", _given_day, _daily, list[Puzzle]),
     question_endpoint("/daily.svg", "A card that tells what came of a puzzle", _card, SVG, quick=always),

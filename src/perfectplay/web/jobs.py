@@ -1,8 +1,8 @@
 """Long work: a bounded pool of processes, a bounded queue, and progress as server-sent events.
 
-Work is a module-level function with picklable arguments and a keyword ``progress``; it runs in a separate process, at a
-lower priority than the server. Simultaneous requests of the same work share one run, and answers are cached. When the
-last client has left, the next report of progress stops the work; if none comes soon, its process is killed.
+A job calls a module-level function with picklable arguments and a keyword ``progress`` in a separate process, at a
+lower priority than the server. Simultaneous requests for the same work share one job, and answers are cached. When the
+last client has left, the next report of progress stops the job; if no report comes soon, its process is killed.
 
 Source of the stream's format: WHATWG, "HTML Living Standard", section 9.2, server-sent events.
 """
@@ -46,21 +46,21 @@ FAULT = Text("the program has a fault here; the server's screen shows it")
 """The text that clients get if this program has an error."""
 
 SHORTAGES = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM, errno.ENOSPC, errno.EAGAIN})
-"""Error numbers that mean that the system lacks a resource, possibly only for a moment."""
+"""Values of ``errno`` which mean that the system lacks a resource, perhaps only for a moment."""
 
 _STOPPING = Text("the server is stopping; start it again")
 _BEAT_EVERY = 10.0
 """Seconds of silence after which a stream sends a comment, so that no proxy closes it as idle."""
 _PATIENCE = 0.7
-"""Seconds that abandoned work has to stop by itself before its process is killed."""
+"""Seconds in which an abandoned job must stop by itself; then its process is killed."""
 _REMEMBERED = 64_000_000
-"""Maximum total number of bytes of cached answers and their questions."""
+"""Maximum total size, in bytes, of cached answers and their questions."""
 _LARGEST = 8_000_000
-"""Answers of this many bytes and more are not cached, because each would displace too many others."""
+"""Maximum number of bytes of a cached answer; a larger one would displace too many others."""
 LEAST_SENT = 500_000
-"""Bytes that are reserved for a sent file at first, and each time when more arrives than was announced."""
+"""Minimum number of bytes to reserve for a sent file, and the step if more bytes arrive than were announced."""
 _LATER = frozenset({429, 503})
-"""HTTP statuses of refusals after which the same request may succeed later."""
+"""HTTP statuses of refusals for temporary reasons: the same request may succeed later."""
 _SOON, _LATE = 3, 60
 """Minimum and maximum number of seconds after which a refused client should try again."""
 _LATEST = 8
@@ -76,11 +76,11 @@ class Limits:
     workers
         Number of processes that may work for one client at the same time, at least 1; one more is for other clients.
     waiting
-        Maximum number of pieces of work that wait for a process.
+        Maximum number of jobs that wait for a process.
     each
-        Maximum number of pieces of work of one client at a time; a client is an address, see `client_of`.
+        Maximum number of jobs of one client at a time; `client_of` says which addresses count as one client.
     seconds
-        Maximum number of seconds of a piece of work.
+        Maximum number of seconds that a job may take.
     sent
         Maximum total number of bytes of files that are being sent or checked; one client may use half of it.
     """
@@ -114,7 +114,7 @@ class BusyError(PerfectPlayError):
 
 @dataclass(slots=True, eq=False)
 class _Job:
-    """A piece of work that clients wait for."""
+    """A job, for whose answer clients wait."""
 
     key: bytes
     client: str
@@ -129,18 +129,18 @@ class _Job:
     kept: bool = True
 
     def close(self) -> None:
-        """Remove the progress file, which signals to the work that no client waits for it any more."""
+        """Remove the progress file; this tells the worker that no client waits for the job any longer."""
         if self.progress_file is not None:
             self.progress_file.unlink(missing_ok=True)
 
 
 class Jobs:
-    """The pool and its queue.
+    """The pool of worker processes and its queue of jobs.
 
     Attributes
     ----------
     at_once
-        Whether `attend` does the work immediately, so that no client can leave in the meantime; see
+        Whether `attend` does the job before its ``with`` block begins, so no client can leave during the job; see
         `perfectplay.web.site.bridge`.
     """
 
@@ -161,7 +161,7 @@ class Jobs:
 
     @property
     def running(self) -> int:
-        """Number of pieces of work that run or wait."""
+        """Number of jobs that run or wait."""
         return len(self._jobs)
 
     @property
@@ -171,14 +171,14 @@ class Jobs:
 
     @property
     def again(self) -> int:
-        """Seconds until there is probably room again, estimated from the latest answers."""
+        """Seconds until there is probably room for another job, estimated from the latest answers."""
         return max(_SOON, min(math.ceil(self._usual / self.limits.workers), _LATE))
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
         """Open the pool; at the end, stop all work."""
         self._queue = FairQueue(self.limits.workers + 1)
-        # Replace the pool's own limit of processes: allow one more than there are turns, for one that is still ending.
+        # Replace anyio's limit of processes: allow one more than the queue has places, for one that is still ending.
         self._processes = anyio.CapacityLimiter(self.limits.workers + 2)
         with self._progress_files.open():
             async with anyio.create_task_group() as self._group:
@@ -236,16 +236,16 @@ class Jobs:
 
     @contextmanager
     def attend(self, client: str, work: partial[Any], *, kept: bool = True) -> Iterator[_Job]:
-        """Begin a piece of work, or join clients that wait for it; end it at exit if no other client waits.
+        """Start a job, or join clients that already wait for it; at exit, end it if no other client waits.
 
         Parameters
         ----------
         client
-            The client.
+            The client, as returned by `client_of`.
         work
             A module-level function with picklable arguments; it also gets ``progress``.
         kept
-            Whether its answer is cached.
+            Whether the answer is cached.
 
         Raises
         ------
@@ -302,7 +302,7 @@ class Jobs:
     def _abandon(self, job: _Job) -> None:
         if job.done.is_set():
             return
-        # The work is abandoned, so the same question must start again from now on.
+        # This job is abandoned, so the next request of the same question must start a new one.
         self._jobs.pop(job.key, None)
         job.close()
         if job.started:
@@ -370,14 +370,14 @@ class Jobs:
 
 
 def _may_improve(value: Any) -> bool:
-    """Return whether a search ran out of time, so that it should not be cached: the next run may get further."""
+    """Return whether a search ran out of time. If so, do not cache the result, because the next run may get further."""
     if is_dataclass(value) and not isinstance(value, type):
         value = {field.name: getattr(value, field.name) for field in fields(value)}
     return isinstance(value, dict) and (value.get("status") == "bounded" or any(map(_may_improve, value.values())))
 
 
 def client_of(request: Request) -> str:
-    """Return the client of a request: its IPv4 address or its IPv6 /64 prefix, because each client has a whole /64.
+    """Return the client of a request: its IPv4 address or its IPv6 /64 prefix, because each site has at least a /64.
 
     Source: RFC 6177, section 2.
 
@@ -432,7 +432,7 @@ def answer(
     headers
         Further headers of an answer that is not streamed.
     kept
-        Whether the answer may be cached for the same question.
+        Whether the answer may be cached.
     """
     work = partial(function, *arguments, **options)
     # Texts depend on the language. All other answers do not, so requests in different languages share one run.
@@ -442,7 +442,7 @@ def answer(
 
 
 class JobResponse(Response):
-    """A response that waits for a piece of work, and abandons the work if the client leaves.
+    """A response that waits for a job, and abandons the job if the client leaves.
 
     Parameters are those of `answer` and `Jobs.attend`.
     """
@@ -520,21 +520,21 @@ class JobResponse(Response):
                 failure, content = self._outcome(job)
         except BusyError as error:
             failure, content = error.failure, b""
-        # The headers have been sent, so only the stream can carry the status and the time to try again.
+        # The headers have been sent, so report the status and the time to try again in the stream.
         if failure is not None and failure.status in _LATER:
             await say(b"retry: %d\n\n" % (1000 * self._jobs.again))
         last = event("result", content) if failure is None else event("failure", to_json(failure).encode())
         await say(last, more=False)
 
     def _outcome(self, job: _Job) -> tuple[Failure | None, bytes]:
-        """Select the requested content from the result of the work; return a failure or ``None``, and the content."""
+        """Select the requested content from the result of a job; return a failure or ``None``, and the content."""
         if job.failure is not None:
             return job.failure, b""
         try:
             value = job.value if self._take is None else self._take(job.value)
             return None, to_json(value).encode() if self._media == JSON else str(value).encode()
         except PerfectPlayError as error:
-            # For example, the result may contain a number that is too long to write.
+            # Encoding can fail: for example, the result may contain a number that is too long to write.
             return Failure(400, code_of(error), error.message), b""
         except Exception:  # noqa: BLE001  # if the stream broke off, its client would ask again and again
             _LOG.exception("what came of %r cannot be sent", job.work)
@@ -565,7 +565,7 @@ def _in_words(notice: Mapping[str, str] | None) -> str | None:
 
 
 async def _reports(job: _Job) -> AsyncIterator[bytes]:
-    """Yield reports of progress until the work is done; after some silence, yield an empty one."""
+    """Yield reports of progress until the job is done; if there was none for a while, yield an empty one."""
     shown = b""
     spoken = time.monotonic()
     while not job.done.is_set():
@@ -586,7 +586,7 @@ def _read(progress_file: Path) -> bytes:
     try:
         return progress_file.read_bytes()
     except OSError:
-        # The file was just removed, or too many files are open; the caller will try again.
+        # The file was just removed, or too many files are open; the caller will read it again later.
         return b""
 
 

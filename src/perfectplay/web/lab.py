@@ -1,4 +1,4 @@
-"""The API of the laboratory, with pictures as SVG and tables as CSV, and of worksheets."""
+"""The API of the laboratory (pictures as SVG and their figures as JSON or CSV) and of worksheets."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ class LabLimits:
     Attributes
     ----------
     exercises
-        Maximum number of exercises of a worksheet, by game.
+        Maps the name of a game to the maximum number of exercises on a worksheet.
     """
 
     exercises: Mapping[str, int]
 
 
 def endpoints(games: Mapping[str, WebGame]) -> list[Endpoint]:
-    """Return the addresses of this module below ``/api/v1``, including those that games add."""
+    """Return the endpoints of the laboratory and the worksheets, including the pictures that games add."""
     pictures = [
-        # A picture and its figures share one piece of work.
+        # A picture and its figures share one job.
         question_endpoint(
             f"/lab/{name}{ending}",
             f"{picture.summary}{summary}",

@@ -5,10 +5,10 @@ browser. An attacker can point a domain name at 127.0.0.1, which makes the scrip
 (DNS rebinding), and any page can send cross-site requests. So requests must have the host name that users of this
 server type, and requests from foreign pages to the API are refused.
 
-An answer is in the language that its address requests, otherwise in the reader's preferred one, otherwise in English.
+An answer is in the language that the query requests, or else in the reader's preferred one, or else in English.
 
-Answers are compressed if the client can unpack them, and not sent again if the client has them. The tag of an answer is
-computed from its content, so it is the same on all servers, and changes whenever the content does. It is a weak tag,
+Answers are compressed if the client can unpack them, and not sent again if the client has them. The ETag of an answer
+is computed from its content, so it is the same on all servers, and changes whenever the content does. The ETag is weak,
 because it does not depend on the compression.
 
 Sources: W3C, "Content Security Policy Level 3" (2024); W3C, "Fetch Metadata Request Headers" (2024); RFC 9110, sections
@@ -38,7 +38,7 @@ from perfectplay.core.text.texts import ENGLISH, Text
 from perfectplay.web.replies import SVG, Memory, Problem, json_response
 
 API = "/api/"
-"""Prefix of all addresses of the API."""
+"""Prefix of all paths of the API."""
 
 PAGE_POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
@@ -52,7 +52,7 @@ PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors
 
 HEADERS: Mapping[str, str] = {
     "Content-Security-Policy": PAGE_POLICY,
-    # Content may change with an update, so a browser must ask whether its copy is current.
+    # Content may change with an update, so a browser must check that its cached copy is current.
     "Cache-Control": "no-cache",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
@@ -64,7 +64,7 @@ HEADERS: Mapping[str, str] = {
 
 
 def page_headers(frames: Sequence[str]) -> dict[str, str]:
-    """Return `HEADERS` with a policy that lets pages of the origins ``frames`` show these pages in a frame."""
+    """Return `HEADERS` with a Content-Security-Policy that lets the origins ``frames`` show these pages in a frame."""
     own, others = "frame-ancestors 'none'", f"frame-ancestors {' '.join(frames)}"
     return {**HEADERS, "Content-Security-Policy": PAGE_POLICY.replace(own, others) if frames else PAGE_POLICY}
 
@@ -83,8 +83,8 @@ class Gate:
     """Middleware that refuses requests not meant for this server, and adds headers to every answer.
 
     The accepted hosts are ``names``, ``localhost`` and every numeric address. Other names are refused, because their
-    owners can point them anywhere. Behind a proxy, all addresses may begin with a ``root_path``, which the proxy may
-    remove or not. An address with a final slash redirects to the one without.
+    owners can point them anywhere. Behind a proxy, all paths may begin with ``root_path``, whether the proxy removes it
+    or not. A path with a final slash redirects to the path without it.
     Pages of the origins ``frames`` may show the pages of this server in a frame.
     """
 
@@ -116,7 +116,7 @@ class Gate:
         path = scope["path"]
         problem = self._problem(path, Headers(scope=scope))
         if problem is None and len(path) > 1 and path.endswith("/"):
-            # Redirect without a host, so that scheme and host stay. Two slashes at the start would name another host.
+            # Redirect without naming a host, which keeps it. Two slashes at the start would name another one.
             query = f"?{scope['query_string'].decode('latin-1')}" if scope["query_string"] else ""
             target = f"{self._root_path}/{quote_url(path.strip('/'), safe='/:~')}{query}"
             await Response(status_code=308, headers={"Location": target})(scope, receive, send_guarded)
@@ -152,7 +152,7 @@ class Gate:
             problem = Text("other sites may not use this server; open its own pages at http://{host}/", host=host)
             return 403, Problem(error=problem, code="foreign-site")
         if "content-length" in headers and "transfer-encoding" in headers:
-            # With both, a proxy and this server may disagree where the next request begins (RFC 9112, section 6.3).
+            # With both, a proxy and this server may disagree on where the next request begins (RFC 9112, section 6.3).
             problem = Text("a request has Content-Length or Transfer-Encoding, not both; leave one out")
             return 400, Problem(error=problem, code="invalid-request")
         return None
@@ -185,7 +185,7 @@ def _server_of(origin: str) -> str | None:
 
 
 PARAMETER = "lang"
-"""The parameter for the language, which every address of the API accepts; it is read before all others."""
+"""Name of the parameter for the language; every endpoint of the API accepts it, and it is read before all others."""
 
 _TAG = r"(?P<tag>\*|[A-Za-z]{1,8})(?:-[A-Za-z0-9]{1,8})*"
 _WEIGHT = r"(?P<weight>0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?)"
@@ -193,7 +193,7 @@ _RANGE = re.compile(rf"{_TAG}(?:[ \t]*;[ \t]*[qQ]={_WEIGHT})?")
 
 
 def preferred_locale(header: str) -> str:
-    """Choose a language by an ``Accept-Language`` header: the available one with the most weight; on ties, the first.
+    """Return the available language with the greatest weight in an ``Accept-Language`` header; on ties, the first one.
 
     ``de-CH`` accepts ``de``. Malformed parts are ignored.
     """
@@ -226,7 +226,7 @@ class LocaleMiddleware:
             await self._app(scope, receive, send)
             return
         asked, scope["query_string"] = _taken_out(scope["query_string"])
-        # If the request itself is refused, for example for an unknown language, the error is in this language.
+        # Errors about the requested language, for example that it is unknown, are in the reader's preferred language.
         scope["language"] = preferred_locale(",".join(Headers(scope=scope).getlist("accept-language")))
 
         async def send_marked(message: Message) -> None:
@@ -273,11 +273,11 @@ def _taken_out(query: bytes) -> tuple[list[str], bytes]:
 _LEAST = 1_000
 """Minimum size in bytes of answers that are compressed; smaller ones fit into one packet anyway."""
 _AT_ONCE = 32_000
-"""Answers up to this size are compressed in half a millisecond; larger ones in a thread, so that no client waits."""
+"""Maximum size of answers that are compressed at once, in half a millisecond; larger ones take a thread."""
 _LEVEL = 6
-"""Level of gzip: 9 takes four times as long for 3 % less."""
+"""Compression level of gzip; level 9 would take four times as long to save another 3 %."""
 _REMEMBERED = 16_000_000
-"""Maximum number of bytes of cached compressed answers, because many users of a class load the same ones."""
+"""Maximum number of bytes of cached compressed answers; a cache helps because users of a class load the same ones."""
 _PACKED = ("text/", "application/json", "application/wasm", "image/svg+xml")
 """Prefixes of media types that compress well."""
 _ACCEPTED = re.compile(r"\s*(?:x-)?(gzip|\*)\s*(?:;\s*q=([01](?:\.[0-9]{0,3})?)\s*)?\Z")
@@ -302,7 +302,7 @@ class Packing:
         async def send_packed(message: Message) -> None:
             nonlocal start
             if message["type"] == "http.response.start":
-                # The headers depend on the next message, so hold this one back.
+                # Some headers depend on the next message, which has the body, so do not send this message yet.
                 start = message
                 return
             if start is not None:
@@ -361,5 +361,5 @@ def _accepts(said: str) -> bool:
 
 
 def _has(said: str, tag: str) -> bool:
-    """Return whether an ``If-None-Match`` header says that the client has the answer with this tag."""
+    """Return whether an ``If-None-Match`` header says that the client has the answer with this ETag."""
     return said.strip() == "*" or tag in _ETAG.findall(said)

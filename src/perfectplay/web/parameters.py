@@ -1,4 +1,4 @@
-"""Query parameters, parsed and checked before any work begins, with errors that name them."""
+"""Query parameters: they are parsed and checked before any work begins, and errors name the wrong parameter."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ _LISTED = 12
 
 
 class UnknownParameterError(ParameterError):
-    """The error for a query parameter that the address does not have."""
+    """The error for a query parameter that the endpoint does not have."""
 
     code = "unknown-parameter"
 
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A query parameter of an address, as listed in the description of the API.
+    """A query parameter of an endpoint, as listed in the description of the API.
 
     Attributes
     ----------
@@ -51,7 +51,7 @@ class Parameter:
     example
         An example of a legal value; empty if none is given.
     now
-        For an old parameter that is still accepted, its new name.
+        The new name of the parameter, if this is an old name that is still accepted.
     excludes
         Names of the parameters that cannot be combined with this one.
     """
@@ -76,13 +76,13 @@ class Query:
     """The parameters of a request.
 
     Every method that reads a parameter records it in ``parameters``; `done` then refuses all others, so that a typing
-    error is never silently ignored. With ``describing``, the parameters are only read to describe the API, and required
-    ones have their example values.
+    error is never silently ignored. If ``describing``, the parameters are read only to describe the API, and required
+    parameters have their example values.
 
     Raises
     ------
     ParameterError
-        Raised by all methods, too; the message quotes the parameter and gives the legal values.
+        Also raised by all methods; the message quotes the parameter and gives the legal values.
     """
 
     def __init__(self, given: Iterable[tuple[str, str]], *, describing: bool = False) -> None:
@@ -134,7 +134,7 @@ class Query:
         return self._read(name, {"type": "string", "maxLength": limit}, limit=limit, example=example)
 
     def position(self, example: str) -> str:
-        """Read the required id of a position: ``position``, or ``id``, the former name at some addresses."""
+        """Read the required id of a position from ``position``, or from ``id``, its former name at some endpoints."""
         if "id" in self:
             self.exclude("position", "id")
             self._given["position"] = self._given.pop("id")
@@ -179,7 +179,7 @@ class Query:
                 low=low,
                 high=high,
             )
-        # Do not convert a text with more digits than `_WHOLE` allows: it exceeds every limit.
+        # Do not convert a text with more digits than `_WHOLE` allows, because its value exceeds every limit.
         number = int(text) if _WHOLE.match(text) else None
         if number is None or not low <= number <= high:
             raise LimitExceededError(
@@ -194,7 +194,7 @@ class Query:
     def number(self, name: str, default: float, *, low: float, high: float) -> float:
         """Read a number from ``low``, at least 0, to ``high``, in digits and optionally a decimal point.
 
-        The number is rounded to tenths, so that almost equal questions share a cached answer.
+        The number is rounded to tenths, so that questions with almost equal numbers share a cached answer.
         """
         schema = {"type": "number", "minimum": low, "maximum": high, "default": default}
         text = self._read(name, schema)
@@ -228,7 +228,7 @@ class Query:
 
     @staticmethod
     def _known(name: str, text: str, options: Sequence[str]) -> str:
-        # Accept a hyphen instead of a blank, because addresses must write a blank as %20.
+        # Accept a hyphen instead of a space, because URLs must write a space as %20.
         word = text if text in options else text.replace("-", " ")
         if word not in options:
             raise ParameterError(
@@ -256,7 +256,7 @@ class Query:
         return tuple(option for option in options if option in words)
 
     def numbers(self, name: str, *, most: int, example: str, required: bool = True) -> tuple[int, ...]:
-        """Read 1 to ``most`` integers separated by dots, commas or blanks; the game checks their range.
+        """Read 1 to ``most`` integers separated by dots, commas or spaces; the game checks their range.
 
         Returns an empty tuple if the numbers are optional and missing.
         """
@@ -294,7 +294,7 @@ class Query:
         return self._range(name, self.text(name, f"{default[0]}-{default[1]}", pattern=_INTERVAL), low, high)
 
     def optional_interval(self, name: str, *, low: int, high: int) -> tuple[int, int] | None:
-        """Read a range like `interval`; return ``None`` if it is missing."""
+        """Read a range as `interval` does; return ``None`` if it is missing."""
         text = self._read(name, {"type": "string", "maxLength": MAX_TEXT}, pattern=_INTERVAL)
         return None if text is None else self._range(name, text, low, high)
 
@@ -336,7 +336,7 @@ def listing(options: Iterable[str]) -> str:
 
 
 def given_nothing(_: Query) -> Mapping[str, Any]:
-    """Read no parameters, for addresses that have none."""
+    """Read no parameters; this is for endpoints that have none."""
     return {}
 
 
@@ -346,5 +346,5 @@ def read_time_limit(query: Query) -> float:
 
 
 def read_opponent(query: Query) -> tuple[str, int]:
-    """Read ``opponent``, a name in a game for two, by default "perfect", and ``seed``, for its random choices."""
+    """Read ``opponent``, the name of a computer opponent (default "perfect"), and ``seed`` for its random choices."""
     return query.text("opponent", "perfect", limit=100), query.integer("seed", 0, low=0, high=_MAX_SEED)

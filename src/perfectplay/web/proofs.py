@@ -1,4 +1,4 @@
-"""The API of proofs, for every game that has them: overview, tree of cases, certificate, and check."""
+"""The API of proofs, for every game that has them: the overview, the tree of cases, the certificate, and its check."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ from perfectplay.web.parameters import Query, given_nothing, read_time_limit
 from perfectplay.web.worker import AbandonedError
 
 _CERTIFICATE = "application/json; charset=utf-8"
-"""Media type of a certificate. Its text is sent unchanged, so that its SHA-256 stays valid."""
+"""Media type of a certificate, whose text is sent unchanged so that its SHA-256 stays valid."""
 _MOST_CASES = 500
-"""Maximum number of cases in an answer; a single level may have more."""
+"""Maximum number of cases in an answer; a single level of a tree may have more than that."""
 _DEEPEST = 100
 _MOST_SENT = 8_000_000
-"""Maximum size of a certificate that a user sends; the largest of the repository has 5.7 million bytes, unpacked."""
+"""Maximum size of a certificate that a user sends; the repository's largest one has 5.7 million bytes, unpacked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,7 +93,7 @@ class ProofShown(_About):
     kind
         Kind of the proof.
     claim
-        The claim; its keys depend on the game. Lists are joined by blanks.
+        The claim; its keys depend on the game. Items of a list are joined by spaces.
     cites
         The certificates that the proof cites; each of them cites the previous one.
     shipped
@@ -106,7 +106,7 @@ class ProofShown(_About):
     listed
         The certificate's SHA-256 in the repository's manifest, if it is listed there.
     counts
-        Numbers of parts of the proof; the keys depend on the game.
+        Maps the kinds of parts of the proof to their numbers; the keys depend on the game.
     moves
         Moves of best play from the position.
     end
@@ -145,7 +145,7 @@ class ProofBranch(_About):
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """The shared result from which all requests about a proof are answered."""
+    """The result of a job that all requests about the same proof share."""
 
     proof: Proof
     shown: ProofShown
@@ -217,7 +217,7 @@ def _given_id(query: Query) -> Mapping[str, Any]:
     time_limit = read_time_limit(query)
     position = parse_position(text)
     part: WebGame | None = game_parts("web").get(position.game)
-    # Refuse a bad position before it waits in the queue.
+    # Refuse a bad position before the request waits in the queue.
     check = (part and part.provable) or game_spec(position.game).part("limits")
     if check is not None:
         check(position)

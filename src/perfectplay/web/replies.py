@@ -1,4 +1,4 @@
-"""Building blocks of answers: media types, JSON, tables and errors; and a cache of answers."""
+"""Building blocks of answers (media types, JSON, tables and errors) and a cache of answers."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ CODES: Mapping[Code, str] = {
     "ended-early": "The work ended before there was an answer: it took too much memory, say",
     "refused": "The request was refused, with a status of HTTP that has no code of its own",
 }
-"""The meaning of each code, in a sentence without a full stop."""
+"""Map each code to its meaning, in a sentence without a full stop."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,7 +117,7 @@ def csv_text(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 _ENTRY = 300
-"""Bytes that Python needs for a cached answer, in addition to the question and the answer."""
+"""Overhead in bytes of a cached answer, in addition to the question and the answer."""
 
 
 class Memory:
@@ -147,7 +147,7 @@ class Memory:
             self._room += _size(*self._known.popitem(last=False))
 
     async def ask(self, function: Callable[..., bytes], *question: str) -> bytes:
-        """Return a function's answer to some texts, from the cache if possible; it must always be the same.
+        """Return a function's answer to some texts, from the cache if possible; it must depend only on the texts.
 
         Answers that are not cached are computed in a thread. Exceptions are not cached.
         """

@@ -1,8 +1,8 @@
-"""A worker process of the pool: it does the work, and reports progress to the server through a file.
+"""The code of the pool's worker processes: it does jobs, and reports progress to the server through files.
 
-If the server removes the file, no client waits for the work any more. Uploads are kept in such files, too. All files
-are in a temporary folder that no other user can read. The server holds a lock in it while it lives, so that the next
-server can find and remove the folder of a server that was killed.
+If the server removes a job's file, no client waits for the job any longer. Uploads are also kept in such files. All
+files are in a temporary folder that no other user can read. A server locks a file in its folder as long as it runs, so
+that the next server can find and remove the folder of a server that was killed.
 """
 
 from __future__ import annotations
@@ -35,25 +35,25 @@ REPORT_EVERY = 0.1
 """Minimum number of seconds between two reports of progress."""
 
 _NOTICE = 1.0
-"""Minimum number of seconds for which a notice is shown; after that, the next progress removes it."""
+"""Minimum number of seconds for which a notice is shown; after that, the next report of progress replaces it."""
 
 _NICENESS = 10
-"""Nice value of the workers, whose priority is lower than that of the server at 0."""
+"""Nice value of the workers; the server runs at 0, which means a higher priority."""
 
 
 class AbandonedError(Exception):
-    """The error that ends work in a worker when no client waits for it any more."""
+    """The error that ends a job in a worker when no client waits for it any longer."""
 
 
 def perform(pickled: bytes, progress_file: str | None) -> Any:
-    """Do a piece of work, called with a keyword ``progress``; for ``progress_file`` see `Reporter`.
+    """Do a job, passing it a keyword ``progress``; for ``progress_file`` see `Reporter`.
 
-    The work is passed as bytes, so that its imports happen in here, while standard output is redirected.
+    The job is passed as bytes, so that its imports happen here, while standard output is redirected.
 
     Raises
     ------
     AbandonedError
-        If no client waits for the work any more.
+        If no client waits for the job any longer.
     """
     follow(os.getppid())
     # With Python's default of 700, a text with a million lists would spend most of the time in garbage collection.
@@ -78,26 +78,26 @@ def _output_apart() -> Iterator[None]:
 
 
 def attended(work: partial[Any], report: Reporter) -> Any:
-    """Do a piece of work, and report its progress and the notices that the library logs."""
+    """Do a job, and report its progress and the notices that the library logs."""
     with _listening(report):
         return work(progress=report)
 
 
 def encoded(work: partial[Any], *, progress: ProgressCallback) -> Any:
-    """Do a piece of work, and encode its answer for JSON; each `Text` is translated later, for each reader."""
+    """Do a job, and encode its answer for JSON; every `Text` in it is translated later, for each reader."""
     return encode(work(progress=progress), lambda text: text)
 
 
 def perform_in(language: str, work: partial[Any], *, progress: ProgressCallback) -> Any:
-    """Do a piece of work whose answer contains texts in this language."""
+    """Do a job whose answer contains text in this language."""
     with use_locale(language):
         return work(progress=progress)
 
 
 class Reporter:
-    """A callback that writes progress to a file for the server; a missing file means that no client waits any more.
+    """A callback that writes progress to a file for the server; a missing file means that no client waits any longer.
 
-    The file must exist at the start. If it is ``None``, nothing is reported.
+    The file must exist at the start. If ``None`` is passed instead of a file, nothing is reported.
     """
 
     def __init__(self, progress_file: str | None) -> None:
@@ -108,7 +108,7 @@ class Reporter:
         self._stands = 0.0
 
     def __call__(self, progress: Progress) -> None:
-        """Report progress, unless the last report was a moment ago."""
+        """Report progress, unless the last report was written a moment ago."""
         self._progress = progress
         now = time.monotonic()
         if now < self._next:
@@ -125,7 +125,7 @@ class Reporter:
             return
 
     def say(self, notice: Mapping[str, str]) -> None:
-        """Report a notice at once, in all languages; it explains a delay, and is shown until the next progress."""
+        """Report a notice, which explains a delay, at once and in all languages; the next report replaces it."""
         self._notice = notice
         self._stands = time.monotonic() + _NOTICE
         # Ignore a missing file here: the next report of progress notices that no client waits.
@@ -167,7 +167,7 @@ def _listening(report: Reporter) -> Iterator[None]:
         LOGGER.removeHandler(handler)
 
 
-# This prefix differs from that of earlier versions, which locked the folder itself instead of a file in it.
+# Use another prefix than earlier versions, which locked the folder itself instead of a file in it.
 _PREFIX = "perfectplay-server-"
 
 
@@ -177,7 +177,7 @@ class ProgressFiles:
     Attributes
     ----------
     folder
-        The folder, or ``None`` if none can be written; then no progress is shown.
+        The folder. If no folder can be written, it is ``None``, and no progress is shown.
     """
 
     def __init__(self) -> None:
@@ -187,7 +187,7 @@ class ProgressFiles:
 
     @contextmanager
     def open(self) -> Iterator[None]:
-        """Create the folder; remove it at the end."""
+        """Create the folder for a ``with`` block, and remove it at the end."""
         try:
             _tidy()
             self._make()
@@ -249,7 +249,7 @@ def _lock(folder: Path) -> FileLock | None:
     # Ignore errors, because some file systems do not support locks.
     with suppress(OSError):
         status = folder.lstat()
-        # On Windows there are no owners to compare, but temporary files belong to one user anyway.
+        # On Windows owners cannot be compared, but every user has a separate temporary folder.
         if stat.S_ISDIR(status.st_mode) and status.st_uid == getattr(os, "geteuid", int)():
             return FileLock.take(folder / "lock")
     return None

@@ -1,4 +1,4 @@
-"""The greedy coins part of the web app: its addresses, its board, and its picture in the laboratory."""
+"""The greedy coins part of the web app: its endpoints, its board, and its picture in the laboratory."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class CoinsLab:
     Attributes
     ----------
     ties
-        Maximum length of the rows for which ties are counted, for each value of the largest coin.
+        Maps the value of the largest coin to the maximum length of the rows for which ties are counted.
     """
 
     ties: Mapping[str, int]

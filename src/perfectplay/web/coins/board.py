@@ -23,14 +23,14 @@ _IN_A_LINE = 16
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CoinsRow:
-    """A row, a stack or a circle on the table.
+    """A row, a stack or a circle of coins on the table.
 
     Attributes
     ----------
     kind, start_kind
-        The kind now and at the start, which may differ because a circle becomes a row.
+        The kind now and at the start. They differ if a circle has become a row.
     left
-        Places of the remaining coins, from left to right, counted from 0.
+        Original places of the remaining coins, counted from 0, from left to right.
     """
 
     kind: Kind
@@ -45,7 +45,7 @@ class CoinsPick:
     Attributes
     ----------
     move
-        The move, in the form that ids use.
+        The move, as ids write it.
     row, place
         The coin's row and place, both counted from 0.
     coin
@@ -81,7 +81,7 @@ class CoinsAdvice(CoinsPick):
     Attributes
     ----------
     margin
-        The mover's margin from here on, if both play perfectly after the move.
+        The mover's margin over the rest of the game including this move, if both then play perfectly.
     cost
         Difference between this margin and the best move's.
     best
@@ -127,7 +127,7 @@ class CoinsBoard:
     review
         The last move, or ``None`` at the start.
     final, final_margin
-        Final totals of both players, and the first player's final margin, if both play perfectly from here on.
+        Final totals of both players, and the first player's final margin, if both play perfectly from now on.
     start_final, start_margin
         The same for perfect play from the start of the game.
     guaranteed

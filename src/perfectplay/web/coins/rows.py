@@ -34,14 +34,14 @@ from perfectplay.web.parameters import Query, demand, read_opponent
 from perfectplay.web.replies import SVG
 
 MAX_TABLE = 200
-"""Maximum number of coins in a part whose table is sent; the table then has 20,000 cells."""
+"""Maximum number of coins in a component whose table is sent; such a table has 20,000 cells."""
 
 _MAX_ALPHABET = 100
 _MAX_LENGTH = 200
 _MAX_LISTED = 1_000
 _MAX_QUICK = 20
 _QUICK_TEXT = 200
-"""Maximum numbers of coins and characters of a triangle that the server itself draws, in 20 ms, without a process."""
+"""Maximum numbers of coins and characters of a triangle that the server draws itself in 20 ms, without a worker."""
 _QUANTITIES = ("A", "M", "S")
 _SEPARATORS = re.compile(r"[\s,;.]+")
 _Part = tuple[tuple[Coin, ...], draw.Quantity, tuple[int, int] | None]
@@ -53,7 +53,7 @@ _MARK = re.compile(r"([0-9]{1,6})-([0-9]{1,6})\Z")
 
 
 def _given(query: Query, most: int) -> tuple[tuple[Coin, ...] | None, CoinsPosition | None]:
-    """Parse ``coins`` or ``position``, exactly one of which must be given."""
+    """Build a position from ``coins`` or ``position``, exactly one of which must be given."""
     query.exclude("coins", "position")
     text, known = query.optional("coins", example=EXAMPLE), query.optional("position", example=f"coins:{EXAMPLE}")
     if text is not None:
@@ -66,13 +66,13 @@ def _given(query: Query, most: int) -> tuple[tuple[Coin, ...] | None, CoinsPosit
 
 
 def _row(query: Query, most: int) -> tuple[Coin, ...]:
-    """Parse a row from ``coins``, or from a ``position`` of which a single row is left."""
+    """Parse a row from ``coins``, or from a ``position`` in which a single row is left."""
     coins, position = _given(query, most)
     return coins or () if position is None else single_row(position)
 
 
 def _coins(text: str, most: int) -> tuple[Coin, ...]:
-    """Parse coins separated by dots, commas or blanks; fractions are written 3/2, or 3_2 as in ids."""
+    """Parse coins separated by dots, commas or spaces; fractions are written 3/2, or 3_2 as in ids."""
     words = [word.replace("_", "/") for word in _SEPARATORS.split(text) if word]
     if not words:
         raise ParameterError(

@@ -1,4 +1,4 @@
-"""The factor game part of the web app: its addresses, its board, and its picture in the laboratory."""
+"""The factor game part of the web app: its endpoints, its board, and its picture in the laboratory."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from perfectplay.web.parameters import Query, read_opponent
 
 _EXAMPLE = "factorgame:12/11"
 _QUICK = 30
-"""Largest N of boards that the server itself solves, in at most a tenth of a second, without a process."""
+"""Largest N of boards that the server solves itself in at most a tenth of a second, without a worker process."""
 
 
 def _position(query: Query) -> FactorPosition:

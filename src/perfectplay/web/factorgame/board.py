@@ -24,8 +24,8 @@ class FactorTile(NumberTile):
     Attributes
     ----------
     fate
-        On the board, ``"open"``, or ``"alone"`` if no divisor and no multiple is left; later ``"taken"``, ``"given"``
-        to the other player, or ``"wasted"`` if the number was taken for no points.
+        A number on the board is ``"open"``, or ``"alone"`` if no divisor and no multiple is left. Later it is
+        ``"taken"``, ``"given"`` to the other player, or ``"wasted"`` if it was taken for no points.
     player
         The player who has the number, or who wasted it, 0 or 1; ``None`` on the board.
     """
@@ -75,11 +75,11 @@ class FactorBoard:
     n
         The numbers of the start are 1 to n.
     passing
-        Whether the classroom rule applies: a number without divisors left can be taken, for no points.
+        Whether the classroom rule applies: a player may take a number without divisors left, for no points.
     to_move
         The player to move, 0 or 1.
     tiles
-        One for each number of the start.
+        One tile for each number of the start.
     options
         Every legal move, ascending.
     turns

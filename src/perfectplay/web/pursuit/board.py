@@ -28,7 +28,7 @@ class PursuitRules(Rules):
     positive
         Whether intermediate results must be positive.
     text
-        The rules in the form of the command line, ``""`` for the article's.
+        The rules as the command line writes them, ``""`` for the article's.
     """
 
     text: str
@@ -41,7 +41,7 @@ class PursuitCard:
     Attributes
     ----------
     key
-        Index of the number among all numbers of the game: first the dealt ones, then the results, in order.
+        Index of the number among all numbers of the game, which are the dealt ones and then the results in order.
     value
         The number.
     text
@@ -116,7 +116,7 @@ class PursuitBoard:
 
 
 def describe(position: PursuitPosition) -> PursuitBoard:
-    """Return the content of the board for a position, within a millisecond."""
+    """Return the content of the board for a position; this takes less than a millisecond."""
     played = entries(position)
     keys = {id(entry.expression): key for key, entry in enumerate(played)}
     made = [entry.expression for entry in played[len(position.numbers) :]]
@@ -149,7 +149,7 @@ def describe(position: PursuitPosition) -> PursuitBoard:
 
 
 def preview(position: PursuitPosition) -> Preview:
-    """Return the link preview: the table and the target."""
+    """Return the link preview, which shows the table and the target."""
     table = [(str(number), "open") for number in position.table]
     return Preview(
         title=str(position.target),

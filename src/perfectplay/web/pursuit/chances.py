@@ -51,11 +51,11 @@ AllDealsT = TypeVar("AllDealsT", bound=AllDeals[Any])
 # -- for a site without a server -----------------------------------------------------------------------------------
 
 _AHEAD = Path(__file__).with_name("ahead.txt")
-"""The pages' requests about a whole deck; each line has an address, and others with the same answer."""
+"""The pages' requests about whole decks; each line has a path, followed by other paths with the same answer."""
 
 
 def ahead() -> Iterator[str]:
-    """Yield the pages' requests that a browser cannot answer: about whole decks, and for the opponents' strengths."""
+    """Yield the pages' requests that a browser cannot answer, about whole decks and the strengths of opponents."""
     yield "/pursuit/opponents"
     for name in DECKS:
         yield from _AHEAD.read_text("utf-8").format(deck=name).splitlines()
@@ -117,7 +117,7 @@ def _given_chance(query: Query) -> Mapping[str, Any]:
 
 
 def _chance(request: Request, question: TargetChances, rank: int) -> Response:
-    """Answer a question about one target from the odds of all, which are computed and cached together."""
+    """Answer a question about one target by the odds of all targets, which are computed and cached together."""
     return answer(request, ask, question, take=itemgetter(rank))
 
 
@@ -125,7 +125,7 @@ def _chance(request: Request, question: TargetChances, rank: int) -> Response:
 
 
 def _design(query: Query) -> RankDecks:
-    """Parse a deck, and the values to vary in it: ``25=20-30;50=40,45``."""
+    """Parse a deck, and the values to vary in it, such as ``25=20-30;50=40,45``."""
     deck = read_deck(query)
     text = query.text("vary", example="25=20,30", limit=_VARY_TEXT)
     numbers = read_deal_size(query, deck)

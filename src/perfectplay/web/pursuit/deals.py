@@ -1,4 +1,4 @@
-"""Questions about a deal: its solutions and targets; also new deals, and rounds against an opponent."""
+"""Questions about the solutions and targets of a deal, questions that make deals, and rounds against an opponent."""
 
 from __future__ import annotations
 
@@ -55,11 +55,11 @@ def read_rules(query: Query) -> Rules:
 
 
 def parse_rules(text: str) -> Rules:
-    """Parse rules in the form that addresses use."""
+    """Parse rules as query parameters write them."""
     words = []
     for word in text.lower().split(","):
         name, equals, signs = word.lstrip().partition("=")
-        # In an address, a plus sign that is not written as %2B means a blank.
+        # In a query string, a plus sign that is not written as %2B means a space.
         words.append(f"{name}={signs.replace(' ', '+')}" if equals else word)
     return Rules.parse(",".join(words))
 
@@ -80,7 +80,7 @@ def read_deal_size(query: Query, deck: Deck) -> int:
 
 
 def read_targets(query: Query) -> tuple[int, int]:
-    """Read the range of targets of a map; refuse more than are possible at once."""
+    """Read the range of targets of a map; refuse a range that is too long."""
     low, high = query.interval("targets", _TARGETS, low=1, high=MAX_TARGET)
     if high - low >= MAX_TARGETS:
         raise LimitExceededError(
@@ -94,9 +94,9 @@ def read_targets(query: Query) -> tuple[int, int]:
 
 
 MAX_SOLUTIONS = 500
-"""Maximum number of listed solutions where a complete list could be too long."""
+"""Maximum number of listed solutions of deals for which a complete list could be too long."""
 
-# With fractions, both maxima are one less, see `perfectplay.pursuit.questions.base.check_size`.
+# With fractions, these two maximum sizes are one less, see `perfectplay.pursuit.questions.base.check_size`.
 _LISTED = 7
 """Maximum size of a deal whose solutions are listed and counted without a limit."""
 _GRADED = 7
@@ -186,7 +186,7 @@ def _given_deal(query: Query) -> Mapping[str, Any]:
     large = query.optional_integer("large", low=0, high=MAX_NUMBERS)
     if large is not None:
         deck.check_large(large, numbers)
-    # Answers are cached by question, so a request without a seed needs a random one to get a new deal.
+    # Answers are cached by question, so give a request without a seed a random seed to make a new deal.
     given = query.optional_integer("seed", low=0, high=SEEDS)
     seed = secrets.randbelow(SEEDS) if given is None else given
     if difficulty is not None:

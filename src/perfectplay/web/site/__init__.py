@@ -1,1 +1,1 @@
-"""The site without a server: the application that runs in a browser, and the folder for a static host."""
+"""The site without a server: the application runs in a browser, and a static host sends the files of a folder."""

@@ -1,4 +1,4 @@
-"""Run the application in a browser, where requests and answers are function calls; and a Python console.
+"""Run the application, and a Python console, in a browser; requests and answers are function calls.
 
 A browser has no threads, no processes and no connections. Everything that the application awaits has already
 happened, so its coroutines never wait, and run without an event loop.
@@ -51,7 +51,7 @@ class _Done:
 
 
 class _Outcome:
-    """The result of a piece of work that was done immediately."""
+    """The result of a job that was done immediately."""
 
     progress_file = None
     done = _Done()
@@ -79,7 +79,7 @@ def _fault(work: partial[Any]) -> Failure:
 
 
 class _InlineReporter(Reporter):
-    """A reporter that passes on reports in the reader's language."""
+    """A reporter that passes reports of progress to a function, in the reader's language."""
 
     def __init__(self, tell: Callable[[bytes], None]) -> None:
         super().__init__(None)
@@ -90,9 +90,9 @@ class _InlineReporter(Reporter):
 
 
 class InlineJobs:
-    """A replacement for `perfectplay.web.jobs.Jobs`.
+    """A replacement for `perfectplay.web.jobs.Jobs` that does each job immediately.
 
-    During the work, ``tell`` is called with the stream's text about its progress.
+    During a job, ``tell`` is called with the text that a stream would send about its progress.
     """
 
     at_once = True
@@ -114,7 +114,7 @@ class InlineJobs:
 
     @contextmanager
     def attend(self, _client: str, work: partial[Any], *, kept: bool = True) -> Iterator[_Outcome]:  # noqa: ARG002  # nothing is kept: the pages remember their answers
-        """Do a piece of work; for the parameters see `perfectplay.web.jobs.Jobs.attend`."""
+        """Do a job; the parameters are those of `perfectplay.web.jobs.Jobs.attend`."""
         yield _Outcome(work, _InlineReporter(self.tell))
 
 
@@ -122,7 +122,7 @@ class InlineJobs:
 
 
 _HOST = "localhost"
-"""The host name in requests; `perfectplay.web.middleware` accepts it."""
+"""The host name of all requests, which `perfectplay.web.middleware` accepts."""
 _STREAM = b"text/event-stream"
 
 
@@ -138,7 +138,7 @@ class Bridge:
     """
 
     def __init__(self) -> None:
-        # Do this before the import, because imported modules might keep the old function under another name.
+        # Replace the function before importing modules that might keep the old one under another name.
         anyio.to_thread.run_sync = _at_once  # type: ignore[assignment]  # it ignores the other arguments
         from perfectplay.web.app import create_app
 
@@ -153,10 +153,10 @@ class Bridge:
         body: bytes,
         send: Callable[[int, list[tuple[str, str]] | None, bytes], None],
     ) -> None:
-        """Answer a request for a target, which is a path with its query.
+        """Answer a request for ``target``, which is a path and a query string.
 
-        ``send`` is called first with the status and the headers, without content. Then it is called for each part of
-        the content, during the work, with the status, ``None`` and the part.
+        ``send`` is called first with the status, the headers and no content. Then, during the work, it is called for
+        each part of the content with the status, ``None`` and the part.
         """
         path, _, query = target.partition("?")
         named = {"host": _HOST, **{name.lower(): value for name, value in headers.items()}}
@@ -223,7 +223,7 @@ def _bridge() -> Bridge:
 
 
 def ask(question: Any, send: Callable[[int, Any, Any], None]) -> None:
-    """Answer a request, a JavaScript object with ``method``, ``target``, ``headers`` and ``body``.
+    """Answer a request, which is a JavaScript object with ``method``, ``target``, ``headers`` and ``body``.
 
     ``send`` is a JavaScript function that is called as in `Bridge.ask`.
     """
@@ -238,7 +238,7 @@ def ask(question: Any, send: Callable[[int, Any, Any], None]) -> None:
 
 
 def bring(game: str, n: int, packed: Any) -> bool:
-    """Store a certificate that the page has loaded; return whether it cites the one of n - 1, which is also needed."""
+    """Store a certificate that the page has loaded; return whether the page must also load that of n - 1."""
     text = packed.to_bytes()
     text = gzip.decompress(text) if text.startswith(b"\x1f\x8b") else text
     name = f"{game}-{n:04}-{n:04}.jsonl.xz"

@@ -1,6 +1,6 @@
 """Write the folder of a site without a server: pages, interpreter, package, proofs and documentation.
 
-The host only sends files of this folder; it computes nothing, and nothing is loaded from other hosts.
+The host only sends files of this folder and computes nothing; pages load nothing from other hosts.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ from perfectplay.web.site.bridge import Bridge
 from perfectplay.web.site.interpreter import Tell, installed, interpreter, own_files, wheel
 
 _NEEDED = ("anyio", "starlette", "typing_extensions")
-"""Python distributions that the application needs; all are pure Python."""
+"""Python distributions that the application needs in a browser; all are pure Python."""
 _STATIC = Path(perfectplay.__file__).parent / "web" / "static"
 _PAGES = "site-pages.json"
-"""File with the pages in each language, rendered as they appear before scripts run, and their styles."""
+"""File with the styles and the pages in each language, rendered as they appear before scripts run."""
 _QUESTIONS = "site-questions.json"
-"""File with the first questions of the lab and the worksheets."""
+"""File with the questions that the pages of the lab and the worksheets ask first."""
 _UNFINISHED = ".site-"
 """Prefix of the temporary folder, inside the site's folder, in which a new site is built."""
 _CHECKOUT = Path(perfectplay.__file__).parents[2]
@@ -62,7 +62,7 @@ class Written:
     files, size
         Number of files, and their total size in bytes.
     first
-        Number of bytes that a first visit loads, if the host compresses them.
+        Number of bytes that a first visit loads if the host compresses files.
     certificates
         Number of certificates that can be checked on the site.
     documentation
@@ -100,14 +100,14 @@ def build(
     embeddable
         Whether the headers for the host let pages of other sites show these pages in a frame.
     address
-        Address of the site. Link previews have pictures only if it is given, because messengers need full addresses.
+        URL of the site. Link previews have pictures only if it is given, because messengers need an absolute URL.
     tell
         Called with the current step.
 
     Raises
     ------
     PerfectPlayError
-        If the folder has other files or cannot be written, or the interpreter is unavailable.
+        If the folder has files that belong to no site, or cannot be written, or the interpreter is unavailable.
     """
     _check(folder)
     make_folder(folder)
@@ -126,7 +126,7 @@ def build(
             counted = _write(site, python, docs, largest, address, _days(), tell)
             (site / "_headers").write_text(_headers(["*"] if embeddable else []))
             if hasattr(os, "sync"):
-                # Write all files to disk, so that a power failure does not leave empty ones under their final names.
+                # Flush all files to disk, so that a power failure does not leave empty files under their final names.
                 os.sync()
             old.mkdir()
             # From here on, files are only renamed. Keep `site.json` in place, so that the next run recognises the
@@ -184,14 +184,14 @@ def _write(
     )
     service_worker = (_STATIC / "site-sw.js").read_text("utf-8")
     shell = site / "static" / "app.css"
-    # Use a font that arrives late only on the next visit, so that text does not move while it is read.
+    # If a font arrives late, use it only at the next visit, so that text does not move while it is read.
     shell.write_text(shell.read_text("utf-8").replace("font-display:swap", "font-display:optional"), "utf-8")
     # Without this file, some hosts omit names that begin with an underscore, such as folders of the documentation.
     (site / ".nojekyll").touch()
     tell("Python")
     (site / "pyodide").mkdir()
     for name, data in python.items():
-        # Leave out the long list of packages, because none of them is loaded.
+        # Leave out the interpreter's long list of packages, because no package of it is loaded.
         content = json.dumps(json.loads(data) | {"packages": {}}).encode() if name == "pyodide-lock.json" else data
         (site / "pyodide" / name).write_bytes(content)
     (site / "python").mkdir()
@@ -233,7 +233,7 @@ def _write(
 
 
 def _first(site: Path) -> list[str]:
-    """Return the files to cache at the first visit, except pages and proofs; Python is cached at its first use."""
+    """Return files of the site to cache at the first visit; Python is left out, because it is cached at first use."""
     paths = sorted(path for path in site.rglob("*") if path.is_file())
     names = (path.relative_to(site).as_posix() for path in paths)
     return [name for name in names if not name.startswith(("_", ".", "pyodide/", "python/"))]
@@ -275,14 +275,14 @@ _START = """<!doctype html>
 <body><p><a href="../#:{n}">perfectplay</a></p></body>
 </html>
 """
-"""A page that forwards to a start; its link preview is what messengers show."""
+"""Template of a page that redirects to a start; messengers show its link preview."""
 _META_POLICY = "; ".join(part for part in PAGE_POLICY.split("; ") if not part.startswith("frame-ancestors"))
 
 
 def _write_pages(site: Path, address: str = "", *, docs: bool, **ready: str) -> list[str]:
-    """Write the pages in each language, as rendered by the build, and their styles; return their names.
+    """Write the rendered pages in each language, and their styles; return the names of the files.
 
-    ``ready`` are attributes that tell the scripts of each page how far the prepared answers reach.
+    ``ready`` are attributes that tell the scripts of each page which prepared answers exist.
     """
     facts = "".join(f' data-{name}="{each}"' for name, each in ready.items())
     pages = json.loads((_STATIC / _PAGES).read_bytes())
@@ -330,19 +330,19 @@ def _with_preview(site: Path, folder: str, page: str, language: str, path: str, 
 
 
 def _headers(frames: Sequence[str]) -> str:
-    """Return the file ``_headers`` that several hosts understand; pages of ``frames`` may show the site in a frame."""
+    """Return the file ``_headers`` for hosts that know it; the origins ``frames`` may show the site in a frame."""
     rows = ["/*", *(f"  {name}: {value}" for name, value in page_headers(frames).items())]
     docs = ["/docs/*", "  ! Content-Security-Policy", f"  Content-Security-Policy: {_DOCS_POLICY}"]
     return "\n".join([*rows, *docs, ""])
 
 
-# -- certificates in a file each, and prepared proofs --------------------------------------------------------------
+# -- one file for each certificate, and prepared proofs -------------------------------------------------------------
 
 
 def write_certificates(folder: Path, largest: int | None) -> tuple[int, dict[str, int]]:
-    """Write each certificate of the packs into a file ``GAME-N.json.gz``.
+    """Write each certificate of the packs to a file ``GAME-N.json.gz``.
 
-    Returns the number of certificates, and for each game the largest N such that all from 1 to N exist.
+    Returns the number of certificates, and a map from each game to the largest N such that those of 1 to N exist.
     """
     folder.mkdir()
     source = certificates_folder()
@@ -363,12 +363,12 @@ def write_certificates(folder: Path, largest: int | None) -> tuple[int, dict[str
 
 
 def _positions(last: Mapping[str, int]) -> str:
-    """Format the last position of each game for the pages."""
+    """Format, for the pages, the largest N of each game."""
     return " ".join(f"{game}:{n}" for game, n in last.items())
 
 
 _READY = 100
-"""Largest N with prepared proofs; each proof is a file of moderate size."""
+"""Largest N for which the answers about its proof are prepared; each N adds a file of moderate size."""
 _KEPT = range(10, _READY + 1, 10)
 """Numbers N whose proofs are cached at the first visit, so that users can check some proofs without a network."""
 _LEVELS = 4
@@ -376,7 +376,7 @@ _LEVELS = 4
 
 
 def _write_proofs(folder: Path, last: Mapping[str, int]) -> list[str]:
-    """Write the answers for pages of proofs, a file for each N and game; return the files to cache at a first visit."""
+    """Write a file of answers about the proof of each N and game; return the files to cache at a first visit."""
     folder.mkdir()
     kept: dict[str, None] = {}
     parts: Mapping[str, WebGame] = game_parts("web")
@@ -428,7 +428,7 @@ def _write_puzzles(folder: Path, days: Sequence[date]) -> list[str]:
 
 
 _FEW = 20
-"""Maximum number of first moves for which the second moves are prepared, too."""
+"""Maximum number of first moves for which second moves are also prepared."""
 
 
 class _Asker:
@@ -440,7 +440,7 @@ class _Asker:
         self.answers: dict[str, dict[str, Any]] = {}
 
     def ask(self, path: str) -> Any:
-        """Request and record a path; return the answer, parsed for positions and moves, or ``None`` if refused."""
+        """Request a path and record the answer; return it (parsed for positions and moves), or ``None`` if refused."""
         headers: dict[str, str] = {}
         parts: list[bytes] = []
         status = 0
@@ -485,7 +485,7 @@ def prepared(language: str) -> dict[str, dict[str, Any]]:
 
 
 def _moves(position: Mapping[str, Any]) -> list[str]:
-    """Return the addresses of all moves from a position."""
+    """Return the API paths of all moves from a position."""
     return [f"/move?id={_quoted(position['id'])}&move={_quoted(move)}" for move in position["legal"]]
 
 
@@ -494,7 +494,7 @@ def _write_answers(folder: Path) -> None:
     askers = {language: _Asker(language) for language in languages()}
     ready = {language: prepared(language) for language in askers}
     parts: Mapping[str, WebGame] = game_parts("web")
-    # These answers take long, but only once: they do not depend on the language, so later languages find them cached.
+    # These answers take long, but they do not depend on the language, so languages after the first find them cached.
     for line in (line for part in parts.values() for line in part.ahead()):
         first, *_ = same = [ROOT + path for path in line.split()]
         for language, asker in askers.items():
@@ -506,7 +506,7 @@ def _write_answers(folder: Path) -> None:
 
 
 def _write_lab(folder: Path, questions: Sequence[Sequence[str]]) -> None:
-    """Write pictures with their figures, and worksheets; a file has all that a page needs at once in a language."""
+    """Write pictures with figures, and worksheets; a file has all answers that a page needs at once in a language."""
     folder.mkdir()
     askers = {language: _Asker(language) for language in languages()}
     index: dict[str, dict[str, Any]] = {language: {} for language in askers}

@@ -1,4 +1,4 @@
-"""Python in a browser: Pyodide (CPython for WebAssembly), and wheels of the package and its dependencies."""
+"""Python for a browser: Pyodide (CPython for WebAssembly), and wheels of this package and its dependencies."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from perfectplay.core.running.files import make_folder, write_file
 from perfectplay.core.text.texts import Text
 
 Tell = Callable[[str], None]
-"""A callback that is called with the current step."""
+"""A callback that receives a description of the current step."""
 
 PYODIDE = "314.0.7"
 """The version of the npm package ``pyodide``."""
@@ -96,13 +96,13 @@ def _fetched(tell: Tell) -> Path:
     return path
 
 
-# -- wheels: the package and what it needs, as a browser gets them -------------------------------------------------
+# -- wheels of the package and its dependencies, for a browser ------------------------------------------------------
 
 
 _LEFT_OUT = re.compile(
     r"(^|/)(__pycache__|py\.typed|tests?)(/|$)|/web/static/(?!index\.html)|^perfectplay/(cli|certificates|native/[^_])"
 )
-"""Names of files that wheels leave out: pages and certificates are sent separately, the command line is unused."""
+"""Names that wheels leave out, because pages and certificates are sent separately and the command line is unused."""
 
 
 def wheel(folder: Path, name: str, version: str, files: Mapping[str, bytes]) -> str:

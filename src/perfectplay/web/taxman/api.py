@@ -1,4 +1,4 @@
-"""The Taxman part of the web app: its addresses, its board, and its pictures in the laboratory."""
+"""The Taxman part of the web app: its endpoints, its board, and its pictures in the laboratory."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class TaxmanLab:
     Attributes
     ----------
     scores, strategies, cover, tree
-        Largest N of each of these pictures.
+        Largest N for which each of these pictures is drawn.
     cuts
-        Largest N of ``scores`` if the bound with cuts is included.
+        Largest N of the picture ``scores`` if it includes the bound with cuts.
     seconds
         Maximum number of seconds of the search for ``tree``.
     """
@@ -58,7 +58,7 @@ def _given_scores(query: Query) -> Mapping[str, Any]:
     first, last = query.integer("from", 10, low=2, high=most), query.integer("to", 250, low=2, high=most)
     measure = query.choice("measure", charts.MEASURES, "share")
     bounds = query.words("bounds", tuple(charts.BOUNDS), "half,primes,matching")
-    # Refuse a bad pot before it waits in the queue.
+    # Refuse a bad pot before the request waits in the queue.
     charts.check_scores(first, last, measure, bounds)
     return {"first": first, "last": last, "measure": measure, "bounds": bounds}
 

@@ -21,8 +21,8 @@ from perfectplay.web.parameters import Query
 from perfectplay.web.replies import SVG
 
 MAX_PREVIEWED = 400
-"""Largest pot for which a position includes the effects of all moves. Those of larger pots would be too long: at
-N = 2000, each of 1697 first moves makes 135 primes unusable. There, `/preview` gives the effect of a single move."""
+"""Largest pot for which a board includes the effects of all moves. For larger pots they would be too long: at N = 2000,
+each of 1697 first moves makes 135 primes unusable. There, `/preview` gives the effect of a single move."""
 
 EXAMPLE = "taxman:20/19.9"
 
@@ -38,7 +38,7 @@ class TaxmanTile(NumberTile):
     fate
         The fate of the number; ``"left"`` if it went to the taxman, but not as tax.
     move
-        Number of the move that removed it, from 1 on; 0 if it was useless from the start; ``None`` while it is open.
+        Number of the move that removed it, counted from 1; 0 if it was useless at the start; ``None`` while it is open.
     """
 
     fate: Fate
@@ -57,7 +57,7 @@ class TaxmanBoard:
     variant
         When useless numbers go to the taxman: at once, or at the end.
     tiles
-        One for each number of the start.
+        One tile for each number of the start.
     previews
         The effect of each legal move; ``None`` if the pot has more than 400 numbers. ``/taxman/preview`` has the effect
         of a single move.

@@ -43,25 +43,25 @@ from perfectplay.web.taxman.board import EXAMPLE, read_board
 _MAX_SOLVED = 5_000
 """Largest N that is solved; up to this N the solver can keep a time limit of a few seconds."""
 _MAX_BOUNDED = 20_000
-"""Largest N for which bounds are computed, in a few seconds."""
+"""Largest N for which bounds are computed; this takes a few seconds."""
 _MAX_APPROX = 100_000
 """Largest N that is approximated; its cover graph takes 50 MB."""
 _QUICK_GAME = 500
-"""Maximum size of a pot in which the server itself runs a strategy, in at most 50 ms, without a process."""
+"""Maximum size of a pot for which the server runs a strategy itself in at most 50 ms, without a worker process."""
 _MAX_SEED = 10**9
 _OPTIMAL = "optimal"
 _TWO = 2
 _MOST_ROWS = 100
 """Maximum number of rows in an answer."""
 _QUICK_ROWS = 2_000
-"""Largest sum of N over the rows that are answered at once, in 25 ms; more rows run in a separate process."""
+"""Largest sum of N over the rows that the server answers itself in 25 ms, without a worker process."""
 
 
 # -- the pot of a question ------------------------------------------------------------------------------------------
 
 
 def _read_asked(query: Query, most: int) -> tuple[int | None, str | None, tuple[int, ...]]:
-    """Read the parameters that may choose a position: ``n``, ``position`` and ``pot``."""
+    """Read ``n``, ``position`` and ``pot``, which choose a position."""
     query.exclude("n", "position", "pot")
     n = query.optional_integer("n", low=1, high=most, example="20")
     text = query.optional("position", example=EXAMPLE)
@@ -133,7 +133,7 @@ class _Bounded:
 
 
 def bounded(question: BoundPot, time_limit: float, progress: ProgressCallback = ignore_progress) -> _Bounded:
-    """Compute bounds of a pot; the status prevents caching if more time could improve the answer."""
+    """Compute bounds of a pot; if more time could improve the answer, its status prevents caching."""
     began = time.perf_counter()
     bounds = ask(question, time_limit=time_limit, progress=progress)
     return _Bounded(bounds, "bounded" if time.perf_counter() - began > time_limit else "optimal")
