@@ -33,7 +33,7 @@ _LEDGER_LINE = 25
 _ADVANCE = 0.6
 # Maximum number of digits of a sum for which the legend fits on one line.
 _LEGEND_DIGITS = 9
-# For a ledger of 4, 3, 2 or 1 columns: how many characters fit beside a move, for the numbers given away.
+# Map the number of columns of the ledger to the number of characters that fit beside a move.
 _LEDGER_ROOM = {4: 12, 3: 24, 2: 44, 1: 104}
 
 _STYLE = """
@@ -73,7 +73,7 @@ class Tile:
     number
         The number.
     fate
-        One word for the fate, which selects the tile's style; ``"left"`` and ``"open"`` look the same in all games.
+        One word for the fate. It selects the tile's style; ``"left"`` and ``"open"`` look the same in all games.
     caption
         The words on the tile.
     hint
@@ -101,9 +101,9 @@ class Board:
     legend
         Names of the fates, in their order in the bar; absent fates are left out.
     moves
-        For each move, the number taken and the list of numbers given away as text.
+        For each move, the number taken, and the numbers given away as text such as ``"1, 2"``.
     head, entry
-        The heading of the list of moves, and a function that turns that text into the note after a move.
+        The heading of the list of moves, and a function that turns the numbers given away into a note on the move.
     light, dark
         CSS rules for the fates of the game, on a light and on a dark card.
     """

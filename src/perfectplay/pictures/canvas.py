@@ -16,10 +16,10 @@ import numpy as np
 __all__ = ["Canvas", "text_width"]
 
 _LETTERS = Path(__file__).with_name("letters.txt")
-"""Letter outlines, a thousand units high; ``web-ui/letters.py`` writes this file."""
+"""File of letter outlines for a font size of a thousand units; ``web-ui/letters.py`` writes it."""
 _UNITS = 1000
 _STEPS = 8
-"""Number of points of an outline per pixel of its length."""
+"""Number of points along an outline for each pixel of its length."""
 _COLOURS = 256
 """Maximum number of colours of a PNG file with one byte per pixel."""
 
@@ -35,11 +35,11 @@ class Canvas:
         self._blend(x, y, _rectangle(width, height, radius), colour)
 
     def text(self, words: str, x: float, y: float, size: float, colour: str, *, align: float = 0) -> None:
-        """Write words with their base line at ``y``; ``align`` is 0 for a start at ``x``, 0.5 for the middle, or 1."""
+        """Write words with their base line at ``y``; ``x`` is their start (``align`` 0), middle (0.5) or end (1)."""
         x -= align * text_width(words, size)
         for letter in words:
             width, _ = _letter(letter)
-            # Round to quarters of a pixel: that is precise enough, and cached masks can be used again.
+            # Round positions to quarters of a pixel, which is precise enough, so that cached masks can be reused.
             left, part = divmod(round(4 * x), 4)
             self._blend(left, round(y) - int(size), _mask(letter, size, part), colour)
             x += width * size / _UNITS
@@ -66,7 +66,7 @@ class Canvas:
         palette = (np.stack(sums, 1) / counts[used, None] + 0.5).astype(np.uint8)
         number = np.zeros(len(counts), np.uint8)
         number[used] = np.arange(len(used))
-        rows = np.zeros((height, 1 + width), np.uint8)  # each row begins with a byte for its filter: 0, no filter
+        rows = np.zeros((height, 1 + width), np.uint8)  # the first byte of each row is its filter; 0 means none
         rows[:, 1:] = number[cells].reshape(height, width)
         head = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
         data = zlib.compress(rows.tobytes(), 6)
@@ -102,14 +102,14 @@ def _letter(letter: str) -> tuple[int, list[Any]]:
 
 @lru_cache(512)
 def _mask(letter: str, size: float, quarter: int) -> Any:
-    """Return the coverage of a letter's pixels; the first row is ``size`` pixels above the base line."""
+    """Return how much of each pixel a letter covers; the first row is ``size`` pixels above the base line."""
     width, contours = _letter(letter)
     scaled = [contour * (1, -1) * size / _UNITS + (quarter / 4, int(size)) for contour in contours]
     return _filled([_curve(contour) for contour in scaled], int(width * size / _UNITS) + 3, int(1.3 * size) + 1)
 
 
 def _curve(points: Any) -> Any:
-    """Convert a contour of quadratic curves to points along them."""
+    """Convert a contour that consists of quadratic curves to points along these curves."""
     start, control, end = (points[k::2][: len(points) // 2, None] for k in range(3))
     at = np.linspace(0, 1, 9)[None, :, None]
     return ((1 - at) ** 2 * start + 2 * at * (1 - at) * control + at**2 * end).reshape(-1, 2)
@@ -126,16 +126,16 @@ def _rectangle(width: int, height: int, radius: float) -> Any:
 
 
 def _filled(contours: list[Any], width: int, height: int) -> Any:
-    """Return the part of each pixel that lies inside the contours, as an array of shape (height, width).
+    """Return which share of each pixel lies inside the contours, as an array of shape (height, width).
 
-    Each short piece of an outline adds its height to all pixels on its right. Source: R. Levien, "Inside the fastest
+    Each short piece of a contour adds its height to all pixels on its right. Source: R. Levien, "Inside the fastest
     font renderer in the world" (2016).
     """
     area = np.zeros(height * (width + 2))
     for contour in contours:
         closed = np.concatenate([contour, contour[:1]])
         lengths = np.abs(np.diff(closed, axis=0)).max(axis=1)
-        # Choose points at equal distances of a small part of a pixel.
+        # Choose points along the contour at equal distances, `_STEPS` for each pixel.
         at = np.concatenate([[0], np.cumsum(lengths)])
         steps = np.linspace(0, at[-1], int(at[-1] * _STEPS) + 2)
         x, y = (np.interp(steps, at, closed[:, axis]) for axis in (0, 1))

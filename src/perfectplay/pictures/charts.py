@@ -60,7 +60,7 @@ _DOT = 3.2
 _RING = 7.5
 _FLAG_LINE = 22
 
-# Colour on a light page, colour on a dark page, and dashes, which distinguish curves without colours.
+# For each kind of curve: its colour on a light page and on a dark page, and its dashes for readers without colours.
 _KINDS = (
     ("#17497f", "#8ec1f7", "none"),
     ("#a34a05", "#f3b25e", "9 4"),
@@ -195,7 +195,7 @@ def _wrapped(sentences: Sequence[str], width: float, letter: float) -> Iterator[
 
 
 def _filled(sentence: str, most: int) -> list[str]:
-    """Break a sentence into lines of a given width, or narrower ones if the last line would have only a word or two."""
+    """Break a sentence into lines of at most ``most`` letters, or of fewer if the last line would be very short."""
     rows = wrap(sentence, most)
     for letters in range(most - 1, most // 2, -1):
         narrower = wrap(sentence, letters)
@@ -245,11 +245,11 @@ class Chart:
     names
         Names of the horizontal and the vertical axis.
     hints
-        Numbers of the horizontal axis, ascending, at least one, each with its tooltip.
+        Pairs of a number on the horizontal axis and its tooltip, ascending; there is at least one pair.
     logarithmic
         Whether the vertical axis is logarithmic.
     flags
-        Points with a ring, from left to right; their labels must fit side by side.
+        Points marked by a ring, from left to right; their labels must fit side by side.
     """
 
     curves: Sequence[Curve]
@@ -284,7 +284,7 @@ def line_chart(
                 Element("circle", {"class": f"pp-dot{curve.kind}", "cx": a, "cy": b, "r": _DOT}) for a, b in places
             ]
     drawing += _flags(chart.flags, x, y, (gutter, right))
-    # Curves lie over the bands that react to the pointer, so curves must ignore pointer events.
+    # Curves are drawn over the bands that show tooltips, so curves must ignore pointer events.
     for element in drawing:
         if element.name in {"path", "circle"}:
             element.attributes["pointer-events"] = "none"

@@ -52,7 +52,7 @@ class Preview:
     discs
         Whether the tiles are round.
     columns
-        Number of tiles in a row; 0 chooses it by the number of tiles.
+        Number of tiles in a row; 0 means the number of columns that allows the largest tiles.
     """
 
     title: str
@@ -63,12 +63,12 @@ class Preview:
 
     @staticmethod
     def ends(numbers: Sequence[int], moves: Sequence[int]) -> Sequence[tuple[str, str]]:
-        """Return tiles for a start too large to draw: the first five numbers and the last; return none after a move."""
+        """Return the first five tiles and the last of a board that is too large to draw; return none after a move."""
         first, last = numbers[:5], numbers[-1]
         return () if moves else [*((str(number), "open") for number in first), ("…", ""), (str(last), "open")]
 
     def head(self, page: str, address: str, picture: str) -> str:
-        """Return a page with the preview in its head; unknown addresses of the page and the picture are empty.
+        """Return a page with the preview in its head; pass ``""`` for an unknown URL of the page or the picture.
 
         Source: "The Open Graph protocol", https://ogp.me.
 

@@ -18,12 +18,12 @@ __all__ = ["draw_review"]
 _DOTTED = 60
 """Maximum number of moves for which the curve has a dot at each point."""
 _LETTERS = 48
-"""Number of letters that fit side by side above the curve."""
+"""Total number of letters of the labels that fit side by side above the curve."""
 _LISTED = 5
 """Maximum number of moves that the notes list."""
 _MINUS = "\u2212"
 _LONGEST = 10**12
-"""Numbers from this one on are too wide for the margin of a chart."""
+"""Smallest number that is too wide for the margin of a chart."""
 
 
 def draw_review(review: Review) -> str:
@@ -72,7 +72,7 @@ def draw_review(review: Review) -> str:
 
 
 def _flags(review: Review, costly: Sequence[ReviewMove]) -> list[Flag]:
-    """Mark the moves that made the best result worse; label the worst of them with their loss while there is room."""
+    """Mark the moves that made the best result worse, and label as many of the worst ones as fit with their loss."""
     labels = {move.number: f"{_who(review, move)}{_MINUS}{move.least}" for move in costly}
     longest = max(map(len, labels.values()), default=1)
     shown = {move.number for move in sorted(costly, key=lambda move: -move.least)[: _LETTERS // (longest + 1)]}

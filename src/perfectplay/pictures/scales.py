@@ -48,7 +48,7 @@ class Scale:
     logarithmic: bool = False
 
     def __call__(self, number: float | Fraction) -> float:
-        """Return the position of a number in pixels; everything before this step is exact."""
+        """Return the position of a number in pixels, as a float; the calculations before this step are exact."""
         if self.logarithmic:
             low, high, value_log = (math.log10(value) for value in (self.low, self.high, number))
             share = (value_log - low) / (high - low)
@@ -73,7 +73,7 @@ def nice_range(low: int | Fraction, high: int | Fraction, steps: int) -> tuple[F
 
 
 def spread(wanted: Sequence[float], widths: Sequence[float], low: float, high: float) -> list[float]:
-    """Move labels apart until they do not overlap, and return their middles; all lie between ``low`` and ``high``.
+    """Move labels apart until they do not overlap, and return their middles; labels stay between ``low`` and ``high``.
 
     ``wanted`` are the ideal middles, ascending; the widths, with gaps, add up to at most ``high - low``.
 
@@ -94,7 +94,7 @@ def spread(wanted: Sequence[float], widths: Sequence[float], low: float, high: f
 
 
 def power_of_ten(exponent: int) -> str:
-    """Format a power of ten, up to 1,000 in full.
+    """Format a power of ten: in full up to 1,000, as a power above.
 
     >>> power_of_ten(2), power_of_ten(11)
     ('100', '10¹¹')

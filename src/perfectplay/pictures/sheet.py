@@ -52,7 +52,7 @@ tr :first-child { width: 12mm }
 
 
 def draw_sheet(heading: str, tasks: Sequence[Task], footer: str, *, answers: bool) -> str:
-    """Format a worksheet as HTML in the current language; if ``answers``, the answers follow on separate pages.
+    """Format a worksheet as HTML in the current language; the answers follow on separate pages if ``answers`` is true.
 
     >>> from perfectplay.core.game import game_parts
     >>> coins = game_parts("exercises")["coins"]
@@ -120,7 +120,7 @@ def _given(task: Task) -> str:
 
 
 def _cells(task: Task, *, filled: bool) -> str:
-    """Draw the cells, the longest line last, each line with a triangle for the player who began or the other one."""
+    """Draw lines of cells, the longest one last; a triangle before each line shows which player moves there."""
     lines = []
     for begun, values in enumerate(reversed(task.cells)):
         spans = "".join(_tag("span", value if filled else "") for value in values)

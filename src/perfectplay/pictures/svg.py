@@ -2,7 +2,7 @@
 
 Numbers are written with at most two decimals, so that a picture has the same bytes on every machine.
 
-Source: W3C, "Scalable Vector Graphics (SVG) 1.1 (Second Edition)", 2011; accessible names after section 5.4.
+Source: W3C, "Scalable Vector Graphics (SVG) 1.1 (Second Edition)", 2011; titles and descriptions follow section 5.4.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Element:
     def render(self) -> str:
         """Format the element and its children, in time linear in the length of the result.
 
-        Raises `ValueError` if XML does not allow the name of a tag or attribute, or a number is not finite.
+        Raises `ValueError` if a tag or attribute has a name that XML forbids, or a number is not finite.
         """
         opening = _opening(self.name, self.attributes)
         if not self.children:

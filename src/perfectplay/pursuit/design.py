@@ -32,7 +32,7 @@ MAX_DECKS = 10_000
 
 _MAX_DIGITS = 18
 
-# Choose a large layout number, because files of the other games have small ones.
+# Number of the file's layout; it is large, because layouts of the other games have small numbers.
 _SCHEMA = 5301
 _FIGURES = ("probability", "certain", "hardest")
 _COUNTS = ("certain_deals", "hits", "pairs")
@@ -59,7 +59,7 @@ class DesignRow:
     deck
         The deck with its new values.
     changes
-        Old and new value of each changed card, in the first combination that makes this deck.
+        Old and new value of each changed card; if several combinations make this deck, those of the first one.
     probability
         Chance that the target can be hit.
     certain
@@ -365,7 +365,7 @@ def _forecast(
     *,
     stored: bool,
 ) -> None:
-    """Log how long the missing decks will take, unless the time is short; for a cluster, in processor time."""
+    """Log how long the missing decks will take, unless it is short; for a cluster, log the processor time."""
     numbers, low, high, rules = game
     seconds = sum(check_odds(decks[number][0], *game, limited=True) for number in missing)
     deck, _ = decks[missing[0]]
@@ -400,7 +400,7 @@ def _one_by_one(
         deck, _ = decks[number]
 
         def within(snapshot: Progress, number: int = number) -> None:
-            # In other stages ``done`` is not a number of deals, so report only this one.
+            # Only in this stage is ``done`` a number of deals, so do not report other stages.
             if snapshot.stage == "deals":
                 report(number, snapshot.done)
 
@@ -411,7 +411,7 @@ def _one_by_one(
         result = odds(deck, *game, time_limit=left, forecast=False, progress=within)
         if result.status == "bounded":
             if result.interrupted:
-                # Raise an exception, because without one the caller would believe that all decks were evaluated.
+                # Raise an exception; otherwise the caller would believe that all decks were evaluated.
                 raise KeyboardInterrupt
             raise StoppedError
         yield number, _figures(result)
@@ -420,7 +420,7 @@ def _one_by_one(
 def _side_by_side(
     decks: list[Variant], missing: list[int], game: _Game, jobs: int, cluster: str | None, deadline: Deadline
 ) -> Iterator[tuple[int, _Figures]]:
-    """Evaluate decks in worker processes, and yield them as they are done."""
+    """Evaluate decks in worker processes, and yield each row as soon as it is finished."""
     if not missing:
         return
     tasks = ((number, (decks[number][0], *game)) for number in missing)

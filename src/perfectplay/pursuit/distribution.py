@@ -23,7 +23,7 @@ class DistributionRow:
     targets
         Number of targets.
     weight, distinct_deals
-        Number of deals that hit exactly that many targets; ``weight`` tells equal cards apart.
+        Number of deals that hit exactly that many targets; ``weight`` counts equal cards as different.
     weight_or_more, distinct_or_more
         Number of deals that hit at least that many targets, counted in the same ways.
     """
@@ -63,7 +63,7 @@ class Distribution:
     rows: tuple[DistributionRow, ...]
 
     def at_least(self, targets: int) -> tuple[int, int]:
-        """Return how many deals hit at least this many targets: first with equal cards told apart, then distinct."""
+        """Return how many deals hit at least this many targets, counted with equal cards told apart and as distinct."""
         row = next((row for row in self.rows if row.targets >= targets), None)
         return (0, 0) if row is None else (row.weight_or_more, row.distinct_or_more)
 

@@ -146,7 +146,7 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
             "target": box(1, MAX_TARGET, (1,), np.int64),
             "answer": box(-self._bound, self._bound, (1,), np.int64),
         }
-        # Gymnasium's type for a dictionary of spaces does not record the types of its parts.
+        # Gymnasium's type for a dictionary of spaces does not say which types the spaces have.
         self.observation_space: gym.Space[dict[str, Integers]] = cast(
             "gym.Space[dict[str, Integers]]", gym.spaces.Dict(parts)
         )
@@ -208,7 +208,7 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
         return mask
 
     def _draw(self) -> tuple[tuple[int, ...], int]:
-        """Return numbers and a target; draw those that were not given."""
+        """Return numbers and a target; draw numbers or a target at random if they were not given."""
         dealer = Dealer(int(self.np_random.integers(2**63)), self._deck)
         numbers = self._numbers or dealer.deal(self._count, self._large)
         return numbers, self._target or dealer.draw(*self._targets)
@@ -250,7 +250,7 @@ def _step(position: PursuitPosition, sign: str, i: int, j: int) -> Step:
 
 
 def _bound(numbers: tuple[int, ...]) -> int:
-    """Return an upper bound on the numerators and denominators of all numbers that can be made.
+    """Return an upper bound on numerator and denominator of every number that can be made.
 
     Numerator plus denominator of a result is at most the product of the same sums for its operands.
     """

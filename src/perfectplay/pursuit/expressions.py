@@ -50,16 +50,16 @@ _ADVICE = Text("an expression has whole numbers, the operators + - * / and brack
 
 
 class ExpressionError(IllegalMoveError):
-    """The error for an expression that cannot be parsed or that the rules forbid; it includes the position.
+    """The error for an expression that cannot be parsed or that the rules forbid; it quotes where the fault is.
 
     Parameters
     ----------
     message, values
-        One line for people, as in every `PerfectPlayError`; it mentions the position.
+        One line for people, as in every `PerfectPlayError`; it names the place of the fault in the text.
     text
         The parsed text.
     start, stop
-        Range of the bad part ``text[start:stop]``, or of the neighbour of a missing part.
+        Range of the faulty part ``text[start:stop]``; if a part is missing, range of its neighbour.
 
     Examples
     --------
@@ -85,7 +85,7 @@ class ExpressionError(IllegalMoveError):
         return str(self.args[0])
 
     def pointer(self) -> str:
-        """Return two lines: the text, and carets below the bad part; unprintable characters become blanks."""
+        """Return two lines: the text, and carets below the faulty part; unprintable characters become spaces."""
         shown = "".join(character if character.isprintable() else " " for character in self.text)
         return f"{shown}\n{' ' * self.start}{'^' * max(1, self.stop - self.start)}"
 
@@ -149,15 +149,15 @@ class Expression:
         return f"<Expression {self}>"
 
     def __str__(self) -> str:
-        """Return the expression without blanks and with as few brackets as the order of calculation needs.
+        """Return the expression without spaces and with as few brackets as the order of calculation needs.
 
-        The calculations from left to right are those of `steps`; `parse_expression` restores the same expression,
+        The calculations from left to right are those of `steps`. `parse_expression` restores the same expression,
         unless it contains fractions or negative numbers as operands.
         """
         return self._write(_PLAIN)
 
     def pretty(self) -> str:
-        """Return the expression with printed signs such as × and −, and blanks around them.
+        """Return the expression with printed signs such as × and −, and spaces around them.
 
         Examples
         --------
@@ -290,7 +290,7 @@ def parse_expression(text: str) -> Expression:
     Parameters
     ----------
     text
-        Whole numbers up to `MAX_CARD`, the operators ``+ - * /``, brackets and blanks, at most `MAX_TEXT` characters.
+        Whole numbers up to `MAX_CARD`, the operators ``+ - * /``, brackets and spaces, at most `MAX_TEXT` characters.
         ``×``, ``·`` and ``x`` stand for ``*``, ``÷`` and ``:`` for ``/``, a minus sign or a dash for ``-``, and ``[ ]``
         for ``( )``.  ``*`` and ``/`` bind more tightly; operators of equal precedence are applied from left to right.
 
@@ -419,7 +419,7 @@ class _Reader:
         return self._operands[0][0]
 
     def _join(self, rank: int) -> None:
-        """Apply the pending operators of at least this precedence, back to the last open bracket."""
+        """Apply all pending operators of at least this precedence that follow the last open bracket."""
         while self._pending and self._pending[-1][0] in SIGNS and _RANK[SIGNS[self._pending[-1][0]]] >= rank:
             sign = SIGNS[self._pending.pop()[0]]
             right, _, stop = self._operands.pop()
@@ -479,7 +479,7 @@ def check_expression(
 
 
 def _checked(text: str, numbers: Iterable[int], rules: Rules, *, foreign: bool, table: bool) -> Expression:
-    """Parse and check an expression in the numbers of a deal, or of a table after moves; messages name which one."""
+    """Parse and check an expression in numbers of a deal, or of the table after moves; messages say which."""
     dealt = check_numbers(numbers)
     expression = parse_expression(text)
     _check_numbers_used(text, expression, dealt, foreign=foreign, table=table)
@@ -551,7 +551,7 @@ def _check_step(text: str, node: Expression, rules: Rules) -> None:
     except IllegalMoveError as error:
         start, stop = node.start, node.stop
         if node.operator not in rules.operators:
-            # Between two operands there are only brackets, blanks and one operator, so the first sign is the operator.
+            # Between operands there are only brackets, spaces and an operator, so the first of `SIGNS` is the operator.
             gap = range(node.left.stop, node.right.start)
             start = next(index for index in gap if text[index] in SIGNS)
             stop = start + 1
@@ -601,13 +601,13 @@ def check_on_table(
     >>> check_on_table("9*6-3", (3, 6, 9), PursuitPosition.new([3, 6, 9], 51)).value
     51
     """
-    # Even if all numbers must be used in the end, an expression on the way may use only some of them.
+    # Even if the answer must use all numbers, an expression during the game may use only some of them.
     rules = replace(position.rules, use_all=False)
     return _checked(text, numbers, rules, foreign=foreign, table=bool(position.moves))
 
 
 def entries(position: PursuitPosition) -> list[Entry]:
-    """Return an entry for every number of a game; the unused ones are the numbers on the table, in the same order.
+    """Return an entry for every number of a game; the unused entries are the numbers on the table, in the same order.
 
     Examples
     --------

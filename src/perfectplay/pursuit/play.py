@@ -1,7 +1,7 @@
 """Rounds of two players: the formulae of computer opponents, the players' declarations, and the scores.
 
 Source: the numbers round of the television game *Countdown*, with the following rules. When time is up, each player
-declares a number, and then shows how to make it. A hit scores 10 points, a number within 5 of the target 7, and one
+declares a number and then shows how to make it. A hit scores 10 points, a number within 5 of the target 7, and one
 within 10 of it 5. Only the closer player scores, or both if they are equally close. A player who cannot show the
 declared number scores nothing, and the other player is judged alone.
 
@@ -37,7 +37,7 @@ HITS: Mapping[str, Mapping[str, int]] = {
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """A player's declaration, if any, and a formula for it in numbers of the deal, if there is one."""
+    """A player's declared number, if any, and the formula that the player shows for it, if any."""
 
     value: int | None
     shown: Expression | None = None
@@ -95,7 +95,7 @@ class Opponent(Protocol):
 
     @property
     def name(self) -> str:
-        """Short name that `load_opponent` accepts."""
+        """The opponent's name, as `load_opponent` accepts it."""
         ...
 
     def find(self, game: PursuitPosition, chance: random.Random) -> Expression | None:
@@ -107,9 +107,9 @@ class Opponent(Protocol):
 class Rambler:
     """An opponent who calculates with random numbers on the table and remembers the closest result.
 
-    The larger operand comes first. The opponent starts again with the deal after ``numbers - 1`` calculations, or if
-    the rules forbid one or its result is not positive. It stops at a hit, or after ``calculations`` in total, including
-    failed ones. If a dealt number is closer than all results, it answers that number, unless all numbers must be used.
+    The larger operand comes first. The opponent starts again with the deal after ``numbers - 1`` calculations, or after
+    one that the rules forbid or whose result is not positive. The opponent stops at a hit, or after ``calculations`` in
+    total, including failed ones, and answers a dealt number if no result is closer and not all numbers must be used.
     """
 
     name: str
@@ -156,7 +156,7 @@ class Seeker:
     numbers: int
 
     def find(self, game: PursuitPosition, chance: random.Random) -> Expression | None:  # noqa: ARG002  # protocol
-        """Return the closest formula; on ties, the one with the numbers dealt first."""
+        """Return the closest formula; on ties, the one whose numbers were dealt first."""
         dealt = game.numbers
         if game.rules.use_all and self.numbers < len(dealt):
             return None
@@ -200,7 +200,7 @@ def load_opponent(name: str) -> Opponent:
 
 
 def find_answer(opponent: Opponent, game: PursuitPosition, seed: int = 0) -> Expression | None:
-    """Let an opponent inspect a deal: the same seed with the same deal gives the same formula.
+    """Return the formula that an opponent finds for a deal; the same seed and deal give the same formula.
 
     Moves already made are ignored. Takes up to 20 milliseconds for six numbers by the article's rules.
 

@@ -36,7 +36,7 @@ class TargetRange:
 
 @dataclass(frozen=True, kw_only=True)
 class TargetMap(TargetRange):
-    """The targets of a deal, and how many numbers each one needs.
+    """A range of targets, and how many numbers of a deal each target needs.
 
     Attributes
     ----------
@@ -109,7 +109,7 @@ class Reach(TargetMap, Answer):
         return len(self.targets)
 
     def as_answer(self) -> PursuitMap:
-        """Return what ``--json`` prints, and HTTP sends."""
+        """Return the answer that ``--json`` prints and HTTP sends."""
         return PursuitMap(
             numbers=self.numbers,
             rules=str(self.rules),
@@ -152,7 +152,7 @@ def reach(numbers: Iterable[int], low: int = 1, high: int = 1000, rules: Rules |
     Raises
     ------
     InvalidPositionError, LimitExceededError
-        If a number or target is out of range, or they are together too large for compiled code.
+        If a number or target is out of range, or all together they are too large for compiled code.
 
     Notes
     -----
@@ -177,7 +177,7 @@ def reach(numbers: Iterable[int], low: int = 1, high: int = 1000, rules: Rules |
 
 
 def fewest_numbers(numbers: tuple[int, ...], low: int, high: int, rules: Rules) -> npt.NDArray[np.uint8]:
-    """Find the fewest numbers that reach each target: fast and without checks, for loops over thousands of deals.
+    """Find the fewest numbers that reach each target, without checking arguments; use this for thousands of deals.
 
     Returns uint8, shape (high - low + 1,); 0 for targets that cannot be reached. Raises `LimitExceededError` if the
     numbers are together too large.

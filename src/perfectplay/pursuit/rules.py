@@ -62,7 +62,7 @@ MAX_TARGET = 1_000_000
 """Largest target."""
 
 SIGNS: Mapping[str, str] = dict(zip("+-*/×·xX÷:−–", "+-*/****//--", strict=True))  # noqa: RUF001  # as people type
-"""The signs that users may type, and the operators that they stand for."""
+"""Map each sign that users may type to the operator that it stands for."""
 
 STOP: Literal["="] = "="
 """The move of a player who stops."""
@@ -86,7 +86,7 @@ class Rules:
     operators
         At least one of ``+-*/``.
     use_all
-        Whether all numbers must be used. Until they are, the answer is 0, even if results must be positive.
+        Whether all numbers must be used. Until all are used, the answer is 0, even if results must be positive.
     fractions
         Whether a quotient may be a fraction; the final result must be whole.
     positive
@@ -127,7 +127,7 @@ class Rules:
 
     @classmethod
     def parse(cls, text: str) -> Rules:
-        """Parse rules from the form of `str`: words joined by commas.
+        """Parse rules as `str` writes them, which is as words joined by commas.
 
         The words are ``all``, ``fractions``, ``positive`` and ``operators=`` with some of ``+-*/``; an empty text means
         the rules of the article.
@@ -162,7 +162,7 @@ class Rules:
 
     @property
     def code(self) -> str:
-        """The rules in the form that a position id uses."""
+        """The rules as a position id writes them."""
         return ".".join(self._words("ops-" + "".join(_LETTERS[sign] for sign in self.operators)))
 
     @classmethod
@@ -271,7 +271,7 @@ class Step:
     right: Number
 
     def __str__(self) -> str:
-        """Return the step in the form that users type."""
+        """Return the step as users type it."""
         return f"{write_number(self.left)}{self.operator}{write_number(self.right)}"
 
     @classmethod
@@ -290,7 +290,7 @@ class Step:
 
     @property
     def code(self) -> str:
-        """The step in the form that a position id uses."""
+        """The step as a position id writes it."""
         left, right = (str(number).replace("/", "_") for number in (self.left, self.right))
         return f"{left}{_LETTERS[self.operator]}{right}"
 
@@ -314,7 +314,7 @@ def check_numbers(numbers: Iterable[int]) -> tuple[int, ...]:
     """
     dealt = []
     for number in numbers:
-        # Python counts True as an integer, but here it is a mistake.
+        # Python counts True as an integer, but in a deal it is a mistake.
         if isinstance(number, bool) or not hasattr(number, "__index__") or index(number) < 1:
             raise InvalidPositionError(
                 "{number} cannot be dealt; cards are whole numbers from 1 to {most:,}",
@@ -438,7 +438,7 @@ class PursuitPosition(Drawable):
         Raises
         ------
         InvalidPositionError, LimitExceededError, IllegalMoveError
-            If the id is invalid; the message quotes the bad part.
+            If the id is invalid; the message quotes the faulty part.
 
         Examples
         --------
@@ -471,7 +471,7 @@ class PursuitPosition(Drawable):
 
     @property
     def id(self) -> str:
-        """The position as one line of text, for `from_id`."""
+        """The position as one line of text, which `from_id` reads."""
         parts = [".".join(map(str, self.numbers)), str(self.target), *filter(None, [self.rules.code])]
         moves = ("e" if move == STOP else move.code for move in self.moves)
         return join_id(_GAME, ":".join(parts), ".".join(moves))
@@ -498,7 +498,7 @@ class PursuitPosition(Drawable):
         return tuple(steps)
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """Return all steps, without duplicate calculations, and `STOP`; empty if and only if the game is over."""
+        """Return `STOP` and all steps without duplicate calculations, or nothing if the game is over."""
         return (*self._steps, STOP) if self._steps else ()
 
     def play(self, move: Move) -> Self:
@@ -517,7 +517,7 @@ class PursuitPosition(Drawable):
             raise IllegalMoveError("{move} is not a move; give a step such as 100+6, or = to stop", move=quote(move))
         left = list(self.table)
         for number in (move.left, move.right):
-            # Refuse 6.0 and True: they equal numbers on the table, but results would keep their types.
+            # Refuse 6.0 and True: they equal numbers on the table, but their types would spread to results.
             if type(number) not in {int, Fraction}:
                 raise IllegalMoveError(
                     "{number} is not on the table; there are {table_text}",
@@ -566,11 +566,11 @@ class PursuitPosition(Drawable):
         return abs(self.answer - self.target)
 
     def scores(self) -> tuple[int]:
-        """Return the negative distance, so that more is better; 0 is a hit."""
+        """Return the negative distance, so that a larger score is better; 0 is a hit."""
         return (-self.distance,)
 
     def __repr__(self) -> str:
-        """Return a call that builds it again."""
+        """Return Python code that builds the position."""
         return short_repr(self, self.id)
 
     def _repr_html_(self) -> str:

@@ -29,14 +29,14 @@ __all__ = [
 ]
 
 MOST_TARGETS = 1000
-"""The article's largest target; the targets that a deal reaches are counted up to it."""
+"""The article's largest target; targets that a deal reaches are counted up to this one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class PursuitResult(Result[Move, int]):
     """The simplest way to come as close to the target as possible.
 
-    ``value`` is the distance from the target; ``moves`` lead to the end of the game.
+    ``value`` is the distance from the target, and ``moves`` are the moves to the end of the game.
 
     Attributes
     ----------
@@ -64,7 +64,7 @@ class PursuitResult(Result[Move, int]):
         return self.value
 
     def as_answer(self) -> PursuitSolved:
-        """Return what ``--json`` prints, and HTTP sends, with more facts about the deal, which take longer.
+        """Return the answer that ``--json`` prints and HTTP sends; its further facts about the deal take more time.
 
         Examples
         --------
@@ -100,7 +100,7 @@ class PursuitResult(Result[Move, int]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitNearest:
-    """The neighbourhood of a target that cannot be hit.
+    """The neighbourhood of a target that the deal cannot hit.
 
     Attributes
     ----------
@@ -196,7 +196,7 @@ class PursuitWay(PursuitFormula):
         Final distance from the target.
     reached
         The closest number; ``None``, like its formula, if the rules allow no integer. If all numbers must be used,
-        stopping early scores 0; if that is closer, ``distance`` is the target.
+        stopping early gives the answer 0; if that is closer, ``distance`` equals the target.
     steps
         The formula's calculations, such as ``"100 + 6 = 106"``.
     used
@@ -225,7 +225,7 @@ class PursuitSolved(PursuitWay, Solved):
     value, lower, upper
         The proven least distance from the target; 0 is a hit.
     moves
-        The steps from the position on, such as ``"100+6"``, and ``"="`` if more steps would be possible.
+        The steps from the position to the end, such as ``"100+6"``, then ``"="`` if more steps would be possible.
     nearest
         The neighbourhood of a target that cannot be hit; ``None`` if it can be hit, if moves have been made, or if the
         neighbourhood is too large to compute.
@@ -314,7 +314,7 @@ def solve(
     made = position
     for step, _ in near.steps if near is not None else ():
         made = made.play(step)
-    # Stop at once if the current answer is better: the best number may have been used up, or 0 may be closer.
+    # Stop at once if the current answer is better. It can be, because a used number or 0 may be closer.
     is_best = near is not None and abs(int(near.value) - position.target) <= position.distance
     end = made if is_best else position
     if not end.is_over():
@@ -340,7 +340,7 @@ def solve(
 
 
 def _formula(position: PursuitPosition) -> Expression | None:
-    """Return the formula of the answer, if there is one, preferring numbers on the table to used ones."""
+    """Return a formula for the answer, if there is one; numbers on the table are preferred to used ones."""
     made = [entry.expression for entry in sorted(entries(position), key=lambda entry: entry.used)]
     if position.rules.use_all:
         made = made[:1] if len(position.table) == 1 else []

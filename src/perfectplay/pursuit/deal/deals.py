@@ -1,7 +1,7 @@
 """Decks of numbers, and dealing from them.
 
 Source: "On An Arithmetical Pursuit" and its sequels, www.thusspakeak.com (2015): six cards of a pack of 52, number
-cards at face value, the Jacks 25, the Queens 50 and the Kings 100; a target from three twenty-sided dice.  The
+cards count their face value, Jacks 25, Queens 50 and Kings 100; three twenty-sided dice give the target.  The
 television game has 24 tiles: 1 to 10 twice, and 25, 50, 75 and 100 once.
 """
 
@@ -44,7 +44,7 @@ MAX_COPIES = 1_000
 """Maximum number of copies of a number in a deck."""
 
 _WORD = 20
-"""Maximum length of a misspelt deck name; a longer unknown name is taken for a file name."""
+"""Maximum length of a misspelt deck name; a longer unknown name is treated as a file name."""
 _MAX_FILE = 1 << 20
 _FACES = 10
 _SHOWN = 40
@@ -65,7 +65,7 @@ def to_integer(number: object) -> int | None:
 
 
 def to_integers(numbers: Iterable[object], kind: str) -> tuple[int, ...]:
-    """Convert integers of any type to ``int``; ``kind`` begins the `InvalidPositionError` message for other values.
+    """Convert integers of any type to ``int``; for other values raise an error whose message begins with ``kind``.
 
     >>> to_integers([3, 6], "numbers")
     (3, 6)
@@ -227,11 +227,11 @@ class Deck:
         return count
 
     def total(self, numbers: int) -> int:
-        """Return the number of deals of this many cards, with equal cards told apart: 20,358,520 for six of 52."""
+        """Return the number of ways to deal this many cards, with equal cards told apart: 20,358,520 for six of 52."""
         return comb(self.size, self.check_count(numbers))
 
     def distinct(self, numbers: int) -> int:
-        """Return the number of distinct deals, 18,395 for six cards, in O(values * numbers^2)."""
+        """Return the number of distinct deals, 18,395 for six cards of the pack; takes O(values * numbers^2) time."""
         numbers = self.check_count(numbers)
         ways = [1] + [0] * numbers
         for copies in self.copies:
@@ -264,9 +264,9 @@ class Deck:
         return prod(comb(copies.get(value, 0), count) for value, count in Counter(deal).items())
 
     def replaced(self, changes: Mapping[int, int]) -> Deck:
-        """Return a deck in which new values replace old ones; values that become equal are merged.
+        """Return a deck in which new values replace old ones; cards whose values become equal are added up.
 
-        Copies are kept, and large values stay large. Raises the errors of `Deck`, also for a value that the deck lacks.
+        The new value of a large value is large. Raises the errors of `Deck`, also if the deck lacks an old value.
         """
         label = Text("the numbers of the deck {name}", name=quote(self.name))
         changes = dict(zip(to_integers(changes, label), to_integers(changes.values(), label), strict=True))
@@ -328,7 +328,7 @@ def load_deck(name: str | PathLike[str]) -> Deck:
         raise InvalidPositionError("{name} names no deck; {advice}", name=quote(name), advice=advice)
     path = Path(name)
     try:
-        # Read a limited number of bytes, because a device such as /dev/zero never ends.
+        # Limit the number of bytes that are read, because a device such as /dev/zero never ends.
         with path.open("rb") as stream:
             content = stream.read(_MAX_FILE + 1)
         if len(content) > _MAX_FILE:
@@ -425,7 +425,7 @@ class Dealer:
         self._deck = deck
 
     def deal(self, numbers: int = 6, large: int | None = None) -> tuple[int, ...]:
-        """Shuffle only as many cards as are dealt, as the article does, and deal them.
+        """Deal cards; like the article, shuffle only as many as are dealt.
 
         Each card in turn is swapped with a card that is not yet shuffled, possibly itself. If ``large`` is given, that
         many cards are large and come first, as in the television game; all such deals are equally likely. Raises the

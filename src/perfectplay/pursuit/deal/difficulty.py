@@ -62,21 +62,21 @@ class PursuitDifficulty:
 def grade(numbers: Iterable[int], target: int, rules: Rules | None = None) -> PursuitDifficulty:
     """Grade how hard it is for people to hit a target.
 
-    Raises `InvalidPositionError` or `LimitExceededError` if a number or the target is out of range, or if they are
-    together too large for the solver.
+    Raises `InvalidPositionError` or `LimitExceededError` if a number or the target is out of range, or if together they
+    are too large for the solver.
 
     Notes
     -----
     A target that is one of the dealt numbers has the fewest points. Otherwise the points are the sum of
 
     * 10 for each step of the shortest solution;
-    * 15 if there is one essentially different solution, 10 if there are up to 4, 5 if there are up to 19; nothing if
-      there are more, or too many formulae to examine;
+    * 15 if there is essentially one solution, 10 if there are 2 to 4, 5 if there are 5 to 19; nothing if there are
+      more, or too many formulae to examine;
     * 10 if every solution needs a division;
     * 20 if every solution needs a fraction as an intermediate result;
     * 5 if an intermediate result of the simplest solution exceeds the target and 1,000, 10 if also 10,000;
-    * -10 if a simple scheme works: at most one product, of a number and another number or the sum or difference of
-      two, and then only single numbers added or subtracted;
+    * -10 if a simple scheme works: at most one product of a number and another number (or a sum or difference of two
+      numbers), to which single numbers are added or from which they are subtracted;
 
     but at least 0 and at most 99.  The weights are judgements, not measurements. They were chosen so that a
     further number in the deal never makes a target harder, unless all numbers must be used.
@@ -123,7 +123,7 @@ def _reasons(best: Solution) -> list[tuple[int, str]]:
     if best.rules.fractions and not _reaches(best, replace(best.rules, fractions=False)):
         reasons.append((_FRACTIONS, "it cannot be done without fractions"))
     largest = best.largest
-    # Count no result up to the target's own size: results of that size are expected.
+    # Do not count results up to the size of the target, because every solution has results of that size.
     if largest > best.target:
         reasons += [(weight, f"a result on the way is beyond {size:,}") for size, weight in _SIZES if largest > size][
             :1
@@ -150,7 +150,7 @@ def _without_division(best: Solution) -> bool:
     others = best.rules.operators.replace("/", "")
     if others == best.rules.operators:
         return True
-    # Without division all results are integers, so exclude fractions, which makes the search much faster.
+    # Without division all results are integers, so forbid fractions: that makes the search much faster.
     return bool(others) and _reaches(best, replace(best.rules, operators=others, fractions=False))
 
 
@@ -181,7 +181,7 @@ def _has_scheme(numbers: tuple[int, ...], target: int, rules: Rules) -> bool:
 def _factors(numbers: list[int], rules: Rules) -> set[int]:
     """Return the factors that one number, or two numbers by addition or subtraction, can form.
 
-    A negative difference is useful only without +: subtracting its product increases the result.
+    A negative difference is useful only without +, because subtracting its product increases the result.
     """
     if len(numbers) == 1:
         return set(numbers)

@@ -1,4 +1,4 @@
-"""Kernels of the formula counts, in C: native/counting.c. Plain twins live in the tests; `counting` explains the idea.
+"""Kernels in C for counts of formulae: native/counting.c. The tests have plain twins; `counting` explains the idea.
 
 Conventions.  ``xs`` are the distinct values of a function, ascending, ``gs`` their counts (not negative), and ``xf``
 the same values as float64.  A *dense* array for a bound B has 2B + 1 entries, entry v + B for the value v.  ``use``
@@ -20,7 +20,7 @@ def tables(
     """Build the functions of deals from those of their parts; return the concatenated values and counts.
 
     Part p has the ``entries``, distinct values, and ``counts`` from ``starts[p]`` to ``starts[p + 1]``. Deal i has the
-    ``pairs`` from ``bounds[i]`` to ``bounds[i + 1]``: two parts, and the number of ways to split the deal into them.
+    ``pairs`` from ``bounds[i]`` to ``bounds[i + 1]``; each has two parts and the number of ways to split the deal so.
     Each value of one part is combined with each value of the other by x op y and y op x. ``lengths`` receives the
     number of distinct values of each deal; values are in the order of their first appearance.
     """
@@ -42,8 +42,8 @@ def root(
 ) -> int:  # fmt: skip
     """Count the formulae x op y, and y op x if ``both``, and add their values up to ``bound`` to a dense array.
 
-    Returns the number of all formulae, whatever their value. Takes O(len(xs) * len(ys)) with division; without
-    division, only pairs with small results take time.
+    Returns the number of all formulae, also of those with larger values. Takes O(len(xs) * len(ys)) with division;
+    without division, only pairs with small results take time.
     """
 
 
@@ -59,5 +59,5 @@ def nested(
 
     ``card`` is positive and counts ``ways`` times. ``small``, dense for ``bound + card``, and ``multiples``, dense for
     ``bound``, are scratch arrays, zero before and after: they count small v, and v / card for multiples v of the card.
-    Returns the number of all formulae, whatever their value.
+    Returns the number of all formulae, also of those with larger values.
     """

@@ -1,7 +1,7 @@
-"""Kernels of the odds over all deals, in C: native/odds.c.  Plain twins live in the tests.
+"""Kernels in C for the odds over all deals: native/odds.c.  The tests have plain twins.
 
 Conventions.  A *multiset* of n cards is a row of n ascending indices of values of the deck; its *rank* among all such
-rows is that of the combinatorial number system, and ``index[rank]`` is its row in ``members``, or -1 if the deck has
+rows is defined by the combinatorial number system, and ``index[rank]`` is its row in ``members``, or -1 if the deck has
 too few copies.  The *values* of a multiset are the positive integers that can be made with all of its cards.  A small
 multiset stores its values as indices into ``universe``, the list of values that occur on that level. ``table`` maps a
 value to its index: a hash table of (value, index) with linear probing, where the value 0 marks a free slot. A large
@@ -26,7 +26,7 @@ def multisets(copies: Ints, binomials: Ints, members: Written[Ints], index: Writ
 
 @kernel(universe="known", table="slots, 2")
 def hash_values(universe: Ints, table: Written[Ints]) -> None:
-    """Fill a hash table with distinct positive integers; its length is a power of two greater than their number."""
+    """Fill a hash table with distinct positive integers; its length is a power of two that exceeds their number."""
 
 
 @kernel(
@@ -44,8 +44,8 @@ def grow(
     consecutive over all sizes. ``cards``, the deck's values, are used for n = 1.
 
     Returns ``items``, indices into ``universe``, then ``universe`` and its flat hash table. ``own`` receives the start
-    of each multiset's items. ``bits``, zero before, marks which of the first values it has; bit 0 is set if
-    two disjoint parts have a common value and ``-`` is allowed.
+    of each multiset's items. ``bits``, zero before, receives a row for each multiset: a bit for each small value that
+    it has, and bit 0 if two disjoint parts have a common value and ``-`` is allowed.
     """
 
 

@@ -1,4 +1,4 @@
-"""Kernels over one deal, in C: native/reach.c.  A plain twin is `perfectplay.pursuit.search.values._PlainValues`.
+"""Kernels in C for a single deal: native/reach.c. Their plain twin is `perfectplay.pursuit.search.values._PlainValues`.
 
 Conventions.  A *part* is a sub-multiset of the deal. Its number in mixed radix has a digit for each distinct number of
 the deal, ascending: the number of copies in the part. Part 0 is empty and the last part is the whole deal.  The values
@@ -49,7 +49,7 @@ def fraction_values(numbers: Ints, singles: Ints, splits: Ints, bounds: Ints, fl
     """Find all values of every part except the last, fractions included.
 
     For a part of size one, ``numbers`` and ``singles`` have the numerator and the denominator of its number. The
-    product of their sums must be below 2^61: it bounds numerator plus denominator of every value.  All else is as in
+    product of their sums must be below 2^61: it bounds numerator plus denominator of every value.  The rest is as for
     `whole_values`.  Returns numerators, denominators (positive, in lowest terms) and ``start``.
     """
 

@@ -37,13 +37,13 @@ if TYPE_CHECKING:
 __all__ = ["Deals", "FinishedDeals", "sample_seconds", "slow_matrix"]
 
 _SEED = 2015
-# Seconds of work on which the forecast is based.
+# Seconds of work after which the time of the other deals is forecast.
 _SAMPLE = 1.0
-# Intended seconds for a piece of work: Ctrl-C takes effect only after the current piece.
+# Intended seconds for a piece of work. Keep pieces short, because Ctrl-C takes effect only after the current one.
 _PIECE = 0.5
 _MOST_IN_PIECE = 256
 
-# Choose a large layout number, because files of the other games have small ones.
+# Number of the file's layout; it is large, because layouts of the other games have small numbers.
 _SCHEMA = 5302
 
 
@@ -62,7 +62,7 @@ class Deals(TargetRange):
         return random.Random(_SEED).sample(range(len(self.deals)), len(self.deals))  # noqa: S311  # not a secret
 
     def fewest(self, places: Sequence[int]) -> Bytes:
-        """Compute the rows of some deals, in the form of `slow_matrix`."""
+        """Compute the rows of some deals, as `slow_matrix` returns them."""
         return _deal_by_deal([self.deals[index] for index in places], self.low, self.high, self.rules)
 
 
@@ -133,7 +133,7 @@ def _pieces(
 ) -> Iterator[tuple[Sequence[int], Bytes]]:
     """Compute the missing deals in the given order, and yield indices and rows piece by piece.
 
-    First this process works alone, until it can estimate how long the other deals take.
+    This process works alone until it can estimate how long the other deals will take.
     """
     first, size, timed, seconds = 0, 1, 0, 0.0
     while first < len(missing):
@@ -153,7 +153,7 @@ def _pieces(
             rest = (len(missing) - first) * seconds / timed
             forecast(rest / workers if workers else rest)
         if executor is not None and seconds >= _SAMPLE:
-            # Submit two pieces for each process; the size of a cluster is unknown, so submit everything to it.
+            # Submit two pieces for each process at a time, but everything to a cluster, because its size is unknown.
             ahead = 2 * workers or len(missing)
             pieces = (missing[start : start + size] for start in range(first, len(missing), size))
             tasks = ((piece, ([work.deals[at] for at in piece], work.low, work.high, work.rules)) for piece in pieces)
@@ -174,7 +174,7 @@ def _deal_by_deal(deals: Sequence[tuple[int, ...]], low: int, high: int, rules: 
 
 
 def _has_zero(deal: tuple[int, ...], rules: Rules) -> bool:
-    """Return whether 0 can be made and may matter, as an answer where 1 cannot be made."""
+    """Return whether 0 can be made; it may be the closest answer if 1 cannot be made."""
     if rules.use_all:
         # With several numbers, a game that stops before the last step scores 0.
         return len(deal) > 1
@@ -188,7 +188,7 @@ def _has_zero(deal: tuple[int, ...], rules: Rules) -> bool:
 
 
 class FinishedDeals:
-    """An SQLite file with the rows of a deck's finished deals; use it in a ``with`` block, which closes it."""
+    """An SQLite file that stores the rows of a deck's finished deals; a ``with`` block closes it."""
 
     def __init__(self, rows: SealedRows, question: str) -> None:
         self._rows = rows

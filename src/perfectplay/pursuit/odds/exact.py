@@ -1,7 +1,7 @@
 """Exact odds over all deals of a deck.
 
 With six cards of the pack and a target from 1 to 1000, the chance of a hit is 9417114451/10179260000. A series of
-articles ends on this question: "Finally On An Arithmetical Pursuit", www.thusspakeak.com (2015).
+articles ends with the question of this chance: "Finally On An Arithmetical Pursuit", www.thusspakeak.com (2015).
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ MAX_CELLS = 1_000_000_000
 MAX_HOURS = 24
 """Maximum estimated hours of processor time, summed over all processors, if there is no time limit."""
 
-# Number of cells that are counted between two progress reports.
+# Number of cells of the matrix that are counted between two progress reports.
 _PIECE = 50_000_000
 
 _Game = tuple[Deck, int, int, int, Rules]
@@ -57,8 +57,8 @@ def check_odds(
 ) -> float:
     """Check that a game is valid and not too large; return an estimate of the processor time in seconds.
 
-    Arguments are those of `odds`. ``limited`` means that there is a time limit: then any number of hours is allowed,
-    otherwise `MAX_HOURS`. The estimate, for `check_hours`, is right within a factor of about five.
+    Arguments are those of `odds`. If ``limited`` by a time limit, the work may take any number of hours, otherwise up
+    to `MAX_HOURS`. The estimate, which `check_hours` needs, is right within a factor of about five.
 
     Examples
     --------
@@ -147,9 +147,9 @@ def odds(
     cluster
         Address or scheduler file of a Dask cluster, used instead of processes.
     time_limit
-        Seconds after which the work ends; it has results so far only if deals are computed one by one.
+        Seconds after which the work ends. Only if deals are computed one by one are there partial results.
     resume
-        An SQLite file that stores finished deals, if deals are computed one by one; stored ones are not computed again.
+        An SQLite file that stores finished deals, which are not computed again; used if deals are computed one by one.
     maps
         Whether to record in `Odds.maps` which targets each deal hits.
     forecast
@@ -201,7 +201,7 @@ def odds(
 
 
 def _maps(matrix: Bytes, numbers: int) -> tuple[int, ...]:
-    """Convert each row of fewest numbers to an integer with a bit for each target; 0 or over ``numbers`` is a miss."""
+    """Convert each row of fewest numbers to an integer with a bit for each target; 0 and more than ``numbers`` miss."""
     import numpy as np
 
     rows = np.packbits((matrix > 0) & (matrix <= numbers), axis=1, bitorder="little")
@@ -227,7 +227,7 @@ def _matrix(
         matrix, done = slow_matrix(work, store, jobs, cluster, deadline, tell, progress)
         return matrix, base, done
     if jobs != 1 or cluster is not None:
-        # Open the executor although it is not needed, so that wrong arguments raise the same errors for every deck.
+        # Open the executor even if it is not needed, so that wrong arguments raise the same errors for every deck.
         with open_executor(jobs, cluster):
             pass
 
@@ -247,7 +247,7 @@ def _keep_silent(_: float) -> None:
 
 
 def _forecast(time_left: float | None, seconds: float, *, shared: bool, stored: bool) -> None:
-    """Log how long the work will take, unless the time is short; for a cluster of unknown size, in processor time."""
+    """Log how long the work will take, unless it is short; for a cluster of unknown size, log the processor time."""
     if seconds < LONG:
         return
     takes = Text("this takes {time}", time=about(seconds))
@@ -348,7 +348,7 @@ def _groups(deck: Deck, numbers: int) -> Iterator[tuple[tuple[int, int], list[in
     deal_index = 0
 
     def extend(i: int, left: int, large: int, weight: int) -> None:
-        # Try many copies first: in lexicographic order, deals with more copies of a small number come first.
+        # Try the largest number of copies first, because in lexicographic order deals with more copies come first.
         nonlocal deal_index
         if not left:
             groups.setdefault((large, weight), []).append(deal_index)

@@ -40,12 +40,12 @@ __all__ = ["estimate_seconds", "fast_matrix", "is_fast", "some_deals"]
 
 _LIMIT = 1 << 62
 _MOST_NUMBERS = 6
-# Number of rows of bits that are listed at a time; the lists must fit into the processor's cache.
+# Number of rows of bits that are converted to lists at a time; the lists must fit into the processor's cache.
 _BATCH = 256
-# Typical number of values of a multiset of each size.
+# Typical number of values of a multiset of 0, 1, 2, 3 cards.
 _VALUES = (0, 1, 4, 14)
-# Limits of the fast method. A slot takes up to 128 bytes of the hash table; a pair of a slot and a value of the other
-# part takes a bit of memory and about 50 nanoseconds.
+# Limits of the fast method. A slot takes up to 128 bytes of the hash table. A pair of a slot and a value of the other
+# part takes one bit of memory and about 50 nanoseconds.
 _MOST_SLOTS = 1 << 21
 _MOST_PAIRS = 1 << 28
 # Seconds for a deal of 0, 1, 2, ... numbers, without and with fractions, measured for deals such as 2 3 5 6 7 25 50 75.
@@ -89,7 +89,7 @@ class _Lower:
         bits = np.zeros((len(members), reach // 64), dtype=np.uint64)
         lower = self.values, self.index, self.index_at, self.starts
         items, universe, table = kernels.grow(members, cards, cap, *lower, binomials, use, own, bits)
-        # The shift also changes the -1 of ranks without a multiset, but these entries are never read.
+        # The shift also changes the -1 of ranks without a multiset, which is harmless: these entries are never read.
         self.index = np.concatenate((self.index, places + np.int32(len(self.starts) - 1)))
         self.index_at = np.append(self.index_at, self.index_at[-1] + len(places))
         self.starts = np.concatenate((self.starts, own[1:] + self.starts[-1]))
@@ -115,7 +115,7 @@ def is_fast(deck: Deck, numbers: int, high: int, rules: Rules) -> bool:
 
 
 def _work(deck: Deck, numbers: int, high: int) -> tuple[int, int]:
-    """Estimate the number of slots one level below the top, and of pairs of a slot and a value of the other part."""
+    """Estimate the numbers of slots one level below the top, and of pairs of a slot and a value of the other part."""
     reach = high + 64
     if numbers < 2:
         return reach, reach
@@ -137,7 +137,7 @@ def estimate_seconds(deck: Deck, numbers: int, high: int, rules: Rules) -> float
 
 
 def _bounds(deck: Deck, numbers: int) -> list[int]:
-    """Return upper bounds on the values of 0, 1, 2, ... cards: the largest product, with ones counted as twos."""
+    """Return upper bounds on the values of 0, 1, 2, ... cards: their largest products, with ones counted as twos."""
     cards = [max(card, 2) for card in deck.cards[: -numbers - 1 : -1]]
     return [prod(cards[:n]) for n in range(numbers + 1)]
 
@@ -157,9 +157,9 @@ def some_deals(
 ) -> tuple[Ints, Bytes]:
     """Do the work of `fast_matrix` for only some of the deals.
 
-    ``keep`` gets multisets, as rows of indices into `Deck.values`, and returns a flag for each: whether it is a wanted
-    deal or part of one. If it keeps a multiset, it must keep all parts of it. ``None`` keeps all. Returns the kept
-    deals, as indices into `Deck.values`, int64, shape (deals, numbers), and a row for each, as in `fast_matrix`.
+    ``keep`` receives multisets, as rows of indices into `Deck.values`, and returns for each one whether it is a wanted
+    deal or part of one. If it keeps a multiset, it must keep all its parts. ``None`` keeps all. Returns the kept deals,
+    as indices into `Deck.values`, int64, shape (deals, numbers), and a row for each deal, as in `fast_matrix`.
     """
     import numpy as np
 
@@ -220,7 +220,7 @@ def some_deals(
 def _multisets(
     copies: Ints, members: Ints, places: Numbers, binomials: Ints, keep: Callable[[Ints], Flags] | None
 ) -> Ints:
-    """Return the multisets of ``members`` that are kept; ``places`` receives the row of each rank."""
+    """Return the multisets that ``keep`` keeps; ``places`` receives the row of each rank, or -1."""
     import numpy as np
 
     from perfectplay.pursuit.kernels import odds as kernels
@@ -244,7 +244,7 @@ def _slots(cards: Ints, reach: int) -> Ints:
     quotients, rests = np.divmod(card, small[1:])
     far = (small + card, small * card, card - small, quotients[rests == 0])
     sparse = np.concatenate([values[values >= reach] for values in far])
-    # Sort and drop repetitions by hand, which takes a twentieth of the time of `np.unique`.
+    # Sort and drop duplicates directly, which takes a twentieth of the time of `np.unique`.
     sparse.sort()
     return np.concatenate((small, sparse[np.diff(sparse, prepend=-1) > 0]))
 

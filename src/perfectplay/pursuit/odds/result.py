@@ -70,9 +70,9 @@ class DealCounts:
     Attributes
     ----------
     deals, distinct_deals
-        Number of deals; ``deals`` tells equal cards apart.
+        Number of deals; ``deals`` counts equal cards as different.
     hits, pairs
-        Number of pairs of a distinct deal and a target that it hits; number of all pairs.
+        Number of pairs of a distinct deal and a target that it hits, and number of all pairs of a deal and a target.
     certain_deals
         Number of distinct deals that hit every target.
     """
@@ -106,7 +106,7 @@ class PursuitTarget(PursuitChance):
     target
         The target.
     weight, distinct_deals
-        Number of deals that hit the target; ``weight`` tells equal cards apart.
+        Number of deals that hit the target; ``weight`` counts equal cards as different.
     """
 
     target: int
@@ -135,14 +135,14 @@ class PursuitDealRow:
 
 @dataclass(frozen=True, kw_only=True)
 class Odds(DealCounts, TargetRange):
-    """The odds of a deck if every set of cards and every target is equally likely.
+    """The odds of a deck if all sets of cards and all targets are equally likely.
 
     If the work ended early, all chances and counts of hits are lower bounds, and `status` is ``"bounded"``.
 
     Attributes
     ----------
     deck, numbers, rules
-        The game: a number of cards of the deck, and targets from ``low`` to ``high``, equally likely.
+        The game: ``numbers`` cards are dealt from the deck, and targets from ``low`` to ``high`` are equally likely.
     probability
         Chance that the target can be hit; see also `upper`.
     certain_weight
@@ -158,11 +158,12 @@ class Odds(DealCounts, TargetRange):
     targets_by_deal
         Number of targets that each distinct deal hits, in the order of `Deck.deals`; -1 for unfinished deals.
     done, done_weight
-        Number of finished deals; ``done_weight`` tells equal cards apart.
+        Number of finished deals; ``done_weight`` counts equal cards as different.
     interrupted
         Whether Ctrl-C ended the work.
     maps
-        If requested, an integer for each distinct deal, in the order of `Deck.deals`: bit i is for ``low + i``.
+        If requested, an integer for each distinct deal, in the order of `Deck.deals`; bit i is set if the deal hits the
+        target ``low + i``.
 
     Examples
     --------

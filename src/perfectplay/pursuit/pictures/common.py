@@ -37,7 +37,7 @@ MAX_TARGETS = 5_000
 """Maximum number of targets in a picture."""
 
 COLOURS = ("#3f9f8a", "#2f93a3", "#2d7cad", "#3a64a8", "#454a96", "#43307c", "#341b5a", "#1f0f38")
-"""Colours of targets that need 1 to 8 numbers; more numbers are darker."""
+"""Colours of targets that need 1 to 8 numbers; targets that need more numbers are darker."""
 
 OUT_OF_REACH = "#c2410c"
 """Colour of the cross that marks a target out of reach."""
@@ -86,17 +86,17 @@ _STYLE = style_of(
 
 
 def fill_share(count: int, numbers: int) -> float:
-    """Return the side of the square for a target that needs ``count`` of all numbers, relative to the cell."""
+    """Return the side of a target's square relative to its cell, if the target needs ``count`` of all ``numbers``."""
     return 0.28 + 0.72 * count / numbers
 
 
 def shorten(words: str, limit: int = _LONGEST) -> str:
-    """Shorten a text that is too long by an ellipsis in the middle."""
+    """Shorten a text that is too long: replace its middle by an ellipsis."""
     return shortened(words, limit, "\u2026")
 
 
 def typeset(words: str) -> str:
-    """Replace typed operators in a step or a number by printed signs.
+    """Replace operators in a step or a number by the signs that books print.
 
     >>> typeset("6 * (-9) = -54")
     '6 × (−9) = −54'
@@ -129,7 +129,7 @@ def percent(chance: Fraction) -> str:
 
 
 def check_targets(size: int) -> None:
-    """Raise `LimitExceededError` if a picture has no room for this number of targets."""
+    """Raise `LimitExceededError` if a picture has no room for so many targets."""
     if not 1 <= size <= MAX_TARGETS:
         raise LimitExceededError(
             "{size:,} targets cannot be drawn; a picture has room for 1 to {most:,}", size=size, most=MAX_TARGETS
@@ -142,4 +142,4 @@ def rules_line(rules: Rules) -> tuple[str, ...]:
 
 
 page: partial[str] = partial(framed, name="pp-pursuit", style=_STYLE)
-"""`perfectplay.pictures.charts.page` with the style of arithmetical pursuit."""
+"""Arrange a page as `perfectplay.pictures.charts.page` does, in the style of arithmetical pursuit."""

@@ -23,7 +23,7 @@ _FEW = 100
 _LABELLED = 5
 _EXACT = 2
 _ROOM = Fraction(1, 6)
-"""Share of the scale that the names of the hardest targets and their leader lines need below the curve."""
+"""Share of the scale below the curve that the names of the hardest targets and their leader lines take up."""
 
 
 def numbers(count: int) -> str:
@@ -40,7 +40,7 @@ def reached_with(count: int) -> str:
 class Grid:
     """A map of a deal's targets, in rows that end with a multiple of ``columns``.
 
-    ``counts[k]`` is the number of targets that need exactly k numbers; ``counts[0]`` are out of reach.
+    ``counts[k]`` is the number of targets that need exactly k numbers, ``counts[0]`` that of targets out of reach.
     """
 
     reach: Reach
@@ -71,13 +71,13 @@ class Grid:
 
     @property
     def column_labels(self) -> tuple[int, ...]:
-        """Columns, counted from 1, that get a label."""
+        """Indices of the columns that get a label, counted from 1."""
         every = 10 if self.columns > 10 else 5
         return (1, *range(every, self.columns + 1, every))
 
     @property
     def legend(self) -> tuple[tuple[int, str], ...]:
-        """The kinds of targets with words for the legend, from those that need one number to those out of reach (0)."""
+        """Pairs of a kind of targets and its words; the kinds are 1, 2, ... needed numbers, and 0 for out of reach."""
         kinds = (*range(1, len(self.counts)), 0)
         return tuple(
             (kind, say("{what}: {count:,}", what=reached_with(kind), count=self.counts[kind])) for kind in kinds
@@ -113,7 +113,7 @@ class Grid:
         return (target - 1) // self.columns - self.bases[0] // self.columns, (target - 1) % self.columns
 
     def label_rows(self, every: int) -> dict[int, str]:
-        """Return labels for the first row and for about one of ``every`` later rows, at round numbers."""
+        """Return labels for the first row and, at round numbers, for about one in ``every`` later rows."""
         return {
             row: grouped(base)
             for row, base in enumerate(self.bases)
@@ -125,8 +125,8 @@ class Grid:
 class Chances:
     """The chances of all targets of a deck.
 
-    ``marks`` are round, equally spaced chances around all chances, if possible with room for names below the hardest
-    targets. ``hardest`` are up to five targets with the lowest chances, hardest first; empty if all are equal.
+    ``marks`` are round, equally spaced chances that enclose all chances, if possible with room for names below the
+    hardest targets. ``hardest`` has up to five targets with the lowest chances, hardest first; none if all are equal.
     """
 
     odds: Odds
@@ -140,7 +140,7 @@ class Chances:
         check_targets(len(odds.by_target))
         chances = tuple(Fraction(row.weight, odds.deals) for row in odds.by_target)
         marks = nice_range(min(chances), max(chances), 7)
-        if marks[-1] > 1:  # all chances are 1, and no mark may exceed 1
+        if marks[-1] > 1:  # all chances are 1, and a mark must not exceed 1
             marks = tuple(mark - marks[-1] + 1 for mark in marks)
         rows = odds.hardest(_LABELLED) if min(chances) < max(chances) else ()
         hardest = tuple((row.target, Fraction(row.weight, odds.deals)) for row in rows)
@@ -150,7 +150,7 @@ class Chances:
 
     @property
     def needs_band(self) -> bool:
-        """Return whether the names of the hardest targets need a band below the scale, for lack of room in it."""
+        """Return whether the names of the hardest targets do not fit into the scale, and so need a band below it."""
         return bool(self.hardest) and not _has_room(self.marks, self.hardest)
 
     @property
@@ -203,7 +203,7 @@ def _has_room(marks: tuple[Fraction, ...], hardest: tuple[tuple[int, Fraction], 
 
 @dataclass(frozen=True, slots=True)
 class Histogram:
-    """The number of formulae with each positive value, and the best power law if there are at least three points."""
+    """The number of formulae with each positive value, and a fitted power law if there are at least three points."""
 
     counts: FormulaCounts
     points: tuple[tuple[int, int], ...]
@@ -222,7 +222,7 @@ class Histogram:
 
     @property
     def decades(self) -> tuple[int, int]:
-        """Powers of ten that enclose all counts."""
+        """Exponents of the two powers of ten that enclose all counts."""
         counts = [count for _, count in self.points] or [1]
         low = math.floor(math.log10(min(counts)))
         return low, max(math.ceil(math.log10(max(counts))), low + 1)
@@ -232,11 +232,11 @@ class Histogram:
         """The two ends of the fitted line inside the chart, each as a value and a number of formulae."""
         if self.law is None:
             return ()
-        # Allow a little slack, so that rounding does not cut the ends of a law that reaches the edge.
+        # Allow a little slack, so that rounding does not cut off the ends of a line that reaches the edge.
         low, high = ((level + slack) * math.log(10) for level, slack in zip(self.decades, (-0.01, 0.01), strict=True))
         places = [0.0, math.log(self.counts.limit)]
         if self.law.slope:
-            # With few points the law may be steep, so cut its line at the edges.
+            # With few points the line may be steep, so cut it off at the upper and lower edges.
             cuts = sorted((level - self.law.intercept) / self.law.slope for level in (low, high))
             places = [max(places[0], cuts[0]), min(places[1], cuts[1])]
         return tuple(
@@ -293,10 +293,10 @@ class Node:
 
 
 def layout(expression: Expression) -> list[Node]:
-    """Place the numbers of a solution: operands below their result, which is midway between them.
+    """Place the numbers of a solution: each result is above its operands, midway between them.
 
-    Lines between nodes cannot cross. In the list, each result precedes its operands, the left one first. Takes linear
-    time. Raises `LimitExceededError` for more than `perfectplay.pursuit.rules.MAX_NUMBERS` numbers of the deal.
+    Lines between nodes cannot cross. In the list, each result precedes its left operand and then its right one. Takes
+    linear time. Raises `LimitExceededError` for more than `perfectplay.pursuit.rules.MAX_NUMBERS` numbers of the deal.
     """
     size = len(expression.numbers)
     if size > MAX_NUMBERS:

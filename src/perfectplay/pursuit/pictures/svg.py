@@ -72,7 +72,7 @@ def draw(position: PursuitPosition, result: PursuitResult | None) -> str:
 
 
 def reason_map(answer: PursuitExplanation) -> str:
-    """Draw the targets around a deal's target, which has a ring, and add the reason why no answer is closer.
+    """Draw the map of targets with a ring around the deal's target, and add the reason why no answer is closer.
 
     >>> from perfectplay.pursuit.questions.explain import ExplainDeal
     >>> "pp-ring" in reason_map(ExplainDeal(position=PursuitPosition.new([3, 6, 9], 52)).answer())
@@ -87,8 +87,8 @@ def reason_map(answer: PursuitExplanation) -> str:
 def heat_map(reach: Reach, *, ringed: int | None = None, notes: Sequence[str] = ()) -> str:
     """Draw, as SVG, a grid of at most `MAX_TARGETS` targets that shows the fewest numbers that reach each one.
 
-    A target that needs more numbers has a larger square, darker on a light page; targets out of reach are crossed out.
-    The target ``ringed`` has a ring, and ``notes`` are more lines below.
+    The more numbers a target needs, the larger its square, and the darker on a light page; targets out of reach are
+    crossed out. The target ``ringed`` has a ring, and ``notes`` are additional lines of text at the bottom.
 
     >>> from perfectplay.pursuit.reach import reach
     >>> heat_map(reach([3, 6, 9]))[:4]
@@ -138,7 +138,7 @@ def _kind(fewest: int) -> str:
 
 
 def _cell(x: float, y: float, size: float, fewest: int, numbers: int, hint: str = "") -> Iterator[Element]:
-    """Draw a target as a square, or as a cross in a full cell if it is out of reach."""
+    """Draw a target as a square or, if it is out of reach, as a cross in a filled cell."""
     side = size * fill_share(fewest, numbers) - 0.6 if fewest else size - 0.6
     edge = (size - side) / 2
     title = [Element("title", {}, [hint])] if hint else []
@@ -151,7 +151,7 @@ def _cell(x: float, y: float, size: float, fewest: int, numbers: int, hint: str 
 
 
 def _legend(grid: Grid, top: float) -> tuple[list[Element], float]:
-    """Draw the legend; also return the position of its lower edge."""
+    """Draw the legend; also return the vertical position of its lower edge."""
     elements, x, y = [], 0.0, top
     for fewest, words in grid.legend:
         width = _SWATCH + 8 + text_width(words, 16, _LABEL)
@@ -244,7 +244,7 @@ def _axes(
         elements.append(
             Element("line", {"class": "pp-grid", "x1": position, "x2": position, "y1": 0, "y2": _PLOT_HEIGHT})
         )
-        # Align the last label to the right if it would exceed the picture when centred below its mark.
+        # Align the last label to the right if it would stick out of the picture when centred below its mark.
         end = position + text_width(label, SMALL, _LABEL) / 2 > INNER
         elements.append(
             text(INNER if end else position, _PLOT_HEIGHT + 20, label, "pp-axis", "end" if end else "middle")
@@ -300,7 +300,7 @@ def formula_histogram(counts: FormulaCounts) -> str:
 
 
 def solution_tree(expression: Expression) -> str:
-    """Draw a solution as a tree: the leaves are numbers of the deal, and every result is above its operands.
+    """Draw a solution as a tree whose leaves are numbers of the deal, with every result above its operands.
 
     >>> from perfectplay.pursuit.expressions import parse_expression
     >>> "100 + 6 = 106" in solution_tree(parse_expression("(100+6)*9-3"))
@@ -425,7 +425,7 @@ def deal_chart(distribution: Distribution) -> str:
 
 
 def _steps(distribution: Distribution, *, distinct: bool) -> Iterator[tuple[int, Fraction]]:
-    """Yield the corners of a falling staircase: between two rows, the share is that of the row with more targets."""
+    """Yield the corners of a falling staircase, which between two rows has the share of the row with more targets."""
     every = distribution.odds.distinct_deals if distinct else distribution.odds.deals
     first = 0
     for row in distribution.rows:

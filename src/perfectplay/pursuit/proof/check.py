@@ -87,7 +87,7 @@ _MAX_POSITION = 1_000
 _HEXADECIMAL = re.compile(r"[0-9a-f]*", re.ASCII)
 _FEWEST = re.compile(r"[0-8]*", re.ASCII)
 _FRACTION_WORK = 8
-"""Time for a pair of fractions, relative to a pair of integers."""
+"""Time for joining two fractions, relative to that for joining two integers."""
 _FRACTION_BYTES, _BIG_BYTES, _WORD_BYTES, _PART_BYTES = 130, 60, 8, 500
 _WORD = 1 << 62
 
@@ -221,7 +221,7 @@ class _Question:
     Attributes
     ----------
     copies
-        The available numbers, ascending, with the copies of each.
+        Maps each available number to how often it is available, in ascending order of the numbers.
     size
         Number of cards dealt.
     low, high
@@ -229,7 +229,7 @@ class _Question:
     rules
         The rules.
     form
-        "target": how close is possible; "targets": which of them can be hit; "deals": how likely is a hit.
+        "target" asks how close is possible, "targets" which targets can be hit, "deals" how likely a hit is.
     """
 
     copies: dict[int, int]
@@ -331,7 +331,7 @@ def _check_nearest(question: _Question, claim: object, proof: object) -> dict[st
     fields = _fields(claim, "the claim", ("value", "distance"))
     formula = _fields(proof, "the proof", ("kind", "formula"))["formula"]
     target, value, distance = question.low, fields["value"], _integer(fields["distance"], "the distance")
-    # If all numbers must be used, a player who does not use all of them has the answer 0.
+    # If all numbers must be used, the answer of a player who does not use all of them is 0.
     can_pass = question.rules.use_all and question.size > 1
     if value is None:
         if not can_pass or formula is not None:
@@ -509,7 +509,7 @@ def _result(x: Fraction, operator: str, y: Fraction, rules: _Rules) -> Fraction:
 
 
 _Values = Sequence[Any]
-"""Integers in ascending order; with fractions, pairs of numerator and positive denominator in lowest terms."""
+"""Integers in ascending order or, with fractions, pairs of numerator and positive denominator in lowest terms."""
 
 
 class _Closure:
@@ -545,7 +545,7 @@ class _Closure:
                 yield part, values
 
     def _cap(self, part: tuple[int, ...]) -> int:
-        """Return the bound of Theorem 4 on a part's values, if the other numbers dealt are as large as possible."""
+        """Return the bound of Theorem 4 on a part's values, assuming the largest possible other numbers of the deal."""
         left = self._largest.copy()
         for number in part:
             left.remove(max(number, 2))
@@ -565,7 +565,7 @@ class _Closure:
             for first, second in self._splits(part):
                 _join(whole, first, second, cap, self._rules)
             values = _cut(sorted(whole), -cap, cap)
-            # Machine integers take an eighth of the memory.
+            # Store machine integers, which take an eighth of the memory of Python's integers.
             values = array("q", values) if cap < _WORD else values
         if not final:
             each = _FRACTION_BYTES if self._rules.fractions else _WORD_BYTES if cap < _WORD else _BIG_BYTES
@@ -586,7 +586,7 @@ class _Closure:
 
 
 def _halves(part: tuple[int, ...]) -> set[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Return the splits of a multiset into two parts, each once, with the part of fewer numbers first."""
+    """Return each split of a multiset into two parts once, with the part of fewer numbers first."""
     return {
         (first, second) if 2 * len(first) < len(part) else (min(first, second), max(first, second))
         for inside, outside in _places(len(part))
@@ -596,7 +596,7 @@ def _halves(part: tuple[int, ...]) -> set[tuple[tuple[int, ...], tuple[int, ...]
 
 @lru_cache
 def _places(count: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Return every choice of at most half of the indices, with the remaining indices."""
+    """Return every choice of one to half of ``count`` indices, each with the remaining indices."""
     everywhere = range(count)
     return [
         (inside, tuple(i for i in everywhere if i not in inside))
@@ -606,7 +606,7 @@ def _places(count: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
 
 
 def _multisets(copies: dict[int, int], size: int) -> Iterator[tuple[int, ...]]:
-    """Yield all multisets of ``size`` numbers, each in ascending order, in lexicographic order."""
+    """Yield all multisets of ``size`` numbers in lexicographic order; the numbers of each are ascending."""
     numbers = list(copies)
 
     def extend(first: int, dealt: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
@@ -635,10 +635,10 @@ def _bits(values: _Values, low: int, high: int) -> int:
 
 
 def _join(results: set[int], few: _Values, many: _Values, cap: int, rules: _Rules) -> None:
-    """Add all results of two integers whose absolute value is at most the cap; a few larger ones may be included.
+    """Add to ``results`` all results of joining integers of two lists that are at most ``cap`` in absolute value.
 
-    For each y, values of ``many`` are skipped if the result would exceed the cap. If signs are not kept, |x-y|
-    represents both differences.
+    For each y of ``few``, values of ``many`` whose result would exceed the cap are skipped; some larger results may be
+    included. If signs are not kept, |x-y| represents both differences.
     """
     plus, minus, times, over = (sign in rules.operators for sign in _OPERATORS)
     for y in few:
@@ -664,7 +664,7 @@ def _join(results: set[int], few: _Values, many: _Values, cap: int, rules: _Rule
 
 
 def _joined_fractions(few: _Values, many: _Values, rules: _Rules, *, whole: bool) -> Iterator[tuple[int, int]]:
-    """Yield all results of fractions in lowest terms, or only the integers."""
+    """Yield all results of joining fractions, in lowest terms; if ``whole``, only the integers among them."""
     for top, bottom in _all_fractions(few, many, rules):
         divisor = gcd(top, bottom)
         if not (whole and bottom > divisor) and (top or not rules.positive):

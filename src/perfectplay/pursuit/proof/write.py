@@ -19,7 +19,7 @@ from perfectplay.pursuit.rules import PursuitPosition, Rules
 from perfectplay.pursuit.solve import solve
 
 if TYPE_CHECKING:
-    # Callers that have such answers have already loaded these modules, so import them only for type checking.
+    # Callers that pass objects of these modules have already loaded them, so import the modules only for type checking.
     from perfectplay.pursuit.expressions import Expression
     from perfectplay.pursuit.odds import Odds
     from perfectplay.pursuit.reach import Reach
@@ -29,7 +29,7 @@ __all__ = ["deal_certificate", "map_certificate", "odds_certificate", "prove", "
 
 
 def deal_certificate(position: PursuitPosition, result: PursuitResult) -> dict[str, Any]:
-    """Return a certificate for the least distance from the target: a formula proves 0, the closure any other distance.
+    """Return a certificate for the least distance from the target: a formula proves 0, and the closure any other one.
 
     ``position`` is a deal, ``result`` the result of `perfectplay.pursuit.solve.solve` for it. Raises
     `InvalidPositionError` if moves have been made.
@@ -147,7 +147,7 @@ def _reverse_polish(expression: Expression) -> list[int | str]:
 def prove(
     position: PursuitPosition, *, time_limit: float | None = None, progress: ProgressCallback = ignore_progress
 ) -> Proof:
-    """Make the certificate of a deal in which no move has been made.
+    """Make the certificate of a deal before the first move.
 
     Raises `InvalidPositionError` if moves have been made, and the errors of `perfectplay.pursuit.solve.solve`.
 

@@ -1,4 +1,4 @@
-"""Base classes for questions about arithmetical pursuit, with their rules, decks and limits."""
+"""Base classes of questions about arithmetical pursuit, with parameters for rules and decks, and checks of limits."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ AnswerT_co = TypeVar("AnswerT_co", covariant=True)
 
 
 def default_targets(deck: Deck) -> tuple[int, int]:
-    """Return the usual range of targets of a deck: that of the television game for its tiles, otherwise the article's.
+    """Return a deck's usual range of targets: for the television game's tiles that game's range, else the article's.
 
     Examples
     --------
@@ -55,7 +55,7 @@ class AboutDeck(ByRules[AnswerT_co]):
     numbers
         How many numbers are dealt.
     targets
-        The first and the last of equally likely targets; by default those of the deck.
+        The first and the last of equally likely targets; by default `default_targets` of the deck.
 
     Examples
     --------
@@ -69,7 +69,7 @@ class AboutDeck(ByRules[AnswerT_co]):
 
     @property
     def game(self) -> tuple[Deck, int, int, int, Rules]:
-        """The deck, how many numbers are dealt, the first and the last target, and the rules."""
+        """The deck, the number of cards dealt, the first and the last target, and the rules."""
         low, high = self.targets or default_targets(self.deck)
         return self.deck, self.numbers, low, high, self.allowed
 
@@ -110,7 +110,7 @@ def check_length(name: str, most: int) -> None:
 
 
 def check_size(numbers: int, rules: Rules, most: int = MAX_NUMBERS, advice: str = Text("take fewer")) -> None:
-    """Raise `LimitExceededError` for more than ``most`` numbers, or one less with fractions, which would take too long.
+    """Raise `LimitExceededError` for more than ``most`` numbers, or ``most - 1`` with fractions, which take longer.
 
     Examples
     --------

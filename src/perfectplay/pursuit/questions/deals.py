@@ -54,7 +54,7 @@ class PursuitDealt:
 
     @classmethod
     def of(cls, position: PursuitPosition, difficulty: PursuitDifficulty | None = None) -> Self:
-        """Build the answer from a game that was dealt, and its difficulty if known."""
+        """Build the answer from a game that was dealt and, if known, its difficulty."""
         return cls(
             numbers=position.numbers,
             target=position.target,
@@ -127,7 +127,7 @@ class DealGame(AboutDeck[PursuitDealt]):
     large: int | None = None
 
     def stream(self, work: Work = UNLIMITED) -> Iterator[PursuitDealt]:
-        """Yield games without end; if a difficulty is wanted, `graded` reports progress."""
+        """Yield games endlessly; if a difficulty is wanted, `graded` reports progress."""
         dealing = Dealing(self.deck, self.numbers, self.targets, self.seed, self.allowed, self.large)
         while True:
             if self.difficulty is None:

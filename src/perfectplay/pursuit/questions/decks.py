@@ -1,4 +1,4 @@
-"""Questions about decks: the odds if cards have other values, and the numbers of formulae.
+"""Questions about decks: the odds if some cards have other values, and the number of formulae.
 
 The solvers load numpy and the kernels only when they are called.
 """
@@ -49,7 +49,7 @@ class PursuitDesign(PursuitChance):
     place
         Rank from 1 among the evaluated decks.
     status
-        ``"optimal"`` if all decks were evaluated, else ``"bounded"``: the rank may change.
+        ``"optimal"`` if all decks were evaluated. Otherwise it is ``"bounded"``, because the rank may change.
     done, decks
         Number of evaluated decks, and of all decks.
     deck
@@ -95,7 +95,7 @@ class PursuitDesign(PursuitChance):
 
     @classmethod
     def of(cls, row: DesignRow, place: int, rank: str, done: int, decks: int) -> Self:
-        """Build the answer from a deck's row and its rank among the evaluated decks."""
+        """Build the answer from a deck's row and the row's rank among the evaluated decks."""
         return cls(
             **chance_of(row.probability),
             place=place,
@@ -139,14 +139,14 @@ class RankedDecks(Answer):
     interrupted: bool
 
     def as_answer(self) -> list[PursuitDesign]:
-        """Return the first ``top`` decks, which HTTP sends and ``--json`` prints on a line each."""
+        """Return the first ``top`` decks; HTTP sends them, and ``--json`` prints each on a line."""
         done, first = len(self.rows), self.rows[: self.top]
         return [PursuitDesign.of(row, place, self.rank, done, self.decks) for place, row in enumerate(first, 1)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankDecks(AboutDeck[RankedDecks]):
-    """A question: which decks, with other values for some cards, have the best odds.
+    """A question: which decks, made by giving some cards other values, have the best odds.
 
     Parameters
     ----------
@@ -229,14 +229,14 @@ def _until_interrupted(evaluated: Iterable[DesignRow]) -> tuple[list[DesignRow],
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitFormulas(FormulaSize):
-    """Numbers of formulae with cards of a deck.
+    """The numbers of formulae that can be written with cards of a deck.
 
     Attributes
     ----------
     deck
         The cards.
     status
-        ``"optimal"`` if everything requested was counted, else ``"bounded"``: the work ended early.
+        ``"optimal"`` if everything requested was counted, or ``"bounded"`` if the work ended early.
     candidates
         Number of arrangements of different cards and operators.
     admissible
@@ -246,7 +246,7 @@ class PursuitFormulas(FormulaSize):
     in_range
         Number of admissible formulae with a value from 1 to ``limit``.
     power_law
-        Fits of a straight line to the logarithms of count and value.
+        Power laws that were fitted to the counts by value, for several ranges of values.
     by_value
         Number of admissible formulae with each value from -``limit`` to ``limit``; only if requested.
 

@@ -1,4 +1,4 @@
-"""The reason why no answer is closer: how many targets a deal reaches, and the nearest ones, for people to check."""
+"""The reason why no answer is closer, for people to check: how many targets a deal reaches, and the nearest ones."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class PursuitExplanation(Answer):
     low, high
         The range of targets that were counted: 1 to 1000, or as many around a larger target.
     counts
-        How many of these targets need 1, 2, ... numbers; if all numbers must be used, every target needs all of them.
+        How many of these targets need 1, 2, ... numbers. If all numbers must be used, every target needs all numbers.
     missing
         Number of these targets that are out of reach.
     nearest
@@ -94,7 +94,7 @@ class ExplainDeal(Question[PursuitExplanation]):
 
     Notes
     -----
-    The answer is proven by all results of every part of the deal: docs, "Theory of arithmetical pursuit", P1 to P4.
+    All results of every part of the deal prove the answer; see docs, "Theory of arithmetical pursuit", P1 to P4.
 
     Examples
     --------

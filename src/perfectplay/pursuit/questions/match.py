@@ -67,7 +67,7 @@ class PursuitDeclared:
     shown
         Whether the player showed a formula for it.
     distance
-        The number's distance from the target; ``None`` without a formula.
+        The number's distance from the target; ``None`` if there is no formula.
     expression
         The formula, such as ``"(100+6)*9-3"``; ``None`` if there is none.
     steps
@@ -120,7 +120,7 @@ class PursuitNear:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitAfter(PursuitChance):
-    """The best results that were possible in a round; the chance is that these numbers hit a random target.
+    """The best results that were possible in a round, and the chance that the deal hits a random target.
 
     Attributes
     ----------
@@ -131,9 +131,9 @@ class PursuitAfter(PursuitChance):
     steps
         The calculations of the formula.
     points
-        The points for it.
+        The points for this value.
     near
-        Near misses, by distance.
+        Counts of near misses, for several distances.
     low, high
         The first and the last target to which the chance applies.
     count
@@ -207,7 +207,7 @@ class PursuitRound:
     player
         The player's declaration.
     opponent
-        The opponent's declaration; ``None`` without an opponent.
+        The opponent's declaration; ``None`` if there was no opponent.
     after
         The best results that were possible.
     """
@@ -231,7 +231,7 @@ class _AboutGame(Question[AnswerT_co]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskOpponent(_AboutGame[PursuitDeclared]):
-    """A question: the formula that an opponent of `perfectplay.pursuit.play.OPPONENTS` finds, scored without a rival.
+    """A question: the formula that an opponent of `perfectplay.pursuit.play.OPPONENTS` finds, and its points if alone.
 
     Moves already made are ignored.
 
@@ -260,8 +260,8 @@ def _declared(opponent: str, game: PursuitPosition, seed: int) -> Declared:
 class JudgeRound(_AboutGame[PursuitRound]):
     """A question: the result of a round, with or without an opponent, and the best results that were possible.
 
-    A declared number must be a result of ``position``, or in its deal. ``targets`` are the first and the last target of
-    the chance of a hit.
+    A declared number must be a result in ``position``, or in its deal. ``targets`` are the first and the last of the
+    targets for the chance of a hit.
 
     >>> game = PursuitPosition.from_id("pursuit:3.6.9.10.50.100:951/100a6.106m9")
     >>> found = JudgeRound(position=game, declared=954, opponent="strong").answer()

@@ -46,12 +46,12 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitByUsed(PursuitChance):
-    """The chance of a hit with a limited number of numbers.
+    """The chance of a hit if only so many numbers may be used.
 
     Attributes
     ----------
     numbers
-        Maximum number of numbers that are used.
+        Maximum number of numbers that may be used.
 
     >>> PursuitByUsed.each([Fraction(1, 2)])[0].numbers
     1
@@ -207,7 +207,7 @@ class AllDeals(AboutDeck[AnswerT_co]):
 
 
 def odds_of(question: AllDeals[Any], work: Work = UNLIMITED, *, maps: bool = False) -> Odds:
-    """Find the odds that a question asks for; with ``maps``, include the targets of each deal, which prove the odds."""
+    """Find the odds that a question asks for; with ``maps``, include the targets of each deal, which a proof needs."""
     work.progress(Progress("all deals", 0.0))
     return odds(
         *question.game,
@@ -269,7 +269,7 @@ class PursuitTargetOdds(PursuitTarget, TargetRange):
     deals
         Number of deals, with equal cards told apart.
     place
-        Rank, 1 for the hardest target; equally hard targets share a rank.
+        Rank of the target, 1 for the hardest; equally hard targets share a rank.
     by_large
         The odds of a random target for each number of large numbers in the deal.
     """

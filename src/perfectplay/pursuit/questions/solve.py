@@ -25,7 +25,7 @@ from perfectplay.pursuit.solve import MOST_TARGETS, PursuitResult, PursuitSoluti
 __all__ = ["MapDeal", "SolveDeal"]
 
 _TOTAL = 6
-"""Maximum size of a deal for which all solutions are counted even if fewer are listed."""
+"""Maximum size of a deal for which all solutions are counted even if only some are listed."""
 
 
 # -- solving -------------------------------------------------------------------------------------------------------
@@ -40,7 +40,7 @@ class SolveDeal(Question[PursuitSolved]):
     position
         A deal, or a game under way.
     everything
-        Whether to list all essentially different solutions; only for a deal.
+        Whether to list all essentially different solutions; this is possible only for a deal.
     limit
         Maximum number of listed solutions, the simplest first; ``None`` lists all.
 
@@ -53,7 +53,7 @@ class SolveDeal(Question[PursuitSolved]):
 
     Notes
     -----
-    Takes about ten milliseconds for six numbers, and minutes for eight with fractions, which a notice announces.
+    Takes about ten milliseconds for six numbers, and minutes for eight with fractions; a notice announces long work.
 
     Examples
     --------
@@ -94,7 +94,7 @@ class SolveDeal(Question[PursuitSolved]):
         return replace(answer, **listed, seconds=round(time.perf_counter() - begin, 3))
 
     def _listed(self, result: PursuitResult, progress: ProgressCallback) -> dict[str, Any]:
-        """Return the fields about all solutions if they were requested, including the count of ordered formulae."""
+        """Return the fields about all solutions, if requested; they include the count of ordered formulae."""
         if not self.everything:
             return {}
         expressions: list[Expression] = []
@@ -117,7 +117,7 @@ class SolveDeal(Question[PursuitSolved]):
         }
 
     def _solutions(self, value: int, progress: ProgressCallback) -> tuple[list[Expression], int | None]:
-        """List solutions, and count all of them unless this could take long."""
+        """List solutions, and count all solutions unless this could take long."""
         numbers, rules, limit = self.position.numbers, self.position.rules, self.limit
         if limit is None or len(numbers) <= _TOTAL:
             try:
@@ -164,7 +164,7 @@ class MapDeal(ByRules[reach.Reach]):
     rules: ClassVar[tuple[Needs, ...]] = (Needs("numbers", ()),)
 
     def answer(self, work: Work = UNLIMITED) -> reach.Reach:
-        """Find the targets; log a forecast first if this takes long."""
+        """Find the targets; first, log a forecast of the time if it is long."""
         numbers = check_numbers(self.numbers)
         reach.check_range(*self.targets)
         forecast(numbers, self.allowed)

@@ -1,4 +1,4 @@
-"""Expressions that users type: each is checked during typing, and can be played if it is valid."""
+"""Expressions that users type; they are checked during typing, and can be played if they are valid."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class PursuitTyped:
     steps
         The calculations, such as ``"100 + 6 = 106"``.
     origin
-        Id of the position from which the expression is played: the start, if its numbers were not on the table.
+        Id of the position from which the expression is played. This is the start if its numbers were not on the table.
     moves
         The moves that play it.
     position
@@ -73,12 +73,12 @@ class PursuitMistake:
     error
         One line with the reason.
     problem
-        The kind of mistake: ``unfinished`` (more text could make it right), ``unreadable``, ``absent`` (a number that
-        was not dealt), ``gone`` (a number that was dealt and is used up), ``twice`` (a number used too often),
-        ``operator``, ``zero`` (a division by zero), ``fraction``, ``negative`` (or zero, where results must be
-        positive) or ``claim`` (a wrong value after the equals sign).
+        The kind of mistake: ``unfinished`` (more text could complete it), ``unreadable``, ``absent`` (a number that was
+        not dealt), ``gone`` (a dealt number that has been used up), ``twice`` (a number used too often), ``operator``,
+        ``zero`` (a division by zero), ``fraction``, ``negative`` (also zero, if results must be positive) or ``claim``
+        (a wrong value after the equals sign).
     start, stop
-        The range of the bad part of the text.
+        The range of the faulty part of the text.
     """
 
     valid: Literal[False]
@@ -89,7 +89,7 @@ class PursuitMistake:
 
 
 def evaluate(position: PursuitPosition, text: str) -> PursuitTyped | PursuitMistake:
-    """Parse an expression that a user types; its numbers are those on the table, or else those of the deal.
+    """Parse an expression that a user types, in numbers on the table or else in numbers of the deal.
 
     Parameters
     ----------
@@ -144,12 +144,12 @@ def evaluate(position: PursuitPosition, text: str) -> PursuitTyped | PursuitMist
             moves=tuple(map(str, steps)),
             position=end.id,
         )
-    # Report the error further to the right: it belongs to the interpretation that the user more likely meant.
+    # Report the error furthest to the right, because the user more likely meant the interpretation that got further.
     return max(refusals, key=lambda refusal: refusal.start)
 
 
 def _read(text: str, position: PursuitPosition) -> tuple[Expression, list[Step]]:
-    """Parse a step or an expression in numbers of the table; also return it in numbers of the deal."""
+    """Parse a step or an expression in numbers of the table; return it in numbers of the deal, and its steps."""
     table = {entry.expression.value: entry.expression for entry in entries(position) if not entry.used}
     with suppress(PerfectPlayError):
         step = Step.parse(text)
@@ -170,7 +170,7 @@ def _read(text: str, position: PursuitPosition) -> tuple[Expression, list[Step]]
     end = position
     for step in steps:
         end = end.play(step)
-    # The last result is the typed expression, in numbers of the deal.
+    # The entry of the last result has the typed expression in numbers of the deal.
     return (entries(end)[-1].expression if steps else table[typed.value]), steps
 
 

@@ -1,10 +1,10 @@
-"""Exact counts of formulae: how many there are, and how many have the value 1, 2, 3, ...
+"""Exact counts of formulae: how many exist, and how many of them have the value 1, 2, 3, ...
 
 A *formula* is an arrangement of numbers and operators in reverse Polish notation; its numbers are different cards of a
 deck, in any order.  Cards are told apart, even if their numbers are equal.  A formula is *admissible* if every division
 is exact; zero and negative intermediate results are allowed.  Source: "Further On An Arithmetical Pursuit" and
 "Further Still On An Arithmetical Pursuit", www.thusspakeak.com (2015). The articles estimate the number of
-admissible formulae and a power law of their results; here they are counted.
+admissible formulae and a power law of their results; this module counts the formulae.
 
 The idea. A formula is a tree. For every deal of up to four cards, a table holds how often each value occurs. With more
 cards, split formulae at the root: a formula of six cards combines four with two cards, three with three, or five with
@@ -54,12 +54,12 @@ Formulae of up to four cards need no such tables. For six cards this many tables
 """
 
 _LARGE = 4
-# Upper bound on values of the large part: the kernels allow less than 2^50, also after a card is added.
+# Upper bound on values of the large part. The kernels require values below 2^50, even after a card is added.
 _VALUES = 1 << 49
 _COUNTS = 1 << 63
 # Number of deals between two progress reports while tables are built.
 _CHUNK = 100
-# Relative time for a deal (or a rest) of 0, 1, 2, ... cards, measured for decks like the article's.
+# Relative time for a deal or a rest if formulae have 0, 1, 2, ... cards, measured for decks like the article's.
 _WORK = (0, 1, 1, 2, 4, 12, 20)
 
 
@@ -72,7 +72,7 @@ class FormulaSize:
     numbers, operators
         Size of the largest formulae that were counted, and their operators, some of ``+-*/``.
     wanted
-        Size of the largest formulae requested; more than ``numbers`` if the work ended early.
+        Size of the largest formulae requested; it exceeds ``numbers`` if the work ended early.
     limit
         Largest absolute value for which formulae are counted by value.
     """
@@ -92,9 +92,9 @@ class FormulaCounts(FormulaSize):
     deck
         The cards of the formulae.
     candidates, admissible
-        Numbers of formulae with 1, 2, ..., ``numbers`` cards: all, and those without a fraction or division by zero.
+        Numbers of all formulae and of admissible ones (no fraction or division by zero) with 1 to ``numbers`` cards.
     by_value
-        Numbers of admissible formulae, with any number of cards, that have the value -``limit``, ..., ``limit``.
+        For each value from -``limit`` to ``limit``, the number of admissible formulae with up to ``numbers`` cards.
     interrupted
         Whether Ctrl-C ended the work.
 
@@ -214,9 +214,9 @@ def _arrangements(numbers: int) -> int:
 
 
 def _splits(deal: tuple[int, ...]) -> list[tuple[tuple[int, ...], tuple[int, ...], int]]:
-    """List the splits of a deal into two parts, each with its number of ways, where equal cards are told apart."""
+    """List the splits of a deal into two parts, each with its number of ways if equal cards are told apart."""
     k = len(deal)
-    # Split the indices, so that equal cards are told apart; of two equal halves, the first contains card 0.
+    # Split indices instead of cards to tell equal cards apart. Of two parts of equal size, the first has card 0.
     splits = Counter(
         tuple(deal[i] for i in some)
         for size in range(1, k // 2 + 1)
@@ -238,7 +238,7 @@ def _check_size(deck: Deck, numbers: int, large: int, candidates: int) -> None:
             numbers=numbers,
             counts=_COUNTS,
         )
-    # No value of k cards exceeds the k-th power of the largest card, or of 2 if all cards are 1, as 1 + 1 > 1 * 1.
+    # No value of k cards exceeds the k-th power of the largest card, or of 2 if all cards are 1 (1 + 1 > 1 * 1).
     if max(2, deck.values[-1]) ** large >= _VALUES:
         most = int(_VALUES ** (1 / large))
         raise LimitExceededError(
@@ -263,7 +263,7 @@ def _check_size(deck: Deck, numbers: int, large: int, candidates: int) -> None:
 
 @dataclass(frozen=True)
 class _Level:
-    """The values of all deals of one size, with their counts; the entries of deal p begin at starts[p]."""
+    """The values of all deals of one size, and their counts. Deal p has the entries starts[p] to starts[p + 1]."""
 
     deals: dict[tuple[int, ...], int]  # the number p of each deal
     kinds: Ints  # shape (deals, values of the deck): copies of each value in a deal
@@ -298,9 +298,9 @@ class _Count:
         self.use = np.array([sign in operators for sign in OPERATORS])
         self.deadline = deadline
         self.progress = progress
-        # Total work up to each size of formulae, for reports of progress.
+        # For reports of progress: the total work for formulae of up to 0, 1, 2, ... cards.
         self.work = [0, *accumulate(self._units(k) * _WORK[k] for k in range(1, numbers + 1))]
-        # Results to return if the work ends now: numbers of formulae of 1, 2, ... cards, and numbers by value.
+        # Results to return if the work ends early: the numbers of formulae of 1, 2, ... cards, and numbers by value.
         self.found: list[int] = []
         self.levels: dict[int, _Level] = {}
         self.dense = self.by_value = self._zeros(2 * LIMIT + 1)
@@ -322,7 +322,7 @@ class _Count:
         self.by_value = self.dense.copy()
 
     def _units(self, k: int) -> int:
-        """Return the number of pieces of work for formulae of k cards, which are deals or rests."""
+        """Return the number of deals or, above ``large`` cards, of rests that are processed for formulae of k cards."""
         sizes = (k,) if k <= self.large else range(k - self.large, k // 2 + 1)
         return sum(self.deck.distinct(size) for size in sizes)
 
@@ -364,7 +364,7 @@ class _Count:
         return _Level(deals, kinds, starts, entries, counts, values, values.astype(np.float64), places)
 
     def _lower(self, k: int) -> tuple[Ints, Ints, Ints]:
-        """Return the tables of all deals of fewer than k cards: their beginnings, entries and counts."""
+        """Return the tables of all deals of fewer than k cards as three arrays: starts, entries and counts."""
         np = self.np
         levels = [self.levels[size] for size in range(1, k)]
         lengths = [0, *(length for level in levels for length in np.diff(level.starts).tolist())]
@@ -397,7 +397,7 @@ class _Count:
                 sums = self._together(level, rest)
                 present = self.np.flatnonzero(sums)
                 large = level.values[present], level.floats[present], sums[present]
-                # Parts of equal size already meet in both orders, so do not count both orders again.
+                # Two parts of equal size already meet twice, once as each rest, so count only one order each time.
                 both = 2 * len(rest) < k
                 total += self.kernels.root(*large, *rests.table(rest), both, self.use, LIMIT, self.dense)
                 if k > self.large + 1:
@@ -420,7 +420,7 @@ class _Count:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitPowerLaw:
-    """A straight line through the logarithms of counts: count ~ e^intercept * value^slope.
+    """A power law: count ~ e^intercept * value^slope, which is a straight line through the logarithms.
 
     Attributes
     ----------
@@ -477,7 +477,7 @@ def fit_power_law(counts: FormulaCounts, low: int = 1, high: int = LIMIT) -> Pur
     xx = fsum((x - middle_x) ** 2 for x, _ in points)
     xy = fsum((x - middle_x) * (y - middle_y) for x, y in points)
     yy = fsum((y - middle_y) ** 2 for _, y in points)
-    # Equal counts lie exactly on a line, but the usual formula for R^2 would divide zero by zero.
+    # Equal counts lie exactly on a line; for them, the usual formula for R^2 would divide zero by zero.
     return PursuitPowerLaw(
         slope=xy / xx,
         intercept=middle_y - xy / xx * middle_x,

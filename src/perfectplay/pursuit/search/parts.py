@@ -26,7 +26,7 @@ __all__ = ["Parts"]
 
 @dataclass(frozen=True)
 class _Shape:
-    """The structure shared by all deals with the same numbers of copies."""
+    """The parts and splits shared by all deals whose distinct numbers have the same numbers of copies."""
 
     digits: tuple[tuple[int, ...], ...]
     places: tuple[int, ...]
@@ -35,7 +35,7 @@ class _Shape:
 
     @cached_property
     def arrays(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-        """Return the arrays that the kernels need: all splits, and where the splits of each part begin."""
+        """Return two arrays for the kernels: all splits, and the index of each part's first split."""
         import numpy as np
 
         flat = [split for splits in self.splits for split in splits]
@@ -44,7 +44,7 @@ class _Shape:
 
 @lru_cache(maxsize=1024)
 def _shape(copies: tuple[int, ...]) -> _Shape:
-    # The digit of the first number changes fastest.
+    # Number the parts so that the digit of the first number changes fastest.
     digits = tuple(counts[::-1] for counts in product(*(range(count + 1) for count in copies[::-1])))
     places = tuple(prod(count + 1 for count in copies[:i]) for i in range(len(copies)))
     splits = []
@@ -57,8 +57,8 @@ def _shape(copies: tuple[int, ...]) -> _Shape:
 class Parts:
     """The parts of a deal, or of the numbers left on the table, and the ways to split each part into two.
 
-    ``values`` are the distinct numbers, ascending; ``size`` is the number of cards of each part; ``splits`` has, for
-    each part, the pairs of smaller parts that form it, each once, with the smaller part number first.
+    ``values`` are the distinct numbers, ascending; ``size`` has the number of cards of each part. For each part,
+    ``splits`` has every pair of smaller parts that form it once, with the smaller part number first.
     """
 
     def __init__(self, numbers: tuple[Number, ...]) -> None:
@@ -105,7 +105,7 @@ class Parts:
         """Return two flags: whether zero and whether negative values are useful as intermediate results.
 
         With both + and -, negative results are not needed: the absolute value is kept instead, and the next sum becomes
-        a difference, or vice versa. Zero only helps to get rid of numbers. (Proof: docs, "Theory of arithmetical
+        a difference, or vice versa. Zero only helps to use up numbers. (Proof: docs, "Theory of arithmetical
         pursuit", P2.)
         """
         signed = "-" in rules.operators and "+" not in rules.operators and not rules.positive
@@ -113,7 +113,7 @@ class Parts:
         return signed or (rules.use_all and not rules.positive) or 0 in self.values, signed
 
     def bound(self, part: int) -> int:
-        """Return an upper bound on a part's values without fractions: the product of its numbers, at least 2 each."""
+        """Return an upper bound on a part's values without fractions: the product of max(n, 2) over its numbers n."""
         return prod(max(abs(value.numerator), 2) for value in self.cards(part))
 
     def caps(self, high: int) -> tuple[int, ...]:

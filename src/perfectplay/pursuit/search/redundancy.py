@@ -1,4 +1,4 @@
-"""Redundant parts of a formula: operands that cancel each other, so that the formula also works without them."""
+"""Redundant parts of a formula: operands that cancel each other, so the formula has the same value without them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _cancels(kind: str, over: Operands, under: Operands) -> bool:
     """Return whether some operands, but not all, cancel; usually they do not, so the slow test is rarely needed."""
     nothing = 0 if kind == "+" else 1
     operands = [*over, *(-value if kind == "+" else Fraction(1) / value for value in under)]
-    # If all operands cancel, the complement of a cancelling set cancels, too. So try only sets without the first.
+    # If all operands cancel, the complement of a cancelling set also cancels, so try only sets without the first.
     rest = operands[1:] if _value(kind, over, under) == nothing else operands
     reached: set[Number] = {nothing}
     for operand in rest:

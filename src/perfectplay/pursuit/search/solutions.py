@@ -37,7 +37,7 @@ __all__ = ["Solution", "closest", "count_expressions", "solutions", "solve"]
 MAX_FORMS = 100_000
 """Maximum number of essentially different formulae that are inspected, including those of parts of the deal."""
 _REPORT = 500
-"""Number of formulae or values between two reports of progress, a few hundredths of a second."""
+"""Number of formulae or values between two reports of progress, which takes a few hundredths of a second."""
 
 
 @dataclass(frozen=True)
@@ -51,8 +51,8 @@ class Solution:
     expression
         The formula; ``None`` if all numbers must be used and they cannot make an integer.
     value
-        The formula's value. If all of several numbers must be used, stopping early scores 0; the value is 0 if that is
-        closer.
+        The formula's value. If all of several numbers must be used, stopping early gives the answer 0; the value is 0
+        if that is closer.
 
     Examples
     --------
@@ -108,7 +108,7 @@ def solve(numbers: Iterable[int], target: int, rules: Rules | None = None) -> So
     values, the one with fewer calculations is taken, then the smaller one; zero only if nothing else is as close.
 
     Takes one to eight positive integers and a target up to `perfectplay.pursuit.rules.MAX_TARGET`. Raises
-    `InvalidPositionError` or `LimitExceededError` otherwise, or if they are together too large for compiled code.
+    `InvalidPositionError` or `LimitExceededError` otherwise, or if together they are too large for compiled code.
 
     Notes
     -----
@@ -168,7 +168,7 @@ def solutions(
     *,
     progress: ProgressCallback = ignore_progress,
 ) -> list[Expression]:
-    """Return all essentially different formulae for a target, or for 0, the simplest first, at most ``limit``.
+    """Return up to ``limit`` essentially different formulae for a target, or for 0, the simplest first.
 
     Each formula is arranged for small intermediate results. ``nodes`` of the progress counts the inspected formulae.
     Takes time proportional to the number of formulae of all parts that are needed: from about ten milliseconds to
@@ -253,7 +253,7 @@ class _Teller:
 
 
 class _Split(NamedTuple):
-    """A calculation ``left_value operator right_value`` with values of two parts."""
+    """A calculation ``left_value operator right_value``, with values of the parts ``left`` and ``right``."""
 
     left: int
     left_value: Number
@@ -263,7 +263,7 @@ class _Split(NamedTuple):
 
 
 class _Way(NamedTuple):
-    """A formula, its largest result and the total of its results, which measure its simplicity."""
+    """A formula with the largest and the total of its results, which measure its simplicity."""
 
     largest: Number
     total: Number
@@ -280,7 +280,7 @@ def _size(value: Number) -> Number:
 
 
 def _join(value: Number, a: _Way, operator: str, b: _Way, than: _Way | None) -> _Way:
-    """Join two formulae; return ``than`` instead if it is at least as simple."""
+    """Join two formulae; return ``than`` instead if that formula is at least as simple."""
     size = _size(value)
     largest, total = max(size, a.largest, b.largest), size + a.total + b.total
     if than is not None and (largest, total) >= than.rank:
@@ -289,7 +289,7 @@ def _join(value: Number, a: _Way, operator: str, b: _Way, than: _Way | None) -> 
 
 
 class _Search:
-    """The values of a deal's parts, and the calculations that lead to them."""
+    """A search for formulae: the values of a deal's parts, and the calculations that give them."""
 
     def __init__(self, numbers: tuple[Number, ...], high: int, rules: Rules) -> None:
         self.rules = rules
@@ -320,7 +320,7 @@ class _Search:
         return self._ascending[part]
 
     def has(self, part: int, target: int) -> bool:
-        """Return whether a part reaches a target; for zero, which the values may lack, whether to search for it."""
+        """Return whether a part reaches a target; for 0, which the values may lack, return whether to search for it."""
         if target == 0 and self.parts.size[part] > 1:
             return not self.rules.positive
         return (target > 0 or part != self.parts.whole) and self._values.has(part, target)
@@ -350,7 +350,7 @@ class _Search:
             return self._best[key]
         way: _Way | None = None
         for left, x, operator, right, y in self.splits(part, value):
-            # The operands are results, too, so skip the pair if one of them exceeds the best formula's largest result.
+            # The operands are also results, so skip the pair if one of them exceeds the best formula's largest result.
             if way is not None and any(
                 self.parts.size[p] > 1 and _size(v) > way.largest for p, v in ((left, x), (right, y))
             ):
@@ -362,7 +362,7 @@ class _Search:
         return way
 
     def splits(self, part: int, value: Number) -> Iterator[_Split]:
-        """Yield the calculations that lead to a value of a part; sums and products have their larger operand first."""
+        """Yield the calculations that give a value of a part; sums and products have their larger operand first."""
         for first, second in self.parts.splits[part]:
             small, large = (first, second) if len(self.values(first)) <= len(self.values(second)) else (second, first)
             for y in self.ascending(small):
@@ -377,7 +377,7 @@ class _Search:
                 yield from self._nothing(second, first)
 
     def _nothing(self, zero: int, rest: int) -> Iterator[_Split]:
-        """Yield products or quotients of zero and the other part, for which the part's simplest value is enough."""
+        """Yield a product or quotient of zero and the simplest value of the other part; any value gives zero."""
         if 0 not in self.values(zero):
             return
         if "*" in self.rules.operators:
@@ -387,7 +387,7 @@ class _Search:
             yield _Split(zero, 0, "/", rest, any_value)
 
     def _cheapest(self, part: int, *, divides: bool = False) -> Number | None:
-        """Find the value of a part whose simplest formula has the smallest largest result."""
+        """Find the value of a part that can be made with the smallest results, measured by the largest of them."""
         cheapest: Number | None = None
         least: Number = 0
         for value in sorted(self.ascending(part), key=_size):
@@ -424,7 +424,7 @@ class _Search:
         return None if rest else quotient
 
     def ordered(self, part: int, value: Number) -> Iterator[_Split]:
-        """Yield the calculations that lead to a value, with the operands in both orders."""
+        """Yield the calculations that give a value of a part, with the operands in both orders."""
         for first, second in self.parts.splits[part]:
             for left, right in ((first, second), (second, first)) if first != second else ((first, second),):
                 for y in self.ascending(right):

@@ -1,4 +1,4 @@
-"""All values of the parts of a deal, by plain Python, or by kernels in C if Python would take long.
+"""All values of the parts of a deal, found by plain Python, or by kernels in C if Python would take long.
 
 Plain Python answers nearly every question about a single deal. It needs no imports, and its integers cannot overflow.
 The tests compare it with the kernels.
@@ -27,30 +27,30 @@ if TYPE_CHECKING:
 __all__ = ["CompiledValues", "find_values", "forecast", "pairs", "shared_values"]
 
 Ratio = tuple[int, int]
-"""Numerator and positive denominator."""
+"""A fraction as its numerator and its positive denominator."""
 
 Value = TypeVar("Value")
 _LONG = 3.0
-"""Minimum number of seconds of work that a notice announces."""
+"""Minimum estimated time, in seconds, of work that a notice announces."""
 
 _LIMIT = 1 << 62
 _SMALL = 1 << 20
-"""Smaller values are marked in bytes, which is faster than a hash table if they fit into the processor's cache."""
+"""Mark values below this in a byte each, which is faster than a hash table if they fit into the processor's cache."""
 
 _WHOLE = (0, 1, 4, 25, 200, 2_000, 20_000, 200_000)
 _WITH_FRACTIONS = (0, 1, 5, 50, 700, 12_000, 250_000, 6_000_000)
-"""Approximate number of values of 0, 1, 2, ... distinct numbers, for integers and with fractions; measured with cards,
-tiles and targets up to 10^6."""
+"""Approximate number of values of 0, 1, 2, ... distinct numbers, first for integers and then with fractions; measured
+with cards, tiles and targets up to 10^6."""
 
 _MOST_PAIRS = 1_000_000
 """Maximum number of pairs of values that plain Python joins, at up to a microsecond for each.
 
 No deal of seven integers, or of six with fractions, exceeds this. Such a deal takes at most 0.2 s; loading numpy and
-the kernels takes half of that. Eight distinct numbers would take three seconds, seven with fractions nine.
+the kernels would take half of that. Eight distinct numbers would take 3 s, and seven with fractions 9 s.
 """
 
 _PLAIN_PAIR, _WHOLE_PAIR, _FRACTIONS_PAIR = 1e-6, 1e-8, 1.5e-7
-"""Seconds for a pair of values: in plain Python, in C for integers, and in C for fractions."""
+"""Seconds for joining a pair of values in plain Python, in C for integers, and in C for fractions."""
 
 
 class _PlainValues:
@@ -118,7 +118,7 @@ class _PlainValues:
         return self._ratios[part]
 
     def _cards(self, part: int) -> tuple[Number, ...]:
-        """Return the number of a part with a single number, and nothing for other parts."""
+        """Return the number of a part that has a single number; return nothing for other parts."""
         return self.parts.cards(part) if self.parts.size[part] == 1 else ()
 
 
@@ -208,7 +208,7 @@ class CompiledValues:
         self.parts = parts
         tops, bottoms, splits, bounds = parts.arrays
         caps = parts.caps(high)
-        # Fractions can grow up to this product, but integers are dropped as soon as they exceed their caps.
+        # Fractions can grow to this product of all numbers, but integers are dropped as soon as they exceed their caps.
         size = (
             prod(abs(v.numerator) + v.denominator for v in parts.cards(parts.whole)) if rules.fractions else max(caps)
         )
@@ -312,7 +312,7 @@ def seconds(numbers: Iterable[Number], rules: Rules) -> float:
 
 
 def forecast(numbers: Iterable[Number], rules: Rules) -> None:
-    """Log an estimate of the time if finding all values of a deal takes long."""
+    """Log an estimate of the time for finding all values of a deal if it is long."""
     numbers = tuple(numbers)
     expected = seconds(numbers, rules)
     if expected >= _LONG:
@@ -344,7 +344,7 @@ def find_values(parts: Parts, high: int, rules: Rules) -> Values:
 
 @contextmanager
 def shared_values() -> Iterator[None]:
-    """Cache values within a ``with`` block, because solving, listing and grading need the same ones."""
+    """Cache values within a ``with`` block, because solving, listing solutions and grading need the same values."""
     if _SHARED.get() is not None:
         yield
         return

@@ -1,4 +1,4 @@
-"""Teaching of pursuit: guided positions, the daily puzzle and reviews; see other modules for hints and exercises."""
+"""Teaching of pursuit: guided positions, the daily puzzle and reviews. Other modules have hints and exercises."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ LESSONS = Lessons(
     ),
     _costs,
 )
-"""Ten ideas to learn. A move's cost is the increase of the final distance. Plain Python solves these small deals."""
+"""Ten ideas to learn. A move's cost is the increase in the final distance. Plain Python solves these small deals."""
 
 # -- the puzzle of the day -----------------------------------------------------------------------------------------
 
@@ -49,7 +49,7 @@ _FEWEST: Mapping[Level, frozenset[int]] = {
     "medium": frozenset({4}),
     "hard": frozenset({5, 6}),
 }
-"""For each grade, how many numbers the shortest solution may use; it has one step less."""
+"""For each grade, how many numbers the shortest solution may use; a solution has one step less than numbers."""
 
 _LOWEST, _HIGHEST = 101, 999
 

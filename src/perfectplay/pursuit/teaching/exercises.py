@@ -71,7 +71,7 @@ def exercises(
 
 
 def _task(deal: PursuitExercise) -> Task:
-    # Put blanks around operators, but not around a minus sign: an operator follows a number or a closing bracket.
+    # Put spaces around operators, which follow a number or a closing bracket, but not around minus signs.
     formula = typeset(re.sub(r"(?<=[0-9)])([-+*/])", r" \1 ", deal.expression))
     return Task(
         rules=Text(
