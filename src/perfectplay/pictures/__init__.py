@@ -1,1 +1,1 @@
-"""Frames, scales and charts for the pictures of all games."""
+"""Building blocks for pictures of all games, such as frames, scales and charts."""

@@ -206,7 +206,7 @@ def _tile(index: int, tile: Tile) -> Element:
 
 
 def _fitting(size: float, text: str) -> float:
-    """Return the font size, reduced if the text is wider than a tile."""
+    """Return the font size, reduced if the text would be wider than a tile."""
     return min(size, (_TILE_WIDTH - 8) / (len(text) * BOLD_ADVANCE))
 
 

@@ -22,7 +22,7 @@ _FONT = "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', Arial, sans-serif"
 _PAPER, _INK, _SOFT, _LINE, _GOLD, _BLUE = "#fffdf6", "#1c2430", "#5c5a52", "#cfcab9", "#a57c14", "#2d6ca8"
 _DAYS, _HARD, _MEDIUM = 7, 5, 2
 _PART = 0.58
-"""Width of a character, relative to its height."""
+"""Width of a character, relative to the font size."""
 
 
 def draw_card(heading: str, lines: Sequence[str], weekday: int, *, good: bool) -> str:

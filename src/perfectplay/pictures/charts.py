@@ -70,7 +70,7 @@ _KINDS = (
     ("#5d4393", "#c8b5f3", "16 5"),
 )
 MOST_CURVES = len(_KINDS)
-"""Number of kinds of curves, and so the maximum number of curves in a chart."""
+"""Number of kinds of curves, which limits the number of curves in a chart."""
 
 
 def _curve_style(dark: int) -> str:
@@ -121,7 +121,7 @@ STYLE = style_of(
 .pp-chart .pp-band {{ fill: #e8eaee; }}
 {_curve_style(1)}""",
 )
-"""CSS for everything that this module draws; the default of `page`."""
+"""CSS for everything that this module draws; `page` uses it by default."""
 
 _FLAG_STYLE = """
 .pp-chart .pp-ring { stroke: #98164c; stroke-width: 2.4; fill: none; }
@@ -183,7 +183,7 @@ def page(
 def card(
     width: float, height: float, title: str, description: str, body: Sequence[Element], *, name: str, style: str
 ) -> str:
-    """Draw on a card of class ``name`` with round corners; the card is the whole picture."""
+    """Return a picture that consists of a card of class ``name``, with round corners and ``body`` drawn on it."""
     frame: dict[str, str | float] = {"x": 0.5, "y": 0.5, "width": width - 1, "height": height - 1, "rx": 14}
     group = Element("g", {"class": name}, [Element("rect", {"class": "pp-card", **frame}), *body])
     return document(width, height, title, description, [group], style=style)
@@ -264,7 +264,7 @@ class Chart:
 def line_chart(
     chart: Chart, title: str, description: str, heading: str, lines: Sequence[str], notes: Sequence[str]
 ) -> str:
-    """Draw curves as SVG, with their names at their right ends; the texts are arguments of `page`."""
+    """Draw curves as SVG, with their names at their right ends; the other parameters are texts for `page`."""
     gutter = max(text_width(label, SMALL, _LABEL_ADVANCE) for _, label in chart.marks) + 10
     right = gutter + _PLOT_WIDTH
     first, last = chart.across

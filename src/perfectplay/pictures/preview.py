@@ -12,7 +12,7 @@ from perfectplay.core.text.words import shortened
 __all__ = ["PREVIEW_SIZE", "Preview", "draw_preview"]
 
 PREVIEW_SIZE = 1200, 630
-"""Width and height in pixels; no messenger crops a picture of this size."""
+"""Width and height of a preview in pixels; no messenger crops a picture of this size."""
 
 _NAME = "perfectplay"
 _REPLACED = re.compile(r'<title>.*?</title>|<meta name="description".*?>\n')
@@ -24,7 +24,7 @@ _SMALLEST_FONT = 22
 _LABEL = 12
 """Maximum number of characters on a tile."""
 
-# The same colours as the web pages in light mode.
+# These are the colours of the web pages in light mode.
 _PAPER, _INK, _MUTED, _LINE = "#f5f2ea", "#1c2430", "#474f5d", "#d9d5ca"
 _LOOKS: Mapping[str, tuple[str, str, str]] = {
     "open": ("#ffffff", "#bdb5a2", _INK),
@@ -36,7 +36,7 @@ _LOOKS: Mapping[str, tuple[str, str, str]] = {
     "coin": ("#f7d774", "#a57c14", "#3c2c00"),
     "goal": ("#1c2430", "#1c2430", "#ffffff"),
 }
-"""Colours of a tile, its edge and its number, for each look."""
+"""Map the look of a tile to the colours of the tile, its edge and its number."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,7 +90,7 @@ class Preview:
         title = self.title if self.title == _NAME else f"{self.title} · {_NAME}"
         tags = (f'<meta {kind}="{key}" content="{escape(str(content))}">' for kind, key, content in rows if content)
         head = "\n".join([f"<title>{escape(title)}</title>", *tags])
-        # Search only the head: drawings in the body have titles, too.
+        # Search only the head, because drawings in the body also have titles.
         old, end, body = page.partition("</head>")
         return _REPLACED.sub(lambda match: head if match[0].startswith("<title") else "", old) + end + body
 

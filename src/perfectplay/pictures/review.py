@@ -1,4 +1,4 @@
-"""Pictures of a game's review: the best result that was possible after each move."""
+"""Pictures of a game's review, which show the best result that was still possible after each move."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _DOTTED = 60
 _LETTERS = 48
 """Total number of letters of the labels that fit side by side above the curve."""
 _LISTED = 5
-"""Maximum number of moves that the notes list."""
+"""Maximum number of costly moves that the notes list."""
 _MINUS = "\u2212"
 _LONGEST = 10**12
 """Smallest number that is too wide for the margin of a chart."""

@@ -1,4 +1,4 @@
-"""Scales with round marks, and labels for shares and powers of ten."""
+"""Scales whose marks are round numbers, and labels for shares and powers of ten."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Worksheets as HTML pages for printing: black on white, without scripts or external files."""
+"""Worksheets as HTML pages for printing, black on white, without scripts or external files."""
 
 from __future__ import annotations
 

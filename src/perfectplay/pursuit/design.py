@@ -1,4 +1,4 @@
-"""The deck designer: try other values for some cards, and compute the odds of each deck."""
+"""The deck designer, which tries other values for some cards, and computes the odds of each deck."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class DesignRow:
     pairs: int
 
     def figure(self, rank: str) -> Fraction:
-        """Return the figure of this name, which must be one that `check_rank` accepts."""
+        """Return the figure that has this name; `check_rank` must accept the name."""
         if rank in _FIGURES:
             value: Fraction = getattr(self, rank)
             return value
@@ -209,7 +209,7 @@ def evaluate_decks(
     if not limited:
         check_hours(seconds, Text("there are {count:,} decks", count=len(decks)))
     if resume is not None:
-        # Open the file now to report a bad one immediately: the generator opens it only when it starts, perhaps never.
+        # Open the file now to report a bad one at once, because the generator opens it only when it starts.
         _open(resume).close()
     game = (deck.check_count(numbers), index(low), index(high), rules)
     return _rows(decks, game, jobs, cluster, deadline, resume, progress)
@@ -395,7 +395,7 @@ def _forecast(
 def _one_by_one(
     decks: list[Variant], missing: list[int], game: _Game, deadline: Deadline, report: Callable[[int, int], None]
 ) -> Iterator[tuple[int, _Figures]]:
-    """Evaluate decks in this process."""
+    """Evaluate decks in this process, and yield the figures of each one."""
     for number in missing:
         deck, _ = decks[number]
 
@@ -470,7 +470,7 @@ def _get(store: SealedRows, deck: Deck, game: _Game) -> _Figures | None:
 
 
 def _put(store: SealedRows, deck: Deck, game: _Game, figures: _Figures) -> None:
-    """Store a deck's figures permanently."""
+    """Store a deck's figures in the file."""
     store.put(_key(deck, game), {0: json.dumps(figures).encode()})
 
 

@@ -199,7 +199,7 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
         return rendered(self.render_mode, f"{position.id}  {answer}", f"{position}\nnow {answer}")
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Return a bool array with an entry for each of ``actions``, true if it is legal."""
+        """Return a bool array with an entry for each of ``actions``, which is true if the action is legal."""
         mask = np.zeros(len(self.actions), np.bool_)
         if self.position is not None and self._under_way:
             count, legal = len(self.position.table), frozenset(self.position.legal_moves())
@@ -214,7 +214,7 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
         return numbers, self._target or dealer.draw(*self._targets)
 
     def _after(self, position: PursuitPosition, number: int) -> tuple[PursuitPosition, bool]:
-        """Return the position after an action, and whether the game continues; raises `IllegalMoveError`."""
+        """Return the position after an action, and whether the game continues; may raise `IllegalMoveError`."""
         action = self.actions[number]
         if action == STOP:
             # The game may already be over, because some deals allow no step at all.
@@ -266,5 +266,5 @@ def _bound(numbers: tuple[int, ...]) -> int:
 
 @lru_cache(maxsize=1024)
 def _best(position: PursuitPosition) -> int:
-    """Return the largest possible return, which is the negative of the least distance."""
+    """Return the best possible sum of rewards, which is the negative of the least distance."""
     return -solve(position).distance

@@ -81,7 +81,7 @@ class ExpressionError(IllegalMoveError):
         self.stop = stop
 
     def __str__(self) -> str:
-        """Return only the message."""
+        """Return the message without the text and its range."""
         return str(self.args[0])
 
     def pointer(self) -> str:
@@ -260,7 +260,7 @@ def _joined(left: Expression, operator: str, right: Expression) -> Expression:
         opens = left.value >= 0 and min(values) >= 0
     else:
         opens = operator == "*" and all(value >= 1 and value.denominator == 1 for value in values)
-    # Keep the brackets if they begin with a subtraction or division, which cannot be moved outside.
+    # Keep the brackets if their content begins with a subtraction or division, which cannot be moved outside.
     opens &= _RANK[operands[0].operator] != _RANK[operator]
     return reduce(
         lambda left_side, right_side: Expression.combine(left_side, operator, right_side),
@@ -325,7 +325,7 @@ class _Reader:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        # Each operand's expression has a range without the brackets around it; start and stop here include them.
+        # The ranges of expressions exclude brackets around them; start and stop of an operand include such brackets.
         self._operands: list[tuple[Expression, int, int]] = []
         self._pending: list[tuple[str, int]] = []
         self._wants_number = True
@@ -479,7 +479,7 @@ def check_expression(
 
 
 def _checked(text: str, numbers: Iterable[int], rules: Rules, *, foreign: bool, table: bool) -> Expression:
-    """Parse and check an expression in numbers of a deal, or of the table after moves; messages say which."""
+    """Parse and check an expression in numbers of a deal, or of the table after moves, which messages name."""
     dealt = check_numbers(numbers)
     expression = parse_expression(text)
     _check_numbers_used(text, expression, dealt, foreign=foreign, table=table)

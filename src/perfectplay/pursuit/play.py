@@ -185,7 +185,7 @@ OPPONENTS: Mapping[str, Opponent] = {
         Seeker("perfect", 8),
     )
 }
-"""The opponents by name, the weakest first."""
+"""Map names to the opponents, the weakest first."""
 
 
 def load_opponent(name: str) -> Opponent:

@@ -53,7 +53,7 @@ OPERATORS = "+-*/"
 """All operators, in their usual order."""
 
 MAX_NUMBERS = 8
-"""Maximum number of numbers in a deal."""
+"""Maximum size of a deal."""
 
 MAX_CARD = 1_000_000
 """Largest number in a deal."""

@@ -11,7 +11,7 @@ from perfectplay.pursuit.rules import MAX_NUMBERS
 __all__ = ["ENTRIES"]
 
 _HIGH = 100_000
-"""Largest target to consider: no number made of 1 to 8 exceeds (1 + 2) * 3 * 4 * 5 * 6 * 7 * 8 = 60,480."""
+"""Largest target to consider, because no number made of 1 to 8 exceeds (1 + 2) * 3 * 4 * 5 * 6 * 7 * 8 = 60,480."""
 
 
 def _deals() -> Iterator[Reach]:
@@ -51,4 +51,4 @@ ENTRIES = {
         keywords=("nonn", "hard", "more"),
     ),
 }
-"""The sequences for the On-Line Encyclopedia of Integer Sequences, by name."""
+"""Map names to the sequences, for the On-Line Encyclopedia of Integer Sequences."""

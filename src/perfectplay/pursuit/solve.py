@@ -175,7 +175,7 @@ class PursuitSolution(PursuitFormula):
 
     @classmethod
     def of(cls, expression: Expression) -> Self:
-        """Build the answer from a formula."""
+        """Build the fields of a solution from its formula."""
         largest, count = expression.largest, expression.operations
         return cls(expression=str(expression), operations=count, largest=largest, largest_text=str(largest))
 

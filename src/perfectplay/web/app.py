@@ -1,4 +1,4 @@
-"""The application: pages, the built bundle, and the HTTP API of all games."""
+"""The web application, which serves the pages, the built bundle, and the HTTP API of all games."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def create_app(
             described,
             Route(ROOT, partial(_index, paths=[*dict.fromkeys(f"{ROOT}{route.path}" for route in (described, *api))])),
             Mount(ROOT, routes=[described, *api]),
-            Route("/api", RedirectResponse(root_path + ROOT)),  # old links lead here
+            Route("/api", RedirectResponse(root_path + ROOT)),  # old links still have this path
             Route("/static/preview/{name:path}.png", _preview),
             Route("/static/{name:path}", _asset),
             Route("/{path:path}", partial(_page, pages=pages, html=html, root_path=root_path)),
@@ -177,7 +177,7 @@ def _asset(request: Request) -> Response:
         raise HTTPException(404)
     headers = {"Cache-Control": "max-age=31536000, immutable"} if _NEVER_CHANGES.search(name) else {}
     if name == "sw.js":
-        # The service worker lies below /static/; this header allows it to handle all pages.
+        # The service worker is served below /static/; this header allows it to handle all pages.
         headers["Service-Worker-Allowed"] = "/"
     return Response(content, headers=headers, media_type=_MEDIA.get(Path(name).suffix, "application/octet-stream"))
 

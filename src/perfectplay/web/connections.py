@@ -25,7 +25,7 @@ from perfectplay.web.jobs import SHORTAGES
 from perfectplay.web.replies import JSON, Code, Problem
 
 REQUEST_SECONDS = 10.0
-"""Seconds in which a whole request must arrive, counted from its first byte, or from the start of the connection."""
+"""Seconds for a whole request to arrive, from its first byte or, for the first request, from the connection's start."""
 
 ANSWER_SECONDS = 60.0
 """Seconds in which a client must read so much of an answer that the server can write the rest."""
@@ -51,7 +51,7 @@ class Connection(H11Protocol):
     """Connections that have not received a whole request, longest wait first; a subclass sets this."""
 
     unread: dict[Connection, int]
-    """Unread bytes of each connection whose client does not read, longest wait first; a subclass sets this."""
+    """Map connections whose clients do not read to their unread bytes, longest wait first; a subclass sets this."""
 
     _request: asyncio.TimerHandle | None = None
     _answer: asyncio.TimerHandle | None = None
@@ -98,7 +98,7 @@ class Connection(H11Protocol):
         self._refuse("400 Bad Request", "invalid-request", f"{msg[:1].lower()}{msg[1:-1]}; ask in HTTP/1.1")
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the connection."""
+        """Forget the connection, because it is closed."""
         self._forget_request()
         self.idle.pop(self, None)
         self.unread.pop(self, None)
@@ -233,7 +233,7 @@ class Sparingly(logging.Filter):
         self._next: dict[str, float] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether the line is logged."""
+        """Return whether the line should be logged."""
         text, now = str(record.msg), time.monotonic()
         if now < self._next.get(text, 0.0):
             return False

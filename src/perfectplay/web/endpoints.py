@@ -183,7 +183,7 @@ def question_endpoint(
 
 
 class _Taken(Response):
-    """A response to an upload of at most ``most`` bytes; room for the file is reserved before any byte is read."""
+    """A response to an upload of at most ``most`` bytes, for which room is reserved before any byte is read."""
 
     def __init__(self, request: Request, most: int, answer: Callable[..., Response]) -> None:
         super().__init__()
@@ -203,7 +203,7 @@ class _Taken(Response):
         except BusyError as error:
             await refusal(error.failure, jobs.again)(scope, receive, send)
         except ClientDisconnect:
-            # The client has disconnected.
+            # The client has disconnected, so there is nobody to answer.
             return
 
     async def _keep(self, file: Path, size: int, grow: Callable[[], None]) -> None:

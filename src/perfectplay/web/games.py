@@ -307,7 +307,7 @@ _RULE = [(str(number), "take" if number == 12 else "open" if 12 % number else "t
 
 
 def preview(path: str) -> tuple[str, Preview]:
-    """Return a page's preview in the current language, after a name that identifies this preview among all pages."""
+    """Return a page's preview in the current language, preceded by a name that all pages with this preview share."""
     game = path.replace("/", ":").partition(":")[0]
     if game == "daily":
         titles = " · ".join(translate(game_spec(name).title) for name in daily_games())

@@ -43,7 +43,7 @@ _STREAM = "text/event-stream"
 _LOG = logging.getLogger(__name__)
 
 FAULT = Text("the program has a fault here; the server's screen shows it")
-"""The text that clients get if this program has an error."""
+"""The error message that clients get if this program is at fault."""
 
 SHORTAGES = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM, errno.ENOSPC, errno.EAGAIN})
 """Values of ``errno`` which mean that the system lacks a resource, perhaps only for a moment."""
@@ -166,7 +166,7 @@ class Jobs:
 
     @property
     def busy(self) -> int:
-        """Number of processes at work."""
+        """Number of worker processes that are busy."""
         return self._queue.taken
 
     @property
@@ -176,7 +176,7 @@ class Jobs:
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
-        """Open the pool; at the end, stop all work."""
+        """Open the pool; at the end of the ``with`` block, stop all jobs."""
         self._queue = FairQueue(self.limits.workers + 1)
         # Replace anyio's limit of processes: allow one more than the queue has places, for one that is still ending.
         self._processes = anyio.CapacityLimiter(self.limits.workers + 2)
@@ -186,7 +186,7 @@ class Jobs:
                 self._group.cancel_scope.cancel()
 
     def stop(self) -> None:
-        """Stop all work, tell waiting clients at once, and accept no more."""
+        """Stop all jobs, answer waiting clients at once, and accept no more jobs."""
         self._stopping = True
         for job in self._jobs.values():
             job.scope.cancel()
@@ -435,7 +435,7 @@ def answer(
         Whether the answer may be cached.
     """
     work = partial(function, *arguments, **options)
-    # Texts depend on the language. All other answers do not, so requests in different languages share one run.
+    # Texts depend on the language. All other answers do not, so requests in different languages share one job.
     in_words = media != JSON or take is not None
     work = partial(perform_in, current_locale(), work) if in_words else partial(encoded, work)
     return JobResponse(request, work, media, take, headers, kept=kept)
@@ -542,13 +542,13 @@ class JobResponse(Response):
 
 
 def refusal(failure: Failure, again: int) -> Response:
-    """Return an error response; if trying again may help, say after how many seconds."""
+    """Return an error response; if trying again may help, its header ``Retry-After`` says after how many seconds."""
     headers = {"Retry-After": str(again)} if failure.status in _LATER else None
     return json_response(Problem(error=failure.error, code=failure.code), failure.status, headers)
 
 
 async def _events(job: _Job) -> AsyncIterator[bytes]:
-    """Yield the lines of a stream until the work is done."""
+    """Yield the events of a stream until the job is done."""
     async for report in _reports(job):
         yield reported(report) if report else b": waiting\n\n"
 
@@ -591,7 +591,7 @@ def _read(progress_file: Path) -> bytes:
 
 
 def _is_whole(report: bytes) -> bool:
-    """Return whether a report is complete; it may be read while it is being written."""
+    """Return whether a report is complete; it is incomplete if it was read while it was being written."""
     try:
         json.loads(report)
     except ValueError:

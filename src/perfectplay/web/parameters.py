@@ -18,7 +18,7 @@ MAX_TEXT = 8_000
 """Maximum number of characters of a parameter; a whole game of Taxman at N = 2,000 fits."""
 
 MAX_TIME = 120.0
-"""Maximum number of seconds for a search."""
+"""Maximum time limit, in seconds, that a search may be given."""
 
 _DEFAULT_TIME = 20.0
 _LEAST_TIME = 0.1
@@ -28,7 +28,7 @@ _WHOLE = re.compile(rf"{_INTEGER}\Z")
 _DIGITS = re.compile(r"-?[0-9]+\Z")
 _DECIMAL = re.compile(r"[0-9]{1,9}(\.[0-9]{0,30})?\Z")
 _BETWEEN = re.compile(r"[\s,.]+")
-# Use these patterns only to describe the API; values are checked by the parsers, whose errors are more helpful.
+# These patterns only describe the API; parsers check the values, because their errors are more helpful.
 _ID, _INTERVAL = "^[a-z0-9-]+:.", "^[0-9]{1,18}-[0-9]{1,18}$"
 _LIST = rf"^\s*{_INTEGER}({_BETWEEN.pattern}{_INTEGER})*\s*$"
 _LISTED = 12
@@ -143,7 +143,7 @@ class Query:
         return text
 
     def exclude(self, *names: str) -> str | None:
-        """Return which of these parameters is given, or ``None``; refuse more than one."""
+        """Return the name of the only given parameter among these, or ``None``; refuse more than one."""
         for name in names:
             self.exclusions[name] = (*self.exclusions.get(name, ()), *(each for each in names if each != name))
         given = [name for name in names if name in self]
@@ -212,7 +212,7 @@ class Query:
         return round(number, 1)
 
     def flag(self, name: str) -> bool:
-        """Read a switch: 1 is on; 0, or a missing parameter, is off."""
+        """Read a switch; 1 means on, and 0 or a missing parameter means off."""
         return self.choice(name, ("0", "1"), "0") == "1"
 
     def choice(self, name: str, options: Sequence[str], default: str | None = None) -> str:

@@ -244,7 +244,7 @@ def _certificate(request: Request, text: str, time_limit: float) -> Response:
 
 
 def _check(request: Request, text: str, time_limit: float) -> Response:
-    # Do not cache: each request should run the check again.
+    # Do not cache the verdict, because each request should run the check again.
     return answer(request, examine, text, time_limit, kept=False)
 
 

@@ -100,7 +100,7 @@ def code_of(error: PerfectPlayError) -> Code:
 
 
 def json_response(value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """Return a response with a value as JSON."""
+    """Return a response whose body is a value as JSON."""
     return Response(to_json(value), status, headers, JSON)
 
 

@@ -128,7 +128,7 @@ class Reporter:
         """Report a notice, which explains a delay, at once and in all languages; the next report replaces it."""
         self._notice = notice
         self._stands = time.monotonic() + _NOTICE
-        # Ignore a missing file here: the next report of progress notices that no client waits.
+        # Ignore a missing file: the next report of progress also notices it, and ends the job.
         with suppress(OSError):
             self._write()
 
@@ -198,7 +198,7 @@ class ProgressFiles:
         try:
             yield
         finally:
-            # Unlock first, because Windows cannot remove open files.
+            # Unlock the folder first, because Windows cannot remove open files.
             self._unlock()
             if self.folder is not None:
                 shutil.rmtree(self.folder, ignore_errors=True)

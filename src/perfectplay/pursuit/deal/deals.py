@@ -185,16 +185,16 @@ class Deck:
 
     @property
     def size(self) -> int:
-        """Number of cards."""
+        """Number of cards in the deck."""
         return sum(self.copies)
 
     @property
     def cards(self) -> tuple[int, ...]:
-        """Return all cards in ascending order; a value appears once per copy."""
+        """Return all cards in ascending order; each value appears once for every copy."""
         return tuple(v for v, count in zip(self.values, self.copies, strict=True) for _ in range(count))
 
     def check_count(self, numbers: int) -> int:
-        """Check and return a number of cards to deal: at least 1, at most `MAX_NUMBERS` and the size of the deck."""
+        """Check and return a number of cards to deal, which is at most `MAX_NUMBERS` and the size of the deck."""
         count = to_integer(numbers)
         most = min(MAX_NUMBERS, self.size)
         if count is None or not 1 <= count <= most:
@@ -264,7 +264,7 @@ class Deck:
         return prod(comb(copies.get(value, 0), count) for value, count in Counter(deal).items())
 
     def replaced(self, changes: Mapping[int, int]) -> Deck:
-        """Return a deck in which new values replace old ones; cards whose values become equal are added up.
+        """Return a deck in which new values replace old ones; the copies of values that become equal are added up.
 
         The new value of a large value is large. Raises the errors of `Deck`, also if the deck lacks an old value.
         """
@@ -304,7 +304,7 @@ SUIT = Deck.of("suit", dict.fromkeys((*range(1, 11), 25, 50, 100), 1), (25, 50, 
 """One suit of the pack; with four cards dealt, this is the article's reduced game."""
 
 DECKS: dict[str, Deck] = {deck.name: deck for deck in (CARDS, CLASSIC, SUIT)}
-"""The built-in decks by name."""
+"""Map names to the built-in decks."""
 
 
 def load_deck(name: str | PathLike[str]) -> Deck:
@@ -353,7 +353,7 @@ def load_deck(name: str | PathLike[str]) -> Deck:
 
 
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Build a dictionary, but refuse a repeated key: JSON allows it, but in a deck it is always a mistake."""
+    """Build a dictionary, but refuse a repeated key, which JSON allows but which is always a mistake in a deck."""
     fields = dict(pairs)
     if len(fields) < len(pairs):
         twice = next(key for key, count in Counter(key for key, _ in pairs).items() if count > 1)
@@ -420,7 +420,7 @@ class Dealer:
     """
 
     def __init__(self, seed: int | str | None = None, deck: Deck = CARDS) -> None:
-        # A predictable generator is right here: the same seed must give the same games.
+        # A predictable generator is needed, because the same seed must give the same games.
         self._random = random.Random(seed)  # noqa: S311
         self._deck = deck
 

@@ -135,7 +135,7 @@ def _reasons(best: Solution) -> list[tuple[int, str]]:
 
 def _variety(best: Solution) -> tuple[int, str]:
     try:
-        # Callers have checked that there is a solution.
+        # Callers have already checked that there is a solution.
         count = max(1, len(solutions(best.numbers, best.target, best.rules, limit=_COUNTED)))
     except LimitExceededError:
         return 0, "there are more formulae than can be looked at"
@@ -169,7 +169,7 @@ def _has_scheme(numbers: tuple[int, ...], target: int, rules: Rules) -> bool:
             sums = _sums(tuple(term for j, term in enumerate(others) if j not in chosen), rules)
             for factor in _factors([others[j] for j in chosen], rules):
                 product = number * factor
-                # Without +, either the rest is subtracted from the product, or the product from the rest.
+                # Without +, either the other terms are subtracted from the product, or the product from them.
                 added = {False} if "+" not in rules.operators else {False, True}
                 if any((target - product, has) in sums for has in added):
                     return True

@@ -84,7 +84,7 @@ def cross(
 
 @kernel(bits="count, words", starts="count + 1")
 def list_bits(bits: Words, starts: Written[Ints]) -> Numbers:
-    """List the set bits of each row except bit 0; ``starts`` receives the beginning of each row's list."""
+    """List the indices of each row's set bits except bit 0; ``starts`` receives the start of each row's list."""
 
 
 @kernel(

@@ -58,7 +58,7 @@ class Deals(TargetRange):
     rules: Rules
 
     def shuffled(self) -> list[int]:
-        """Return the indices of all deals in a random order that is the same in every run."""
+        """Return the indices of all deals in a random order, which is the same in every run."""
         return random.Random(_SEED).sample(range(len(self.deals)), len(self.deals))  # noqa: S311  # not a secret
 
     def fewest(self, places: Sequence[int]) -> Bytes:
@@ -176,7 +176,7 @@ def _deal_by_deal(deals: Sequence[tuple[int, ...]], low: int, high: int, rules: 
 def _has_zero(deal: tuple[int, ...], rules: Rules) -> bool:
     """Return whether 0 can be made; it may be the closest answer if 1 cannot be made."""
     if rules.use_all:
-        # With several numbers, a game that stops before the last step scores 0.
+        # With several numbers, the answer of a player who stops before the last step is 0.
         return len(deal) > 1
     if rules.positive or "-" not in rules.operators or "/" in rules.operators:
         return False
@@ -207,13 +207,13 @@ class FinishedDeals:
         self._rows.close()
 
     def rows(self) -> Iterator[tuple[int, Bytes]]:
-        """Yield the stored deals, as index and row."""
+        """Yield the index and the row of each stored deal."""
         import numpy as np
 
         for index, row in self._rows.read(self._question, zlib.decompress).items():
             yield index, np.frombuffer(row, dtype=np.uint8)
 
     def put(self, places: Sequence[int], rows: Bytes) -> None:
-        """Store rows permanently."""
+        """Store rows of deals in the file."""
         packed = (zlib.compress(row.tobytes()) for row in rows)
         self._rows.put(self._question, dict(zip(places, packed, strict=True)))

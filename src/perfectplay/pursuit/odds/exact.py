@@ -243,7 +243,7 @@ def _matrix(
 
 
 def _keep_silent(_: float) -> None:
-    """Ignore the forecast."""
+    """Ignore the forecast, because none was requested."""
 
 
 def _forecast(time_left: float | None, seconds: float, *, shared: bool, stored: bool) -> None:

@@ -46,12 +46,12 @@ class PursuitChance:
 
     @property
     def exact(self) -> Fraction:
-        """The chance as an exact number."""
+        """The chance as an exact fraction."""
         return Fraction(self.numerator, self.denominator)
 
 
 class _Chance(TypedDict):
-    """The fields of `PursuitChance`."""
+    """The type of the fields that `PursuitChance` has."""
 
     numerator: int
     denominator: int
@@ -59,7 +59,7 @@ class _Chance(TypedDict):
 
 
 def chance_of(fraction: Fraction) -> _Chance:
-    """Return the fields of `PursuitChance`."""
+    """Return the fields that a `PursuitChance` has for this chance."""
     return {"numerator": fraction.numerator, "denominator": fraction.denominator, "probability": float(fraction)}
 
 

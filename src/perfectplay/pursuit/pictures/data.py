@@ -65,7 +65,7 @@ class Grid:
 
     @property
     def bases(self) -> range:
-        """For each row, the number before its first target: 950 for the row of the targets 951 to 1000."""
+        """The number before the first target of each row, such as 950 for the row of the targets 951 to 1000."""
         first = (self.reach.low - 1) // self.columns * self.columns
         return range(first, self.reach.high, self.columns)
 
@@ -155,7 +155,7 @@ class Chances:
 
     @property
     def name(self) -> str:
-        """The deck and the size of a deal."""
+        """The name of the deck and the size of a deal, as text."""
         return f"{deck_name(self.odds.deck)}, {numbers(self.odds.numbers)}"
 
     @property
@@ -211,7 +211,7 @@ class Histogram:
 
     @classmethod
     def of(cls, counts: FormulaCounts) -> Histogram:
-        """Select the points that logarithmic axes can show, and fit the law."""
+        """Select the points that logarithmic axes can show, and fit a power law to the counts."""
         points = tuple((value, counts.count(value)) for value in range(1, counts.limit + 1) if counts.count(value))
         return cls(counts, points, fit_power_law(counts, 1, counts.limit) if len(points) > _EXACT else None)
 
@@ -229,7 +229,7 @@ class Histogram:
 
     @property
     def ends(self) -> tuple[tuple[float, float], ...]:
-        """The two ends of the fitted line inside the chart, each as a value and a number of formulae."""
+        """The two ends of the visible part of the fitted line, each as a value and a number of formulae."""
         if self.law is None:
             return ()
         # Allow a little slack, so that rounding does not cut off the ends of a line that reaches the edge.
@@ -258,7 +258,7 @@ class Histogram:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Return notes about the law."""
+        """Return notes about the power law."""
         if self.law is None:
             if not self.points:
                 return (say("No formula has one of these values."),)

@@ -224,7 +224,7 @@ def target_chart(odds: Odds) -> str:
 
 
 def _targets(low: int, high: int, gutter: float) -> Scale:
-    """Return the horizontal scale of the targets; a single target is in the middle."""
+    """Return the horizontal scale of the targets; if there is a single target, it is in the middle."""
     if low == high:
         return Scale(low - 1, high + 1, gutter, INNER)
     return Scale(low, high, gutter + 8, INNER - 8)

@@ -303,7 +303,7 @@ def _small(text: str, most: int, label: str) -> int:
 
 
 def _checked(question: _Question, claim: object, proof: object) -> dict[str, Any]:
-    """Return the claim if it is proven."""
+    """Return the claim of a certificate if it is proven; raise an error otherwise."""
     checks = {
         ("target", "formula"): _check_hit,
         ("target", "closure"): _check_nearest,
@@ -496,7 +496,7 @@ def _value(formula: object, question: _Question) -> int:
 
 
 def _result(x: Fraction, operator: str, y: Fraction, rules: _Rules) -> Fraction:
-    """Calculate a step by the rules."""
+    """Return the result of a step; fail if the rules forbid it."""
     if operator == "/" and not y:
         _fail(f"the formula divides {_show(x)} by zero")
     result = x + y if operator == "+" else x - y if operator == "-" else x * y if operator == "*" else x / y
@@ -529,7 +529,7 @@ class _Closure:
         self._highest = max(highest, 2)
         self._known: dict[tuple[int, ...], _Values] = {}
         self._work = self._room = 0
-        # Sort in descending order, because the bounds B are products of the largest remaining numbers.
+        # Sort in descending order, because bounds are products of the largest remaining numbers.
         cards = [max(n, 2) for n, count in question.copies.items() for _ in range(min(count, question.size))]
         self._largest = sorted(cards, reverse=True)
 
@@ -575,7 +575,7 @@ class _Closure:
         return values
 
     def _splits(self, part: tuple[int, ...]) -> Iterator[tuple[_Values, _Values]]:
-        """Yield the values of both sides of each split, the shorter list first."""
+        """Yield the two lists of values for each split of a part into two parts, the shorter list first."""
         weight = _FRACTION_WORK if self._rules.fractions else 1
         for first, second in _halves(part):
             few, many = sorted((self._known[first], self._known[second]), key=len)
@@ -622,7 +622,7 @@ def _multisets(copies: dict[int, int], size: int) -> Iterator[tuple[int, ...]]:
 
 
 def _cut(values: _Values, low: int, high: int) -> _Values:
-    """Return the values from low to high."""
+    """Return those of the ascending ``values`` that are from low to high."""
     return values[bisect_left(values, low) : bisect_right(values, high)]
 
 

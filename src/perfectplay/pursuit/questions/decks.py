@@ -32,9 +32,9 @@ from perfectplay.pursuit.search.counting import (
 __all__ = ["CountFormulas", "PursuitDesign", "PursuitFormulas", "RankDecks", "RankedDecks"]
 
 _FITS = ((1, 1000), (100, 1000))
-"""Ranges of values to which the power law is fitted."""
+"""Ranges of values for which a power law is fitted."""
 _LEAST_FITTED = 3
-"""Minimum number of values for fitting a power law; two points always lie on a line."""
+"""Minimum number of values for fitting a power law, because two points always lie on a line."""
 
 
 # -- other values -------------------------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ class RankDecks(AboutDeck[RankedDecks]):
 
     @property
     def seconds(self) -> float:
-        """Return the estimated processor time of all decks, even if it is too long to be allowed."""
+        """Return the estimated processor time in seconds for all decks, even if it exceeds the limit."""
         return sum(check_odds(deck, *self.game[1:], limited=True) for deck, _ in self.decks)
 
     def answer(self, work: Work = UNLIMITED) -> RankedDecks:
@@ -289,7 +289,7 @@ class PursuitFormulas(FormulaSize):
 
 def _power_laws(counts: FormulaCounts) -> Iterator[PursuitPowerLaw]:
     for low, high in _FITS:
-        # Skip a fit if there are too few values, as in small decks, or if all counts are equal.
+        # Skip a fit if there are too few values (as for small decks) or if all counts are equal.
         seen = [counts.count(value) for value in range(low, high + 1) if counts.count(value)]
         if len(seen) >= _LEAST_FITTED and len(set(seen)) > 1:
             yield fit_power_law(counts, low, high)
@@ -330,7 +330,7 @@ class CountFormulas(Question[PursuitFormulas]):
 
 
 def counts_of(question: CountFormulas, work: Work = UNLIMITED) -> FormulaCounts:
-    """Count the formulae; keep the last result, because pages request it twice, for a table and for a chart."""
+    """Count the formulae; cache the last result, because pages request it for a table and again for a chart."""
     game = question.deck, str(question.numbers), str(question.operators)
     counts = _LAST.get(game)
     if counts is None:

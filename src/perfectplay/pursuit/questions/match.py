@@ -231,7 +231,7 @@ class _AboutGame(Question[AnswerT_co]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskOpponent(_AboutGame[PursuitDeclared]):
-    """A question: the formula that an opponent of `perfectplay.pursuit.play.OPPONENTS` finds, and its points if alone.
+    """A question: the formula that an opponent of `perfectplay.pursuit.play.OPPONENTS` finds, scored without a rival.
 
     Moves already made are ignored.
 

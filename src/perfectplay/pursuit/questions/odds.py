@@ -202,7 +202,7 @@ class AllDeals(AboutDeck[AnswerT_co]):
 
     @property
     def seconds(self) -> float:
-        """Return the estimated processor time."""
+        """Return the estimated processor time in seconds."""
         return check_odds(*self.game)
 
 

@@ -42,7 +42,7 @@ class PursuitTyped:
     steps
         The calculations, such as ``"100 + 6 = 106"``.
     origin
-        Id of the position from which the expression is played. This is the start if its numbers were not on the table.
+        Id of the position from which the expression is played. This is the start if its numbers are not on the table.
     moves
         The moves that play it.
     position

@@ -1,1 +1,1 @@
-"""Values, solutions and counts of formulae of a deal."""
+"""Searches for the values and the solutions of a deal, and counts of formulae."""

@@ -306,7 +306,7 @@ class _Count:
         self.dense = self.by_value = self._zeros(2 * LIMIT + 1)
 
     def run(self) -> None:
-        """Count the admissible formulae by number of cards, and by value from -LIMIT on."""
+        """Count the admissible formulae by number of cards, and by value from -LIMIT to LIMIT."""
         for k in range(1, self.large + 1):
             self.levels[k] = level = self._level(k)
             sums = self._together(level, ())

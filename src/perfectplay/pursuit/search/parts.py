@@ -74,7 +74,7 @@ class Parts:
 
     @property
     def whole(self) -> int:
-        """The part that is the whole deal."""
+        """The number of the part that is the whole deal."""
         return len(self) - 1
 
     def cards(self, part: int) -> tuple[Number, ...]:
@@ -92,7 +92,7 @@ class Parts:
 
     @cached_property
     def arrays(self) -> tuple[npt.NDArray[np.int64], ...]:
-        """Arrays for the kernels: numerators and denominators of single numbers (0 for other parts), splits, bounds."""
+        """Arrays for the kernels: numerators and denominators (0 unless a part is a single number), splits, bounds."""
         import numpy as np
 
         tops, bottoms = np.zeros((2, len(self)), dtype=np.int64)

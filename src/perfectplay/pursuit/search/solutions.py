@@ -156,7 +156,7 @@ def closest(numbers: tuple[Number, ...], target: int, rules: Rules) -> Expressio
             formula = search.simplest(0) or formula
         if formula is not None or within >= most:
             return formula
-        # No result of all numbers is this close. Widen the range step by step, because a wide range takes longer.
+        # No result of all numbers is this close. Widen the range step by step, because wide ranges take longer.
         within = min(16 * within, most)
 
 

@@ -135,7 +135,7 @@ def _add_results(
     """
     plus, minus, times, over = (sign in rules.operators for sign in OPERATORS)
     for y in few:
-        # Use comprehensions, which take half the time of a loop.
+        # Use comprehensions, because they take half the time of loops.
         if plus:
             results.update([x + y for x in many])
         if minus:

@@ -55,7 +55,7 @@ _LOWEST, _HIGHEST = 101, 999
 
 
 def _deal(chance: Chance, grade: Level) -> PursuitPosition:
-    """Apply rule 1: draw six cards and a target until the target needs as many numbers as the grade wants."""
+    """Apply rule 1: draw six cards and a target until the target needs as many numbers as the grade requires."""
     while True:
         numbers, target = sorted(chance.sample(CARDS.cards, 6)), chance.between(_LOWEST, _HIGHEST)
         # Use the number of cards needed instead of the graded difficulty, which later versions may change.

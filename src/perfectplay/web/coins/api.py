@@ -30,7 +30,7 @@ class CoinsLab:
 
 
 def _limits() -> CoinsLab:
-    """Return the limits of the pictures."""
+    """Return the limits of the pictures of coins."""
     return CoinsLab(ties={str(largest): length for largest, length in charts.MAX_LENGTHS.items()})
 
 

@@ -1,4 +1,4 @@
-"""Questions about a row of coins: best play, tables, ties, pictures, an opponent's move."""
+"""Questions about a row of coins: best play, tables, ties, pictures and an opponent's move."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _MARK = re.compile(r"([0-9]{1,6})-([0-9]{1,6})\Z")
 
 
 def _given(query: Query, most: int) -> tuple[tuple[Coin, ...] | None, CoinsPosition | None]:
-    """Build a position from ``coins`` or ``position``, exactly one of which must be given."""
+    """Parse ``coins`` or ``position``, exactly one of which must be given; return ``None`` for the missing one."""
     query.exclude("coins", "position")
     text, known = query.optional("coins", example=EXAMPLE), query.optional("position", example=f"coins:{EXAMPLE}")
     if text is not None:

@@ -71,7 +71,7 @@ class FactorLab:
 
 
 def _limits() -> FactorLab:
-    """Return the limits of the pictures."""
+    """Return the limits of the pictures of the factor game."""
     return FactorLab(leads=MAX_CHARTED)
 
 

@@ -93,7 +93,7 @@ def _plain_odds(query: Query) -> FindOdds:
 
 
 def chart(question: FindOdds, *, progress: ProgressCallback = ignore_progress) -> str:
-    """Draw the chance of every target of a deck."""
+    """Draw the chances of all targets of a deck."""
     return draw.target_chart(odds_of(question, Work(progress=progress)))
 
 

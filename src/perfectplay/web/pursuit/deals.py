@@ -98,7 +98,7 @@ MAX_SOLUTIONS = 500
 
 # With fractions, these two maximum sizes are one less, see `perfectplay.pursuit.questions.base.check_size`.
 _LISTED = 7
-"""Maximum size of a deal whose solutions are listed and counted without a limit."""
+"""Maximum size of a deal whose solutions are all listed and counted."""
 _GRADED = 7
 """Maximum size of a deal for which a difficulty can be requested."""
 _FORMULA = "(100%2B6)*9-3"
@@ -174,7 +174,7 @@ def _map(query: Query) -> MapDeal:
 
 
 def map_picture(question: MapDeal, *, progress: ProgressCallback = ignore_progress) -> str:
-    """Draw all targets of a deal."""
+    """Draw the map of all targets that a deal can hit."""
     return draw.heat_map(question.answer(Work(progress=progress)))
 
 

@@ -47,7 +47,7 @@ class _Done:
         return True
 
     async def wait(self) -> None:
-        """Return immediately."""
+        """Return immediately, because the event has already happened."""
 
 
 class _Outcome:

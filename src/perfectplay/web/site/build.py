@@ -233,7 +233,7 @@ def _write(
 
 
 def _first(site: Path) -> list[str]:
-    """Return files of the site to cache at the first visit; Python is left out, because it is cached at first use."""
+    """Return the files so far, which the first visit caches, except Python's, which are cached at their first use."""
     paths = sorted(path for path in site.rglob("*") if path.is_file())
     names = (path.relative_to(site).as_posix() for path in paths)
     return [name for name in names if not name.startswith(("_", ".", "pyodide/", "python/"))]
@@ -316,7 +316,7 @@ def _write_starts(site: Path, address: str, starts: Mapping[str, int]) -> None:
 
 
 def _with_preview(site: Path, folder: str, page: str, language: str, path: str, address: str) -> str:
-    """Add the link preview of a path to a page in a folder; write its picture if the site's address is known."""
+    """Add the link preview of a path to a page in a folder; write its picture if the site's URL is known."""
     with use_locale(language):
         _, shown = preview(path)
     end = f"{folder}/" if folder else ""
@@ -414,7 +414,7 @@ def _days() -> list[date]:
 
 
 def _write_puzzles(folder: Path, days: Sequence[date]) -> list[str]:
-    """Write the puzzles of these days; return the files to cache at a first visit: those from this month on."""
+    """Write the puzzles of these days; return the files of this and later months, which a first visit caches."""
     folder.mkdir()
     for month, same in groupby(days, lambda day: f"{day:%Y-%m}"):
         asker = _Asker(ENGLISH)
@@ -463,7 +463,7 @@ class _Asker:
         return json.loads(body) if path.startswith(("/position", "/move")) else body
 
     def write(self, file: Path) -> None:
-        """Write the recorded answers to a file, without their language."""
+        """Write the recorded answers to a file, without their headers for the language."""
         for answer in self.answers.values():
             answer["headers"].pop("content-language", None)
         _write_json(file, self.answers)

@@ -42,7 +42,7 @@ class TaxmanLab:
 
 
 def _limits() -> TaxmanLab:
-    """Return the limits of the pictures."""
+    """Return the limits of the pictures of Taxman."""
     return TaxmanLab(
         scores=load_records().largest_without_hole,
         cuts=charts.MAX_CUTS,

@@ -1,4 +1,4 @@
-"""The content of Taxman's board, the effect of a move, and the limits of pots."""
+"""The content of Taxman's board, the effects of moves, and the maximum sizes of pots."""
 
 from __future__ import annotations
 

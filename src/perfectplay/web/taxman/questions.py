@@ -45,7 +45,7 @@ _MAX_SOLVED = 5_000
 _MAX_BOUNDED = 20_000
 """Largest N for which bounds are computed; this takes a few seconds."""
 _MAX_APPROX = 100_000
-"""Largest N that is approximated; its cover graph takes 50 MB."""
+"""Largest N for which a good game is approximated; the cover graph then takes 50 MB."""
 _QUICK_GAME = 500
 """Maximum size of a pot for which the server runs a strategy itself in at most 50 ms, without a worker process."""
 _MAX_SEED = 10**9
@@ -126,7 +126,7 @@ def _bound(query: Query) -> BoundPot:
 
 @dataclass(frozen=True, slots=True)
 class _Bounded:
-    """Bounds, with the status ``"bounded"`` if time ran out before the last one was finished, else ``"optimal"``."""
+    """Bounds; their status is ``"bounded"`` if time ran out before all were finished, otherwise ``"optimal"``."""
 
     bounds: TaxmanBounds
     status: Literal["optimal", "bounded"]
@@ -146,7 +146,7 @@ def _all_bounds(answer: _Bounded) -> TaxmanBounds:
 def _given_approx(query: Query) -> Mapping[str, Any]:
     n, bound = _read_pot(query, _MAX_APPROX), query.optional_choice("bound", ("cuts", "matching"))
     time_limit, records = read_time_limit(query), not query.flag("no-records")
-    # Always ask for moves, so that requests with and without moves share one run.
+    # Always compute moves, so that requests with and without moves share one job.
     question = PlayLargePot(n=n, bound=cast("Literal['cuts', 'matching'] | None", bound), records=records, moves=True)
     return {"question": question, "time_limit": time_limit, "moves": query.flag("moves")}
 
