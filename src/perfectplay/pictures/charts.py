@@ -60,7 +60,7 @@ _DOT = 3.2
 _RING = 7.5
 _FLAG_LINE = 22
 
-# For each kind of curve: its colour on a light page and on a dark page, and its dashes for readers without colours.
+# For each kind of curve: its colour on a light page and on a dark page, and its dashes, which need no colours.
 _KINDS = (
     ("#17497f", "#8ec1f7", "none"),
     ("#a34a05", "#f3b25e", "9 4"),

@@ -479,7 +479,7 @@ def check_expression(
 
 
 def _checked(text: str, numbers: Iterable[int], rules: Rules, *, foreign: bool, table: bool) -> Expression:
-    """Parse and check an expression in numbers of a deal, or of the table after moves, which messages name."""
+    """Parse and check an expression in ``numbers``, which messages call the deal or, after moves, the table."""
     dealt = check_numbers(numbers)
     expression = parse_expression(text)
     _check_numbers_used(text, expression, dealt, foreign=foreign, table=table)

@@ -201,7 +201,7 @@ def odds(
 
 
 def _maps(matrix: Bytes, numbers: int) -> tuple[int, ...]:
-    """Convert each row of fewest numbers to an integer with a bit for each target; 0 and more than ``numbers`` miss."""
+    """Convert each row of fewest numbers to an integer of bits, one per target; 0 and over ``numbers`` are misses."""
     import numpy as np
 
     rows = np.packbits((matrix > 0) & (matrix <= numbers), axis=1, bitorder="little")

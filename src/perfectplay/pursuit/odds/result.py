@@ -162,8 +162,7 @@ class Odds(DealCounts, TargetRange):
     interrupted
         Whether Ctrl-C ended the work.
     maps
-        If requested, an integer for each distinct deal, in the order of `Deck.deals`; bit i is set if the deal hits the
-        target ``low + i``.
+        If requested, an integer for each distinct deal, in the order of `Deck.deals`; bit i means a hit of ``low + i``.
 
     Examples
     --------

@@ -77,7 +77,7 @@ class Grid:
 
     @property
     def legend(self) -> tuple[tuple[int, str], ...]:
-        """Pairs of a kind of targets and its words; the kinds are 1, 2, ... needed numbers, and 0 for out of reach."""
+        """For each number of numbers that targets need, and then for 0 (out of reach): the number, and words for it."""
         kinds = (*range(1, len(self.counts)), 0)
         return tuple(
             (kind, say("{what}: {count:,}", what=reached_with(kind), count=self.counts[kind])) for kind in kinds
