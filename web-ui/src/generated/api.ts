@@ -1574,7 +1574,7 @@ export interface components {
             /** @description An upper bound on the value of every game of this case: proven by a leaf, or the largest bound below. A fixing excludes only games that do not beat the claim, so its bound is at least the claim. `null` if no game can beat the claim. */
             readonly bound: components["schemas"]["Exact"] | null;
             /**
-             * @description The assumption that the parent lacks: its move `on` is `"picked"` or `"not"`. `"then"` follows a fixing, and `"start"` is the root's.
+             * @description The assumption that this case adds: `"picked"` or `"not"` for the parent's move `on`, `"then"` after a fixing, and `"start"` for the root.
              * @enum {unknown}
              */
             readonly given: "start" | "picked" | "not" | "then";
@@ -1607,9 +1607,9 @@ export interface components {
                 components["schemas"]["Exact"],
                 components["schemas"]["Exact"]
             ];
-            /** @description The mover's margin from here on, if both play perfectly after the move. */
+            /** @description The mover's margin over the rest of the game including this move, if both then play perfectly. */
             readonly margin: components["schemas"]["Exact"];
-            /** @description The move, in the form that ids use. */
+            /** @description The move, as ids write it. */
             readonly move: string;
             /** @description The coin's row and place, both counted from 0. */
             readonly place: number;
@@ -1627,12 +1627,12 @@ export interface components {
                 components["schemas"]["Exact"],
                 components["schemas"]["Exact"]
             ];
-            /** @description Final totals of both players, and the first player's final margin, if both play perfectly from here on. */
+            /** @description Final totals of both players, and the first player's final margin, if both play perfectly from now on. */
             readonly final: readonly [
                 components["schemas"]["Exact"],
                 components["schemas"]["Exact"]
             ];
-            /** @description Final totals of both players, and the first player's final margin, if both play perfectly from here on. */
+            /** @description Final totals of both players, and the first player's final margin, if both play perfectly from now on. */
             readonly final_margin: components["schemas"]["Exact"];
             readonly game: string;
             /** @description The total that the player to move can secure, or `null` when the game is over. */
@@ -1677,28 +1677,28 @@ export interface components {
             readonly best_moves: "L" | "R";
             /** @description The coins, from left to right. */
             readonly coins: readonly number[];
-            /** @description Totals of the player to move and of the other player from here on. */
+            /** @description Totals of the player to move and of the other player in the rest of the game. */
             readonly first: components["schemas"]["Exact"];
             /** @description A line of best play, a letter for each move. */
             readonly line: string;
-            /** @description Margin of the player to move from here on, negative for a loss; past leads do not count. */
+            /** @description Margin of the player to move in the rest of the game, negative for a loss; coins already taken do not count. */
             readonly margin: components["schemas"]["Exact"];
             /** @description The loss from taking the worse end of a single row with two open ends, 0 if both are best; otherwise `null`. */
             readonly mistake_cost: components["schemas"]["Exact"];
             /** @description Id of the position. */
             readonly position: string;
-            /** @description Totals of the player to move and of the other player from here on. */
+            /** @description Totals of the player to move and of the other player in the rest of the game. */
             readonly second: components["schemas"]["Exact"];
-            /** @description The coins in the order in which that line takes them. */
+            /** @description The coins in the order in which `line` takes them. */
             readonly taken: readonly number[];
-            /** @description If the triangle is to be filled in: the first player's further points when coins i..j are left, first for all single coins, then for all pairs, and so on up to the whole row. */
+            /** @description If the triangle is to be filled in, the points that the first player gets from each segment: first from all single coins, then from all pairs, and so on up to the whole row. Otherwise `null`. */
             readonly triangle: readonly (readonly components["schemas"]["Exact"][])[] | null;
         };
         /** @description An explanation, for people, of a row's margin under best play. */
         readonly CoinsExplanation: {
             /** @description Totals of the player to move and of the other player from here on. */
             readonly first: components["schemas"]["Exact"];
-            /** @description A game with this margin, in which no move is a mistake: `"L"` or `"R"` for each coin. */
+            /** @description A game without mistakes, which has this margin: `"L"` or `"R"` for each coin. */
             readonly line: string;
             /** @description The lead that the player to move gains from here on: the coins of the valley, the largest first, with alternating signs. */
             readonly margin: components["schemas"]["Exact"];
@@ -1717,7 +1717,7 @@ export interface components {
         };
         /** @description A step: three neighbouring coins become one, without changing the margin. */
         readonly CoinsFusion: {
-            /** @description Place of the first of the three coins in the row before this step, counted from 1. */
+            /** @description Position of the first of the three coins in the row before this step, counted from 1. */
             readonly at: number;
             /** @description The three coins; the middle one is not smaller than the others. */
             readonly coins: readonly [
@@ -1732,7 +1732,7 @@ export interface components {
         readonly CoinsPick: {
             /** @description Value of the coin. */
             readonly coin: components["schemas"]["Exact"];
-            /** @description The move, in the form that ids use. */
+            /** @description The move, as ids write it. */
             readonly move: string;
             /** @description The coin's row and place, both counted from 0. */
             readonly place: number;
@@ -1745,7 +1745,7 @@ export interface components {
             readonly coin: components["schemas"]["Exact"];
             /** @description The move, as in ids. */
             readonly move: string;
-            /** @description Its name, as requested. */
+            /** @description Name of the opponent, as requested. */
             readonly opponent: string;
             /** @description Id of the position after the move. */
             readonly position: string;
@@ -1768,35 +1768,35 @@ export interface components {
              */
             readonly player: 0 | 1;
         };
-        /** @description A row, a stack or a circle on the table. */
+        /** @description A row, a stack or a circle of coins on the table. */
         readonly CoinsRow: {
             /**
-             * @description The kind now and at the start, which may differ because a circle becomes a row.
+             * @description The kind now and at the start. They differ if a circle has become a row.
              * @enum {unknown}
              */
             readonly kind: "row" | "left" | "right" | "circle";
-            /** @description Places of the remaining coins, from left to right, counted from 0. */
+            /** @description Original places of the remaining coins, counted from 0, from left to right. */
             readonly left: readonly number[];
             /**
-             * @description The kind now and at the start, which may differ because a circle becomes a row.
+             * @description The kind now and at the start. They differ if a circle has become a row.
              * @enum {unknown}
              */
             readonly start_kind: "row" | "left" | "right" | "circle";
         };
         /** @description The margin under best play, and how to reach it. */
         readonly CoinsSolved: {
-            /** @description `"L"`, `"R"` or `"LR"` for a row; for components moves with blanks between them, such as `"2L 3R"`, or `null` if there are more than 1,000 components. */
+            /** @description `"L"`, `"R"` or `"LR"` for a row; for components, moves separated by spaces, such as `"2L 3R"`, or `null` if there are more than 1,000 components. */
             readonly best_moves: string | null;
             /** @description All coins on the table, in the given order. */
             readonly coins: readonly components["schemas"]["Exact"][];
             /** @description The components, in the notation of ids, such as `"1.2.4"` or `"l3.1"`; not for a single row with two open ends. */
             readonly components?: readonly string[];
-            /** @description Totals of the player to move and of the other player from here on. */
+            /** @description Totals of the player to move and of the other player in the rest of the game. */
             readonly first: components["schemas"]["Exact"];
             /** @description Name of the game. */
             readonly game: string;
             /**
-             * @description Kind of the value: `"score"`, `"lead"` or `"distance"`, of which less is better.
+             * @description Kind of the value: `"score"`, `"lead"` or `"distance"`; a smaller distance is better.
              * @enum {unknown}
              */
             readonly kind: "score" | "lead" | "distance";
@@ -1804,7 +1804,7 @@ export interface components {
             readonly line: string | null;
             /** @description Proven bounds on the value under best play. */
             readonly lower: components["schemas"]["Exact"];
-            /** @description Margin of the player to move from here on, negative for a loss; past leads do not count. */
+            /** @description Margin of the player to move in the rest of the game, negative for a loss; coins already taken do not count. */
             readonly margin: components["schemas"]["Exact"];
             /** @description The loss from taking the worse end of a single row with two open ends, 0 if both are best; otherwise `null`. */
             readonly mistake_cost: components["schemas"]["Exact"] | null;
@@ -1817,7 +1817,7 @@ export interface components {
                 components["schemas"]["Exact"],
                 components["schemas"]["Exact"]
             ];
-            /** @description Totals of the player to move and of the other player from here on. */
+            /** @description Totals of the player to move and of the other player in the rest of the game. */
             readonly second: components["schemas"]["Exact"];
             /** @description Wall-clock time, to the millisecond. */
             readonly seconds: number;
@@ -1845,11 +1845,11 @@ export interface components {
             /** @description First and last coin of the part, counted from 1. */
             readonly from: number;
             /**
-             * @description `"A"`: points of the first player of the whole row, from there on; `"S"`: margin of the player to move; `"M"`: best moves.
+             * @description The value of a segment. `"A"`: points that the first player of the whole row gets from it; `"S"`: margin of the player to move; `"M"`: best moves.
              * @enum {unknown}
              */
             readonly of: "A" | "M" | "S";
-            /** @description Rows of the upper triangle: `table[i][j - i]` belongs to the coins i to j of the part, counted from 0: a number, or `"L"`, `"R"` or `"LR"`. */
+            /** @description Rows of the upper triangle: `table[i][j - i]` is the value of the segment from coin i to coin j of the part, counted from 0. For `"M"` it is `"L"`, `"R"` or `"LR"`, otherwise a number. */
             readonly table: readonly (readonly (components["schemas"]["Exact"] | string)[])[];
             /** @description First and last coin of the part, counted from 1. */
             readonly to: number;
@@ -1860,7 +1860,7 @@ export interface components {
             readonly coin: components["schemas"]["Exact"];
             /** @description The move's loss, as a decrease of the margin. */
             readonly cost: components["schemas"]["Exact"];
-            /** @description The move, in the form that ids use. */
+            /** @description The move, as ids write it. */
             readonly move: string;
             /** @description The coin's row and place, both counted from 0. */
             readonly place: number;
@@ -1872,13 +1872,13 @@ export interface components {
             /** @description The coin's row and place, both counted from 0. */
             readonly row: number;
         };
-        /** @description Number of tied games, in which both players get the same under best play. */
+        /** @description The number of tied games: both players get the same under best play. */
         readonly CoinsTies: {
             /** @description As requested: coins are worth 1 to `alphabet`, and a game has `length` of them. */
             readonly alphabet: number;
             /** @description Number of ties among the `alphabet ** length` games, or `null` if the work was stopped early. */
             readonly count: number | null;
-            /** @description The counts of length 1, 2, ... that are known; only if the work was stopped. */
+            /** @description The counts known so far, for lengths 1, 2, ...; only if the work was stopped. */
             readonly counts?: readonly number[];
             /** @description The games, each a list of coins; only if requested. Some are missing if the work was stopped. */
             readonly games?: readonly (readonly number[])[];
@@ -1909,7 +1909,7 @@ export interface components {
             readonly exercises: boolean;
             /** @description Whether the game has guided positions. */
             readonly lessons: boolean;
-            /** @description Largest values that the game's pages accept, by name; `exercises` is the maximum length of a worksheet. */
+            /** @description Maps names to the largest values that pages accept; `exercises` is the maximum length of a worksheet. */
             readonly limits: {
                 readonly [key: string]: number;
             };
@@ -1937,9 +1937,9 @@ export interface components {
             readonly game: string;
             /** @description The position's id. */
             readonly id: string;
-            /** @description The moves so far and the legal moves, as texts for `/move`. */
+            /** @description The moves so far and the legal moves, as text that `/move` accepts. */
             readonly legal: readonly string[];
-            /** @description The moves so far and the legal moves, as texts for `/move`. */
+            /** @description The moves so far and the legal moves, as text that `/move` accepts. */
             readonly moves: readonly string[];
             /** @description Whether no legal move is left. */
             readonly over: boolean;
@@ -1950,13 +1950,13 @@ export interface components {
         };
         /** @description The number of deals that hit exactly, and at least, a certain number of targets. */
         readonly DistributionRow: {
-            /** @description Number of deals that hit exactly that many targets; `weight` tells equal cards apart. */
+            /** @description Number of deals that hit exactly that many targets; `weight` counts equal cards as different. */
             readonly distinct_deals: number;
             /** @description Number of deals that hit at least that many targets, counted in the same ways. */
             readonly distinct_or_more: number;
             /** @description Number of targets. */
             readonly targets: number;
-            /** @description Number of deals that hit exactly that many targets; `weight` tells equal cards apart. */
+            /** @description Number of deals that hit exactly that many targets; `weight` counts equal cards as different. */
             readonly weight: number;
             /** @description Number of deals that hit at least that many targets, counted in the same ways. */
             readonly weight_or_more: number;
@@ -1990,7 +1990,7 @@ export interface components {
         };
         /** @description A move with the best reply to it. */
         readonly FactorAnswered: {
-            /** @description The final lead of the player to move in the position, past points included, under best play from there on. */
+            /** @description The final lead, past points included, of the player to move in the explained position, if both then play best. */
             readonly lead: number;
             /** @description A number that can be taken. */
             readonly move: number;
@@ -2011,7 +2011,7 @@ export interface components {
             readonly n: number;
             /** @description Whether the classroom's rule holds. */
             readonly passing: boolean;
-            /** @description Points of both players at its end. */
+            /** @description Points of both players after `line`. */
             readonly points: readonly [
                 number,
                 number
@@ -2019,14 +2019,14 @@ export interface components {
             /** @description Id of the position. */
             readonly position: string;
             /**
-             * @description `"game"` to play it, `"table"` to find the points of every first move.
+             * @description `"game"` to play a game on the board, `"table"` to find the points of every first move.
              * @enum {unknown}
              */
             readonly task: "game" | "table";
         };
         /** @description An explanation, for people, of why a lead is optimal: a reply to everything that either player can try next. */
         readonly FactorExplanation: {
-            /** @description Each move of the other player after `move`: with the reply, the lead is not smaller than `lead`. */
+            /** @description Each move of the other player after `move`: with the reply to it, the lead is not smaller than `lead`. */
             readonly answers: readonly components["schemas"]["FactorAnswered"][];
             /** @description The final lead of the player to move, past points included, under best play by both. */
             readonly lead: number;
@@ -2036,7 +2036,7 @@ export interface components {
             readonly position: string;
             /** @description The reason in sentences. */
             readonly text: readonly string[];
-            /** @description Each legal move: with the other player's reply, the lead is not larger than `lead`. */
+            /** @description Each legal move in the position: with the other player's reply, the lead is not larger than `lead`. */
             readonly tries: readonly components["schemas"]["FactorAnswered"][];
         };
         /** @description The content of the board, besides the fields of every position. */
@@ -2050,11 +2050,11 @@ export interface components {
             /** @description Every legal move, ascending. */
             readonly options: readonly components["schemas"]["FactorOption"][];
             readonly over: boolean;
-            /** @description Whether the classroom rule applies: a number without divisors left can be taken, for no points. */
+            /** @description Whether the classroom rule applies: a player may take a number without divisors left, for no points. */
             readonly passing: boolean;
             readonly scores: readonly components["schemas"]["Exact"][];
             readonly start: string;
-            /** @description One for each number of the start. */
+            /** @description One tile for each number of the start. */
             readonly tiles: readonly components["schemas"]["FactorTile"][];
             /**
              * @description The player to move, 0 or 1.
@@ -2075,7 +2075,7 @@ export interface components {
             readonly rule: "strict" | "classroom";
             readonly seed: number;
             /**
-             * @description `"game"` to play it, `"table"` to find the points of every first move.
+             * @description `"game"` to play a game on the board, `"table"` to find the points of every first move.
              * @enum {unknown}
              */
             readonly task: "game" | "table";
@@ -2103,7 +2103,7 @@ export interface components {
             readonly given: readonly number[];
             /** @description The number taken. */
             readonly move: number;
-            /** @description Its name, as requested. */
+            /** @description Name of the opponent, as requested. */
             readonly opponent: string;
             /** @description Id of the position after the move. */
             readonly position: string;
@@ -2121,7 +2121,7 @@ export interface components {
             /** @description Name of the game. */
             readonly game: string;
             /**
-             * @description Kind of the value: `"score"`, `"lead"` or `"distance"`, of which less is better.
+             * @description Kind of the value: `"score"`, `"lead"` or `"distance"`; a smaller distance is better.
              * @enum {unknown}
              */
             readonly kind: "score" | "lead" | "distance";
@@ -2158,11 +2158,11 @@ export interface components {
         /** @description A number of the start, and its fate. */
         readonly FactorTile: {
             /**
-             * @description On the board, `"open"`, or `"alone"` if no divisor and no multiple is left; later `"taken"`, `"given"` to the other player, or `"wasted"` if the number was taken for no points.
+             * @description A number on the board is `"open"`, or `"alone"` if no divisor and no multiple is left. Later it is `"taken"`, `"given"` to the other player, or `"wasted"` if it was taken for no points.
              * @enum {unknown}
              */
             readonly fate: "open" | "alone" | "taken" | "given" | "wasted";
-            /** @description Number of the move that removed it, from 1 on; `null` on the board. */
+            /** @description Number of the move that removed it, counted from 1; `null` while it is on the board. */
             readonly move: number | null;
             /** @description The number. */
             readonly number: number;
@@ -2190,22 +2190,22 @@ export interface components {
         readonly Figures: {
             /** @description Names of the columns. */
             readonly columns: readonly string[];
-            /** @description Numbers and words, one for each column; `null` for unknown figures. */
+            /** @description For each row, a number or a text for each column; `null` for unknown figures. */
             readonly rows: readonly (readonly (components["schemas"]["Exact"] | number | string | null)[])[];
         };
         /** @description The checker's verdict on a certificate that a user sent. */
         readonly Given: {
             /** @description The module that checked; empty if the certificate names no known game. */
             readonly checker: string;
-            /** @description What the certificate itself states, proven or not; `null` if it does not, or is larger than 8,000,000 bytes. Lists in the claim are joined by blanks; texts longer than 1,000 characters lose their middle. */
+            /** @description The certificate's own statements, proven or not; `null` for each that is missing, or if the certificate has more than 8,000,000 bytes. Lists in the claim become texts; texts over 1,000 characters lose their middle. */
             readonly claim: {
                 readonly [key: string]: components["schemas"]["Exact"] | string | null;
             } | null;
             /** @description Whether the checker examined the proof: `False` if the proof exceeds the checker's limits. */
             readonly examined: boolean;
-            /** @description What the certificate itself states, proven or not; `null` if it does not, or is larger than 8,000,000 bytes. Lists in the claim are joined by blanks; texts longer than 1,000 characters lose their middle. */
+            /** @description The certificate's own statements, proven or not; `null` for each that is missing, or if the certificate has more than 8,000,000 bytes. Lists in the claim become texts; texts over 1,000 characters lose their middle. */
             readonly game: string | null;
-            /** @description What the certificate itself states, proven or not; `null` if it does not, or is larger than 8,000,000 bytes. Lists in the claim are joined by blanks; texts longer than 1,000 characters lose their middle. */
+            /** @description The certificate's own statements, proven or not; `null` for each that is missing, or if the certificate has more than 8,000,000 bytes. Lists in the claim become texts; texts over 1,000 characters lose their middle. */
             readonly kind: string | null;
             /** @description A line of verdict for each certificate, cited ones first, as `perfectplay check` prints them. */
             readonly log: readonly string[];
@@ -2230,9 +2230,9 @@ export interface components {
             readonly last: number;
             /** @description Number of N for which the strategy scored more than, less than and the same as the opponent. */
             readonly losses: number;
-            /** @description Their names or paths. */
+            /** @description Names or paths of both strategies. */
             readonly opponent: string;
-            /** @description Their names or paths. */
+            /** @description Names or paths of both strategies. */
             readonly strategy: string;
             /** @description Number of N for which the strategy scored more than, less than and the same as the opponent. */
             readonly ties: number;
@@ -2271,11 +2271,11 @@ export interface components {
             /** @description The hint, in English. */
             readonly text: string;
         };
-        /** @description The server's name, version and addresses. */
+        /** @description The server's name, its version and the paths of its API. */
         readonly Index: {
             /** @description Name and version of the program. */
             readonly name: string;
-            /** @description Addresses of the API. */
+            /** @description Paths of the API's endpoints. */
             readonly paths: readonly string[];
             /** @description Name and version of the program. */
             readonly version: string;
@@ -2284,7 +2284,7 @@ export interface components {
         readonly LabLimits: {
             readonly cover: number;
             readonly cuts: number;
-            /** @description Maximum number of exercises of a worksheet, by game. */
+            /** @description Maps the name of a game to the maximum number of exercises on a worksheet. */
             readonly exercises: {
                 readonly [key: string]: number;
             };
@@ -2311,10 +2311,10 @@ export interface components {
             readonly name: string;
             /** @description Id of the position. */
             readonly position: string;
-            /** @description A move that looks good but is not. */
+            /** @description A move that looks good but is worse. */
             readonly tempting: string;
         };
-        /** @description The margin that the player to move can guarantee in a row of an even number of coins, found without a table. */
+        /** @description The margin that a simple rule guarantees the player to move in a row of an even number of coins. */
         readonly ParityGuarantee: {
             /** @description Sum of the coins in places 1, 3, 5, ... and in places 2, 4, 6, ... */
             readonly even: components["schemas"]["Exact"];
@@ -2376,11 +2376,11 @@ export interface components {
             readonly cases: number;
             /** @description The certificates that the proof cites; each of them cites the previous one. */
             readonly cites: readonly components["schemas"]["ProofCited"][];
-            /** @description The claim; its keys depend on the game. Lists are joined by blanks. */
+            /** @description The claim; its keys depend on the game. Items of a list are joined by spaces. */
             readonly claim: {
                 readonly [key: string]: components["schemas"]["Exact"] | string | null;
             };
-            /** @description Numbers of parts of the proof; the keys depend on the game. */
+            /** @description Maps the kinds of parts of the proof to their numbers; the keys depend on the game. */
             readonly counts: {
                 readonly [key: string]: number;
             };
@@ -2407,7 +2407,7 @@ export interface components {
             /** @description SHA-256 of the certificate in hexadecimal, and its length in bytes. */
             readonly size: number;
         };
-        /** @description The best results that were possible in a round; the chance is that these numbers hit a random target. */
+        /** @description The best results that were possible in a round, and the chance that the deal hits a random target. */
         readonly PursuitAfter: {
             /** @description Number of these targets that can be hit. */
             readonly count: number;
@@ -2421,11 +2421,11 @@ export interface components {
             readonly high: number;
             /** @description The first and the last target to which the chance applies. */
             readonly low: number;
-            /** @description Near misses, by distance. */
+            /** @description Counts of near misses, for several distances. */
             readonly near: readonly components["schemas"]["PursuitNear"][];
             /** @description Numerator and denominator of the chance. */
             readonly numerator: number;
-            /** @description The points for it. */
+            /** @description The points for this value. */
             readonly points: number;
             /** @description The chance as a float. */
             readonly probability: number;
@@ -2449,28 +2449,28 @@ export interface components {
         readonly PursuitByLarge: {
             /** @description Number of distinct deals that hit every target. */
             readonly certain_deals: number;
-            /** @description Number of deals; `deals` tells equal cards apart. */
+            /** @description Number of deals; `deals` counts equal cards as different. */
             readonly deals: number;
             /** @description Numerator and denominator of the chance. */
             readonly denominator: number;
-            /** @description Number of deals; `deals` tells equal cards apart. */
+            /** @description Number of deals; `deals` counts equal cards as different. */
             readonly distinct_deals: number;
-            /** @description Number of pairs of a distinct deal and a target that it hits; number of all pairs. */
+            /** @description Number of pairs of a distinct deal and a target that it hits, and number of all pairs of a deal and a target. */
             readonly hits: number;
             /** @description Number of large numbers. */
             readonly large: number;
             /** @description Numerator and denominator of the chance. */
             readonly numerator: number;
-            /** @description Number of pairs of a distinct deal and a target that it hits; number of all pairs. */
+            /** @description Number of pairs of a distinct deal and a target that it hits, and number of all pairs of a deal and a target. */
             readonly pairs: number;
             /** @description The chance as a float. */
             readonly probability: number;
         };
-        /** @description The chance of a hit with a limited number of numbers. */
+        /** @description The chance of a hit if only so many numbers may be used. */
         readonly PursuitByUsed: {
             /** @description Numerator and denominator of the chance. */
             readonly denominator: number;
-            /** @description Maximum number of numbers that are used. */
+            /** @description Maximum number of numbers that may be used. */
             readonly numbers: number;
             /** @description Numerator and denominator of the chance. */
             readonly numerator: number;
@@ -2481,7 +2481,7 @@ export interface components {
         readonly PursuitCard: {
             /** @description The expression that makes the number. */
             readonly expression: string;
-            /** @description Index of the number among all numbers of the game: first the dealt ones, then the results, in order. */
+            /** @description Index of the number among all numbers of the game, which are the dealt ones and then the results in order. */
             readonly key: number;
             /** @description The number as text, for programs that cannot represent integers from 2^53 on exactly. */
             readonly text: string;
@@ -2527,7 +2527,7 @@ export interface components {
         readonly PursuitDeclared: {
             /** @description The declared number, or `null` if none was declared. */
             readonly declared: number | null;
-            /** @description The number's distance from the target; `null` without a formula. */
+            /** @description The number's distance from the target; `null` if there is no formula. */
             readonly distance: number | null;
             /** @description The formula, such as `"(100+6)*9-3"`; `null` if there is none. */
             readonly expression: string | null;
@@ -2611,7 +2611,7 @@ export interface components {
             /** @description The figure by which decks were ranked. */
             readonly rank: string;
             /**
-             * @description `"optimal"` if all decks were evaluated, else `"bounded"`: the rank may change.
+             * @description `"optimal"` if all decks were evaluated. Otherwise it is `"bounded"`, because the rank may change.
              * @enum {unknown}
              */
             readonly status: "optimal" | "bounded";
@@ -2665,7 +2665,7 @@ export interface components {
             readonly answer: number;
             /** @description Number of ways to choose numbers of the deal; 1 if all must be used. */
             readonly choices: number;
-            /** @description How many of these targets need 1, 2, ... numbers; if all numbers must be used, every target needs all of them. */
+            /** @description How many of these targets need 1, 2, ... numbers. If all numbers must be used, every target needs all numbers. */
             readonly counts: readonly number[];
             /** @description The closest answer, and its proven distance from the target. */
             readonly distance: number;
@@ -2682,7 +2682,7 @@ export interface components {
             /** @description The reason in sentences. */
             readonly text: readonly string[];
         };
-        /** @description Numbers of formulae with cards of a deck. */
+        /** @description The numbers of formulae that can be written with cards of a deck. */
         readonly PursuitFormulas: {
             /** @description Number of candidates in which every division is exact. */
             readonly admissible: number;
@@ -2704,14 +2704,14 @@ export interface components {
             readonly numbers: number;
             /** @description Size of the largest formulae that were counted, and their operators, some of `+-*\/`. */
             readonly operators: string;
-            /** @description Fits of a straight line to the logarithms of count and value. */
+            /** @description Power laws that were fitted to the counts by value, for several ranges of values. */
             readonly power_law: readonly components["schemas"]["PursuitPowerLaw"][];
             /**
-             * @description `"optimal"` if everything requested was counted, else `"bounded"`: the work ended early.
+             * @description `"optimal"` if everything requested was counted, or `"bounded"` if the work ended early.
              * @enum {unknown}
              */
             readonly status: "optimal" | "bounded";
-            /** @description Size of the largest formulae requested; more than `numbers` if the work ended early. */
+            /** @description Size of the largest formulae requested; it exceeds `numbers` if the work ended early. */
             readonly wanted: number;
         };
         /** @description All targets that a deal can hit. */
@@ -2738,13 +2738,13 @@ export interface components {
             /** @description One line with the reason. */
             readonly error: string;
             /**
-             * @description The kind of mistake: `unfinished` (more text could make it right), `unreadable`, `absent` (a number that was not dealt), `gone` (a number that was dealt and is used up), `twice` (a number used too often), `operator`, `zero` (a division by zero), `fraction`, `negative` (or zero, where results must be positive) or `claim` (a wrong value after the equals sign).
+             * @description The kind of mistake: `unfinished` (more text could complete it), `unreadable`, `absent` (a number that was not dealt), `gone` (a dealt number that has been used up), `twice` (a number used too often), `operator`, `zero` (a division by zero), `fraction`, `negative` (also zero, if results must be positive) or `claim` (a wrong value after the equals sign).
              * @enum {unknown}
              */
             readonly problem: "unfinished" | "unreadable" | "absent" | "gone" | "twice" | "operator" | "zero" | "fraction" | "negative" | "claim";
-            /** @description The range of the bad part of the text. */
+            /** @description The range of the faulty part of the text. */
             readonly start: number;
-            /** @description The range of the bad part of the text. */
+            /** @description The range of the faulty part of the text. */
             readonly stop: number;
             /**
              * @description Always false.
@@ -2761,7 +2761,7 @@ export interface components {
             /** @description Largest distance from the target. */
             readonly within: number;
         };
-        /** @description The neighbourhood of a target that cannot be hit. */
+        /** @description The neighbourhood of a target that the deal cannot hit. */
         readonly PursuitNearest: {
             /** @description The closest smaller and the closest larger target that the deal reaches, or `null`. */
             readonly above: number | null;
@@ -2788,13 +2788,13 @@ export interface components {
             readonly certain_deals: number;
             /** @description Number of deals that hit every target. */
             readonly certain_weight: number;
-            /** @description Number of deals; `deals` tells equal cards apart. */
+            /** @description Number of deals; `deals` counts equal cards as different. */
             readonly deals: number;
             /** @description The deck of the deals. */
             readonly deck: components["schemas"]["PursuitDeck"];
             /** @description Numerator and denominator of the chance. */
             readonly denominator: number;
-            /** @description Number of deals; `deals` tells equal cards apart. */
+            /** @description Number of deals; `deals` counts equal cards as different. */
             readonly distinct_deals: number;
             /** @description A row for each number of targets that a deal hits, ascending, if requested; empty if deals are unfinished. */
             readonly distribution?: readonly components["schemas"]["DistributionRow"][];
@@ -2806,7 +2806,7 @@ export interface components {
             readonly hardest: readonly components["schemas"]["PursuitTarget"][];
             /** @description The first and the last target. */
             readonly high: number;
-            /** @description Number of pairs of a distinct deal and a target that it hits; number of all pairs. */
+            /** @description Number of pairs of a distinct deal and a target that it hits, and number of all pairs of a deal and a target. */
             readonly hits: number;
             /** @description The first and the last target. */
             readonly low: number;
@@ -2816,7 +2816,7 @@ export interface components {
             readonly numbers: number;
             /** @description Numerator and denominator of the chance. */
             readonly numerator: number;
-            /** @description Number of pairs of a distinct deal and a target that it hits; number of all pairs. */
+            /** @description Number of pairs of a distinct deal and a target that it hits, and number of all pairs of a deal and a target. */
             readonly pairs: number;
             /** @description The chance as a float. */
             readonly probability: number;
@@ -2841,7 +2841,7 @@ export interface components {
             /** @description The opponent's name, as accepted by the parameter `opponent`. */
             readonly name: string;
         };
-        /** @description A straight line through the logarithms of counts: count ~ e^intercept * value^slope. */
+        /** @description A power law: count ~ e^intercept * value^slope, which is a straight line through the logarithms. */
         readonly PursuitPowerLaw: {
             /** @description The first and the last value of the fit. */
             readonly high: number;
@@ -2869,7 +2869,7 @@ export interface components {
             readonly after: components["schemas"]["PursuitAfter"];
             /** @description The deal and its target. */
             readonly numbers: readonly number[];
-            /** @description The opponent's declaration; `null` without an opponent. */
+            /** @description The opponent's declaration; `null` if there was no opponent. */
             readonly opponent: components["schemas"]["PursuitDeclared"] | null;
             /** @description The player's declaration. */
             readonly player: components["schemas"]["PursuitDeclared"];
@@ -2888,7 +2888,7 @@ export interface components {
             readonly operators: string;
             /** @description Whether intermediate results must be positive. */
             readonly positive: boolean;
-            /** @description The rules in the form of the command line, `""` for the article's. */
+            /** @description The rules as the command line writes them, `""` for the article's. */
             readonly text: string;
             /** @description Whether all numbers must be used. */
             readonly use_all: boolean;
@@ -2921,7 +2921,7 @@ export interface components {
             /** @description Name of the game. */
             readonly game: string;
             /**
-             * @description Kind of the value: `"score"`, `"lead"` or `"distance"`, of which less is better.
+             * @description Kind of the value: `"score"`, `"lead"` or `"distance"`; a smaller distance is better.
              * @enum {unknown}
              */
             readonly kind: "score" | "lead" | "distance";
@@ -2929,7 +2929,7 @@ export interface components {
             readonly largest: components["schemas"]["Exact"] | null;
             /** @description The proven least distance from the target; 0 is a hit. */
             readonly lower: number;
-            /** @description The steps from the position on, such as `"100+6"`, and `"="` if more steps would be possible. */
+            /** @description The steps from the position to the end, such as `"100+6"`, then `"="` if more steps would be possible. */
             readonly moves: readonly string[];
             /** @description The neighbourhood of a target that cannot be hit; `null` if it can be hit, if moves have been made, or if the neighbourhood is too large to compute. */
             readonly nearest: components["schemas"]["PursuitNearest"] | null;
@@ -2941,7 +2941,7 @@ export interface components {
             readonly position: string | null;
             /** @description Whether the target can be hit from the position. */
             readonly reachable: boolean;
-            /** @description The closest number; `null`, like its formula, if the rules allow no integer. If all numbers must be used, stopping early scores 0; if that is closer, `distance` is the target. */
+            /** @description The closest number; `null`, like its formula, if the rules allow no integer. If all numbers must be used, stopping early gives the answer 0; if that is closer, `distance` equals the target. */
             readonly reached: number | null;
             /** @description The rules as text, `""` for the article's. */
             readonly rules: string;
@@ -2999,7 +2999,7 @@ export interface components {
         readonly PursuitTarget: {
             /** @description Numerator and denominator of the chance. */
             readonly denominator: number;
-            /** @description Number of deals that hit the target; `weight` tells equal cards apart. */
+            /** @description Number of deals that hit the target; `weight` counts equal cards as different. */
             readonly distinct_deals: number;
             /** @description Numerator and denominator of the chance. */
             readonly numerator: number;
@@ -3007,7 +3007,7 @@ export interface components {
             readonly probability: number;
             /** @description The target. */
             readonly target: number;
-            /** @description Number of deals that hit the target; `weight` tells equal cards apart. */
+            /** @description Number of deals that hit the target; `weight` counts equal cards as different. */
             readonly weight: number;
         };
         /** @description The chance to hit a target with a random deal of a deck, and its rank among all targets. */
@@ -3020,7 +3020,7 @@ export interface components {
             readonly deck: string;
             /** @description Numerator and denominator of the chance. */
             readonly denominator: number;
-            /** @description Number of deals that hit the target; `weight` tells equal cards apart. */
+            /** @description Number of deals that hit the target; `weight` counts equal cards as different. */
             readonly distinct_deals: number;
             /** @description The first and the last target. */
             readonly high: number;
@@ -3030,7 +3030,7 @@ export interface components {
             readonly numbers: number;
             /** @description Numerator and denominator of the chance. */
             readonly numerator: number;
-            /** @description Rank, 1 for the hardest target; equally hard targets share a rank. */
+            /** @description Rank of the target, 1 for the hardest; equally hard targets share a rank. */
             readonly place: number;
             /** @description The chance as a float. */
             readonly probability: number;
@@ -3038,7 +3038,7 @@ export interface components {
             readonly rules: string;
             /** @description The target. */
             readonly target: number;
-            /** @description Number of deals that hit the target; `weight` tells equal cards apart. */
+            /** @description Number of deals that hit the target; `weight` counts equal cards as different. */
             readonly weight: number;
         };
         /** @description An expression that can be played. */
@@ -3049,7 +3049,7 @@ export interface components {
             readonly distance_text: string | null;
             /** @description The expression in this program's notation. */
             readonly expression: string;
-            /** @description Id of the position from which the expression is played: the start, if its numbers were not on the table. */
+            /** @description Id of the position from which the expression is played. This is the start if its numbers are not on the table. */
             readonly from: string;
             /** @description The moves that play it. */
             readonly moves: readonly string[];
@@ -3161,7 +3161,7 @@ export interface components {
             /** @description Name of the game. */
             readonly game: string;
             /**
-             * @description Kind of the value: `"score"`, `"lead"` or `"distance"`, of which less is better.
+             * @description Kind of the value: `"score"`, `"lead"` or `"distance"`; a smaller distance is better.
              * @enum {unknown}
              */
             readonly kind: "score" | "lead" | "distance";
@@ -3198,10 +3198,10 @@ export interface components {
             readonly complete: boolean;
             /** @description Name of the game. */
             readonly game: string;
-            /** @description Excess of the bound over the score, as a share of the score; `null` if the score is 0 and the bound is not. */
+            /** @description Difference between bound and score, as a share of the score; `null` if the score is 0 and the bound is not. */
             readonly gap: number | null;
             /**
-             * @description Kind of the value: `"score"`, `"lead"` or `"distance"`, of which less is better.
+             * @description Kind of the value: `"score"`, `"lead"` or `"distance"`; a smaller distance is better.
              * @enum {unknown}
              */
             readonly kind: "score" | "lead" | "distance";
@@ -3213,7 +3213,7 @@ export interface components {
             readonly moves?: readonly number[];
             /** @description N of the pot. */
             readonly n: number;
-            /** @description Number of numbers taken. */
+            /** @description How many numbers the player takes. */
             readonly picks: number;
             /** @description Id of the start; `null` above `perfectplay.taxman.rules.MAX_N`, for which there are no ids. */
             readonly position: string | null;
@@ -3230,7 +3230,7 @@ export interface components {
             readonly status: "optimal" | "bounded";
             /** @description Number of games tried by bans. */
             readonly tries: number;
-            /** @description Proven bound on any score. */
+            /** @description Proven upper bound on the score of any game. */
             readonly upper: number;
             /** @description Whether the game, replayed by the rules, and the proof of the bound passed their checks. */
             readonly valid: boolean;
@@ -3254,13 +3254,13 @@ export interface components {
         };
         /** @description A game compared with the one that a strategy plays from the same start. */
         readonly TaxmanComparison: {
-            /** @description Number of the first move that differs, counted from 1; `null` if the games agree as far as both go. */
+            /** @description Number of the first move that differs, counted from 1; `null` if one game is the beginning of the other. */
             readonly differ: number | null;
-            /** @description Both games. */
+            /** @description The given game, and the game of the strategy. */
             readonly mine: components["schemas"]["TaxmanSide"];
             /** @description The game's id. */
             readonly position: string;
-            /** @description Both games. */
+            /** @description The given game, and the game of the strategy. */
             readonly theirs: components["schemas"]["TaxmanReplay"];
         };
         /** @description The content of the board, besides the fields of every position. */
@@ -3280,7 +3280,7 @@ export interface components {
             readonly previews: readonly components["schemas"]["TaxmanPreview"][] | null;
             readonly scores: readonly components["schemas"]["Exact"][];
             readonly start: string;
-            /** @description One for each number of the start. */
+            /** @description One tile for each number of the start. */
             readonly tiles: readonly components["schemas"]["TaxmanTile"][];
             /** @description The numbers of the start, ascending, and their sum. */
             readonly total: number;
@@ -3295,15 +3295,15 @@ export interface components {
             /** @description Name of the game. */
             readonly game: string;
             /**
-             * @description Kind of the value: `"score"`, `"lead"` or `"distance"`, of which less is better.
+             * @description Kind of the value: `"score"`, `"lead"` or `"distance"`; a smaller distance is better.
              * @enum {unknown}
              */
             readonly kind: "score" | "lead" | "distance";
-            /** @description For such a row: leaves of the search tree, 0 if there is none. */
+            /** @description For a row of the table: number of leaves of the search tree, 0 if there is no tree. */
             readonly leaves?: number;
             /** @description The player's final score in the best game found, past moves included. */
             readonly lower: number;
-            /** @description The smallest number taken, past moves included; `null` if none was. */
+            /** @description The smallest number taken, past moves included; `null` if no number is taken. */
             readonly lowest: number | null;
             /** @description The player's final score minus the taxman's. */
             readonly margin: number;
@@ -3344,11 +3344,11 @@ export interface components {
             /** @description Set if the worst game was requested: the game ends with the least score, and all bounds are that score. */
             readonly worst?: boolean;
         };
-        /** @description An explanation for people why no game from a position scores more than the best one. */
+        /** @description An explanation of why no game from a position scores more than the best one. */
         readonly TaxmanExplanation: {
             /** @description Given if the explanation is complete: the text of a file with prices and cuts that `perfectplay check` accepts. */
             readonly certificate?: string;
-            /** @description Whether prices and cuts that suffice were found; otherwise both are left out, and the proof has a tree. */
+            /** @description Whether prices and cuts that suffice were found. If not, both are left out, and the proof has a tree. */
             readonly complete: boolean;
             /** @description Sets of numbers that compete; often there are none. */
             readonly cuts: readonly components["schemas"]["TaxmanPricedCut"][];
@@ -3366,20 +3366,20 @@ export interface components {
             readonly prices: readonly components["schemas"]["TaxmanPrice"][];
             /** @description The best final score, past moves included. */
             readonly score: number;
-            /** @description The explanation in sentences, except the reasons for cuts, which are with the cuts. */
+            /** @description The explanation in sentences, without the reasons for cuts, which are in `cuts`. */
             readonly text: readonly string[];
             /** @description The sum of all prices, including those of cuts: at least the gain, and less than the gain plus 1. */
             readonly total: components["schemas"]["Exact"] | null;
-            /** @description Given if there are no prices: the first question of the proof's tree. */
+            /** @description The first branch of the proof's tree; given if there are no prices. */
             readonly tree?: components["schemas"]["TaxmanFirstCase"];
         };
-        /** @description The first question of a proof that needs a tree. */
+        /** @description The first branch of a proof that needs a tree: whether the player takes a certain number. */
         readonly TaxmanFirstCase: {
             /** @description Number of cases in which the whole proof ends. */
             readonly leaves: number;
             /** @description The bounds of the proof on the final score if the number is taken, and if it is not; `null` where no better score is possible at all. */
             readonly left: components["schemas"]["Exact"] | null;
-            /** @description Does the player take this number? */
+            /** @description The number that the branch is about. */
             readonly number: number;
             /** @description The bounds of the proof on the final score if the number is taken, and if it is not; `null` where no better score is possible at all. */
             readonly taken: components["schemas"]["Exact"] | null;
@@ -3388,43 +3388,43 @@ export interface components {
         readonly TaxmanPreview: {
             /** @description Numbers that would become dead (neither takeable nor divisors), ascending: the hidden price. */
             readonly lost: readonly number[];
-            /** @description `take` minus everything that the taxman would get through this move. */
+            /** @description `take` minus everything that the taxman would get because of this move. */
             readonly net: number;
             /** @description The number that the player would get. */
             readonly take: number;
-            /** @description Its proper divisors in the pot, ascending: the visible price. */
+            /** @description The proper divisors of `take` in the pot, ascending: the visible price. */
             readonly tax: readonly number[];
         };
         /** @description A number and its price. */
         readonly TaxmanPrice: {
             /** @description A number of the pot. */
             readonly number: number;
-            /** @description 0 or more. */
+            /** @description Price of the number, 0 or larger. */
             readonly price: components["schemas"]["Exact"];
         };
         /** @description Numbers that compete: a game can use only a limited number of them. */
         readonly TaxmanPricedCut: {
-            /** @description `"S"`: the numbers are those that the taxman gets; `"T"`: they are those that the player takes. */
+            /** @description `"S"` if they compete as numbers that the taxman gets; `"T"` if as numbers that the player takes. */
             readonly kind: string;
             /** @description The largest number of these pairs in a game. */
             readonly most: number;
             /** @description The numbers that compete, ascending. */
             readonly numbers: readonly number[];
-            /** @description The pairs of the cut: first the number that the taxman gets, then the one that the player takes. */
+            /** @description The pairs of the cut. Each has the number that the taxman gets, followed by the number that the player takes. */
             readonly pairs: readonly (readonly [
                 number,
                 number
             ])[];
-            /** @description Added to the price of each of these pairs; it counts `most` times in the sum of all prices. */
+            /** @description Price of the cut: it is added to the price of each pair, and `most` times to the sum of all prices. */
             readonly price: components["schemas"]["Exact"];
-            /** @description The reason why there are no more, in one sentence. */
+            /** @description The reason why a game has no more than `most` of these pairs, in one sentence. */
             readonly reason: string;
         };
         /** @description A move of the best game, and what its pair costs. */
         readonly TaxmanPricedPair: {
             /** @description The largest number that the taxman gets for it. */
             readonly pays: number;
-            /** @description The prices of both numbers and of the cuts with the pair, added up; at least the number taken. */
+            /** @description The sum of the prices of both numbers and of the cuts that contain the pair; at least the number taken. */
             readonly price: components["schemas"]["Exact"];
             /** @description The number taken. */
             readonly take: number;
@@ -3441,18 +3441,18 @@ export interface components {
             readonly position: string;
             /** @description Scores after its last move; at the end they add up to the pot. */
             readonly score: number;
-            /** @description The player, and the seed. */
+            /** @description Name of the player, and the seed of its random choices. */
             readonly seed: number;
             /**
              * @description `"optimal"` if the score is proven to be the best possible one.
              * @enum {unknown}
              */
             readonly status: "optimal" | "bounded";
-            /** @description The player, and the seed. */
+            /** @description Name of the player, and the seed of its random choices. */
             readonly strategy: string;
             /** @description Scores after its last move; at the end they add up to the pot. */
             readonly taxman: number;
-            /** @description Proven bound on any score; `null` if unknown. */
+            /** @description Proven upper bound on the score of any game; `null` if unknown. */
             readonly upper: number | null;
         };
         /** @description A game so far. */
@@ -3471,15 +3471,15 @@ export interface components {
             /** @description Name of the game. */
             readonly game: string;
             /**
-             * @description Kind of the value: `"score"`, `"lead"` or `"distance"`, of which less is better.
+             * @description Kind of the value: `"score"`, `"lead"` or `"distance"`; a smaller distance is better.
              * @enum {unknown}
              */
             readonly kind: "score" | "lead" | "distance";
-            /** @description For such a row: leaves of the search tree, 0 if there is none. */
+            /** @description For a row of the table: number of leaves of the search tree, 0 if there is no tree. */
             readonly leaves?: number;
             /** @description The player's final score in the best game found, past moves included. */
             readonly lower: number;
-            /** @description The smallest number taken, past moves included; `null` if none was. */
+            /** @description The smallest number taken, past moves included; `null` if no number is taken. */
             readonly lowest: number | null;
             /** @description The player's final score minus the taxman's. */
             readonly margin: number;
@@ -3522,42 +3522,42 @@ export interface components {
         readonly TaxmanStep: {
             /** @description The number taken. */
             readonly take: number;
-            /** @description The taxman's numbers, ascending. */
+            /** @description The numbers that the taxman gets for it, ascending. */
             readonly tax: readonly number[];
         };
         /** @description A strategy that plays Taxman; see `perfectplay.taxman.strategies.Strategy`. */
         readonly TaxmanStrategy: {
-            /** @description Short and unique: a registered name, or the path of a file. */
+            /** @description Unique name: a registered short name, or the path of a file. */
             readonly name: string;
             /**
              * @description As in `Strategy`.
              * @enum {unknown}
              */
             readonly reading: "as worded and printed" | "as worded" | "as printed" | "own";
-            /** @description Its rule, in a sentence or two. */
+            /** @description The rule, in one or two sentences. */
             readonly rule: string;
             /** @description As in `Strategy`. */
             readonly seeded: boolean;
             /** @description Source of the rule. */
             readonly source: string;
-            /** @description A few words for tables. */
+            /** @description Name in a few words, for tables. */
             readonly title: string;
         };
         /** @description Figures of the table of records. */
         readonly TaxmanSummary: {
             /** @description Number of proofs by search trees, and of proofs from the score for N - 1. */
             readonly chained: number;
-            /** @description The smallest and the largest N; `null` if there is none. */
+            /** @description The smallest and the largest N; `null` if the table is empty. */
             readonly first: number | null;
-            /** @description The smallest and the largest N; `null` if there is none. */
+            /** @description The smallest and the largest N; `null` if the table is empty. */
             readonly last: number | null;
             /** @description Number of scores proven best. */
             readonly optimal: number;
-            /** @description Number of pots {1..N}. */
+            /** @description Number of rows, one for each pot {1..N}. */
             readonly records: number;
             /** @description Number of proofs by search trees, and of proofs from the score for N - 1. */
             readonly searched: number;
-            /** @description Number of trees that are a single leaf. */
+            /** @description Number of search trees that have only one leaf. */
             readonly unbranched: number;
             /** @description The largest N such that 1, ..., N are all proven best. */
             readonly without_hole_up_to: number;
@@ -3569,7 +3569,7 @@ export interface components {
              * @enum {unknown}
              */
             readonly fate: "open" | "take" | "tax" | "left";
-            /** @description Number of the move that removed it, from 1 on; 0 if it was useless from the start; `null` while it is open. */
+            /** @description Number of the move that removed it, counted from 1; 0 if it was useless at the start; `null` while it is open. */
             readonly move: number | null;
             /** @description The number. */
             readonly number: number;
@@ -3583,7 +3583,7 @@ export interface components {
              * @enum {unknown}
              */
             readonly kind: "game" | "formula";
-            /** @description As in its `Standing`, where `optimal_share` is `share`; `null` without one. */
+            /** @description As in the row's `Standing` (`optimal_share` is its `share`); `null` if the row has no standing. */
             readonly lost: readonly number[] | null;
             /** @description As in `StrategyResults`. */
             readonly n128: number | null;
@@ -3593,45 +3593,45 @@ export interface components {
             readonly n512: number | null;
             /** @description As in `StrategyResults`. */
             readonly optimal_agreements: number | null;
-            /** @description As in its `Standing`, where `optimal_share` is `share`; `null` without one. */
+            /** @description As in the row's `Standing` (`optimal_share` is its `share`); `null` if the row has no standing. */
             readonly optimal_share: number | null;
             /** @description As in `StrategyResults`. */
             readonly strategy: string;
             /** @description As in `StrategyResults`. */
             readonly sum_2_32: number | null;
-            /** @description As in its `Standing`, where `optimal_share` is `share`; `null` without one. */
+            /** @description As in the row's `Standing` (`optimal_share` is its `share`); `null` if the row has no standing. */
             readonly tied: readonly number[] | null;
-            /** @description As in its `Standing`, where `optimal_share` is `share`; `null` without one. */
+            /** @description As in the row's `Standing` (`optimal_share` is its `share`); `null` if the row has no standing. */
             readonly worst_n: number | null;
-            /** @description As in its `Standing`, where `optimal_share` is `share`; `null` without one. */
+            /** @description As in the row's `Standing` (`optimal_share` is its `share`); `null` if the row has no standing. */
             readonly worst_share: number | null;
         };
         /** @description The nodes of a tree of cases, and what it proves. */
         readonly TaxmanTreeFigures: {
             /** @description Whether the independent checker accepts the tree as a certificate. */
             readonly checked: boolean;
-            /** @description See `perfectplay.taxman.exact.anatomy.TreeNode`; `node` counts them from 0, and `taken` is 1 or 0. Missing values are `null`. */
+            /** @description See `perfectplay.taxman.exact.anatomy.TreeNode`; `node` numbers the nodes from 0, and `taken` is 1 or 0. Missing values are `null`. */
             readonly columns: readonly string[];
-            /** @description Size of the proof. */
+            /** @description Number of leaves and of cuts of the proof. */
             readonly cuts: number;
-            /** @description Size of the proof. */
+            /** @description Number of leaves and of cuts of the proof. */
             readonly leaves: number;
-            /** @description See `perfectplay.taxman.exact.anatomy.TreeNode`; `node` counts them from 0, and `taken` is 1 or 0. Missing values are `null`. */
+            /** @description See `perfectplay.taxman.exact.anatomy.TreeNode`; `node` numbers the nodes from 0, and `taken` is 1 or 0. Missing values are `null`. */
             readonly rows: readonly (readonly (components["schemas"]["Exact"] | number | string | null)[])[];
-            /** @description The best score found and the bound that the tree proves; equal if it is complete. */
+            /** @description The best score found and the bound that the tree proves; they are equal if the tree is complete. */
             readonly score: number;
-            /** @description The best score found and the bound that the tree proves; equal if it is complete. */
+            /** @description The best score found and the bound that the tree proves; they are equal if the tree is complete. */
             readonly upper: number;
         };
         /** @description A move of a game. */
         readonly TaxmanTurn: {
-            /** @description Further numbers that went to the taxman, ascending. */
+            /** @description Other numbers that went to the taxman after this move, ascending. */
             readonly left: readonly number[];
             /** @description The scores after the move. */
             readonly player: number;
-            /** @description The number taken, and the taxman's numbers for it, ascending. */
+            /** @description The number taken, and the numbers that the taxman gets for it, ascending. */
             readonly take: number;
-            /** @description The number taken, and the taxman's numbers for it, ascending. */
+            /** @description The number taken, and the numbers that the taxman gets for it, ascending. */
             readonly tax: readonly number[];
             /** @description The scores after the move. */
             readonly taxman: number;
