@@ -21,13 +21,7 @@ from perfectplay.core.proof.writing import write_certificate
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.exact import solve
 from perfectplay.taxman.proof import check
-from perfectplay.taxman.proof.write import (
-    _written_manifest,
-    chain_certificate,
-    is_chained,
-    write_manifest,
-    write_packs,
-)
+from perfectplay.taxman.proof.write import _written_manifest, chain_certificate, is_chained, write_manifest, write_packs
 from perfectplay.taxman.ranges import certificate_path, solve_range
 from perfectplay.taxman.records import Record, load_bounded, load_records
 from tests.judged import Words, check_taxman, words, words_of_folder

@@ -22,13 +22,7 @@ from perfectplay.core.proof.writing import compact
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.exact import solve
 from perfectplay.taxman.proof.shipped import listed, shipped
-from perfectplay.taxman.proof.write import (
-    chain_certificate,
-    envelope,
-    packs_with,
-    write_manifest,
-    write_packs,
-)
+from perfectplay.taxman.proof.write import chain_certificate, envelope, packs_with, write_manifest, write_packs
 from perfectplay.taxman.table.neighbours import cuts_near, cuts_of
 from perfectplay.web.site.bridge import bring
 from perfectplay.web.site.build import write_certificates
