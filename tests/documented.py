@@ -16,7 +16,7 @@ from typing import Any
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGE = DOCS / "api" / "index.md"
-PAGES = (*sorted((DOCS / "api").glob("*.md")), DOCS / "research.md")
+PAGES = (*sorted((DOCS / "api").glob("*.md")), *sorted(DOCS.glob("research*.md")))
 
 
 def documented() -> dict[str, bool]:
