@@ -754,7 +754,7 @@ typedef struct {
 
 typedef struct {
     const Pot *pot;
-    Integer target; /* t: the tree must prove that no game gains more from the position */
+    Integer target; /* t: the tree must prove that no game from the position gains more than t */
     int cuts;
     Cut *cut;
 

@@ -104,7 +104,7 @@ def test_equal_cards_are_told_apart() -> None:
         ([2, 7, "/"], None, None),
         ([8, 2, "/"], 4, 4),
         ([3, 10, "-", 7, "/"], -1, None),
-        # 0 / 5 is 0, and its first argument is the smaller one; 5 / 0 and 0 / 0 are undefined.
+        # 0 / 5 is 0, but rpn_calc2 rejects it because 5 is larger than 0; 5 / 0 and 0 / 0 are undefined.
         ([1, 1, "-", 5, "/"], 0, None),
         ([5, 1, 1, "-", "/"], None, None),
         ([1, 1, "-", 2, 2, "-", "/"], None, None),

@@ -61,7 +61,7 @@ def matchings(pairs: Sequence[Pair], least: int = 0) -> Iterator[list[Pair]]:
 
 
 def times(a: int, b: int) -> int:
-    """Multiply in GF(4): 0, 1, w = 2 and w + 1 = 3, two bits each, and w * w = w + 1."""
+    """Multiply in GF(4): the codes 0 to 3 stand for 0, 1, w and w + 1, and w * w = w + 1."""
     result = (a if b & 1 else 0) ^ (a << 1 if b & 2 else 0)
     return result ^ 0b111 if result & 0b100 else result
 

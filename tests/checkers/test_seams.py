@@ -136,7 +136,7 @@ def made(change: Fault, folder: Path) -> Iterator[None]:
 
     def put(text: str) -> None:
         path.write_text(text)
-        # Restore the file's time, so that make builds the program again but not the kernel's examples.
+        # Restore the file's time, so that make skips the kernel's examples; it rebuilds the deleted program anyway.
         os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
         if path.suffix == ".ml":
             program.unlink(missing_ok=True)

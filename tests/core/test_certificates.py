@@ -51,7 +51,7 @@ class Word:
 
 
 def judge(certificate: object) -> Word:
-    """Imitate a checker from another package, which accepts honest claims and crashes at a proof of zero."""
+    """Imitate a checker from another package, which accepts honest claims and crashes if the proof is 0."""
     assert isinstance(certificate, dict)
     return Word(1 // certificate["proof"] > 0) if certificate.get("honest") else Word(False, "it is not honest")  # noqa: FBT003
 

@@ -90,7 +90,7 @@ def is_a_puzzle(row: tuple[int, ...], grade: str) -> bool:
 
 
 def made(numbers: tuple[int, ...]) -> dict[tuple[int, ...], set[int]]:
-    """Return all values that each part of a deal can make, without a shortcut."""
+    """Return all values that each part of a deal can make, by brute force."""
     values: dict[tuple[int, ...], set[int]] = {}
     for size in range(1, len(numbers) + 1):
         for part in combinations(range(len(numbers)), size):

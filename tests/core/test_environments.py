@@ -78,7 +78,7 @@ def test_without_the_extra_the_error_says_how_to_install_it(library: str, asked:
 
 # -- games for two players, by PettingZoo's own tests ------------------------------------------------------------------
 
-# PettingZoo's test knows action masks only of its own environments, and warns if a finished game has no legal action.
+# PettingZoo's test expects action masks only from its own environments, and warns if a finished game has no legal move.
 ODD = [
     "ignore:Observation is not a NumPy array:UserWarning",
     "ignore:Observation space for each agent probably should be:UserWarning",

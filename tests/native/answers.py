@@ -1,4 +1,4 @@
-"""Writes the application's answers to questions of the pages: ``python -m tests.native.answers FOLDER [COUNT]``.
+"""Write the application's answers to the pages' questions: ``python -m tests.native.answers FOLDER [COUNT]``.
 
 This is a separate program, because creating a bridge changes how the whole program runs functions in threads.
 """

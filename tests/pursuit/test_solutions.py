@@ -40,7 +40,7 @@ def as_tree(expression: Expression) -> Tree:
 
 
 def ways_to(cards: tuple[int, ...], target: int, rules: Rules) -> Iterable[tuple[int, Any, Tree]]:
-    """Return all formulae for a target, each with its number of cards, its largest result, and its text."""
+    """Return all formulae for a target, each with its number of cards, its largest result, and its tree."""
     return [
         (len(part), largest, tree)
         for part in parts_of(cards, rules)

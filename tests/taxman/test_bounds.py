@@ -81,7 +81,7 @@ def test_matching(n: int, expected: int) -> None:
 
 
 def test_matching_by_the_interior_point_method() -> None:
-    # HiGHS solves so large a pot by the interior-point method; compare the result with that of the simplex method.
+    # HiGHS solves a pot this large by the interior-point method; the simplex method must give the same result.
     n = 8400
     program = bounds._Program(build_hasse(range(1, n + 1)))
     assert len(program.weight) > bounds._IPM_PAIRS

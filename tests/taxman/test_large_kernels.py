@@ -68,7 +68,7 @@ def test_a_move_takes_all_its_divisors_and_nothing_else() -> None:
 
 
 class Picks:
-    """The state of the kernels, with steps that are compared with the plain twins."""
+    """The state of the kernels; each step checks that the state stays consistent."""
 
     def __init__(self, n: int) -> None:
         self.n = n

@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 MAX_VALLEYS = 1_000_000
-"""Largest number of valleys with one more coin at either end; exact means then take about 10 seconds."""
+"""Maximum number of combinations of a valley and the coins at its ends; exact means then take about 10 s."""
 
 MAX_SAMPLED = 2_000_000_000
 """Largest number of coins to draw for an estimate, which then takes about a minute."""

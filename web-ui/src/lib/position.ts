@@ -60,7 +60,7 @@ interface Walk {
   future: readonly string[];
   /** Set if the entry was made by looking through the line: the next such step then replaces the entry. */
   walking: boolean;
-  /** The name of the game if it is the player's own, else null. See record.ts. */
+  /** A key that identifies the game if it is the player's own; else null. See record.ts. */
   own: string | null;
 }
 

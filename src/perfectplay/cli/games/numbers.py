@@ -50,7 +50,7 @@ def grid(shown: Sequence[Cell], width: int, height: int) -> tuple[list[Sequence[
 
 
 def board(shown: Sequence[Cell], styles: Mapping[str, str], width: int, height: int) -> list[Line]:
-    """Draw a board of at least one number in the layout of `grid`, with the style of each mark."""
+    """Draw a non-empty board in the layout of `grid`; the mark of each number determines its style."""
     rows, size = grid(shown, width, height)
     return [
         [(f"  {row}", "dim")]

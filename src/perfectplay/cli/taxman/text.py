@@ -112,7 +112,7 @@ def _word(value: object) -> str:
 
 
 def say(line: str) -> None:
-    """Print a line, wrapped to the width of the terminal, which itself would break inside words."""
+    """Print a line, wrapped between words to fit the terminal, because the terminal would break inside words."""
     # In a table, keep the spaces that align the columns.
     if len(line) > _room():
         line = "\n".join(textwrap.wrap(line, _room(), break_long_words=False, break_on_hyphens=False))

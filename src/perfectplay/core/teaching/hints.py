@@ -54,7 +54,7 @@ class Clue:
     numbers
         The numbers in the text, in order.
     moves
-        The legal moves of an area; otherwise empty.
+        The legal moves in the area, if the step shows one; otherwise empty.
     """
 
     code: str

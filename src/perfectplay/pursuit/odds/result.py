@@ -59,7 +59,7 @@ class _Chance(TypedDict):
 
 
 def chance_of(fraction: Fraction) -> _Chance:
-    """Return the fields that a `PursuitChance` has for this chance."""
+    """Return a chance as the fields of a `PursuitChance`."""
     return {"numerator": fraction.numerator, "denominator": fraction.denominator, "probability": float(fraction)}
 
 

@@ -40,7 +40,7 @@ def reached_with(count: int) -> str:
 class Grid:
     """A map of a deal's targets, in rows that end with a multiple of ``columns``.
 
-    ``counts[k]`` is the number of targets that need exactly k numbers, ``counts[0]`` that of targets out of reach.
+    ``counts[k]`` is the number of targets that need exactly k numbers; ``counts[0]`` counts the targets out of reach.
     """
 
     reach: Reach

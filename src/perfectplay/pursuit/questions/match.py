@@ -260,8 +260,8 @@ def _declared(opponent: str, game: PursuitPosition, seed: int) -> Declared:
 class JudgeRound(_AboutGame[PursuitRound]):
     """A question: the result of a round, with or without an opponent, and the best results that were possible.
 
-    A declared number must be a result in ``position``, or in its deal. ``targets`` are the first and the last of the
-    targets for the chance of a hit.
+    A declared number scores only if it is a dealt number or a result in ``position``. ``targets`` are the lowest and
+    highest targets for the share of targets that the deal can hit.
 
     >>> game = PursuitPosition.from_id("pursuit:3.6.9.10.50.100:951/100a6.106m9")
     >>> found = JudgeRound(position=game, declared=954, opponent="strong").answer()

@@ -1,4 +1,4 @@
-"""Teaching of pursuit: guided positions, the daily puzzle and reviews. Other modules have hints and exercises."""
+"""Teaching material for pursuit: guided positions, the daily puzzle and reviews. See also `hints` and `exercises`."""
 
 from __future__ import annotations
 

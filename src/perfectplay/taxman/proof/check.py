@@ -714,7 +714,7 @@ class _Proof:
         stack: list[tuple[Any, bytearray, frozenset[int]]] = [(self.tree, free, frozenset())]
         while stack:
             node, state, picked = stack.pop()
-            # Count two copies of the state and of the picked numbers.
+            # Charge for two copies of the state and of the picked numbers, which a branch makes.
             self.spend(1 + len(state) // 16 + len(picked))
             if len(stack) * (len(state) + 64 * len(picked)) > MAX_MEMORY:
                 _refuse(f"the branches of its tree would take more than {MAX_MEMORY} bytes of memory")

@@ -224,7 +224,7 @@ class Board:
         return position
 
     def _settle(self, stranded: Iterable[int]) -> None:
-        """Give the taxman the dead numbers among the given ones, or everything when the game is over."""
+        """Give the taxman dead numbers in ``stranded`` ("immediate" variant), or the rest of the pot at the end."""
         if self.variant == "immediate":
             multiples, count = self.pot.multiples, self._divisor_count
             dead = [number for number in stranded if not count[number] and not multiples[number]]

@@ -247,7 +247,7 @@ class HeadToHead:
 
 @dataclass(frozen=True, slots=True)
 class PrintedFigure:
-    """A figure of Trono's table, in a row from ``"#1"`` to ``"#10"``, beside our figure, which is rounded like his.
+    """A figure from Trono's table, whose rows are ``"#1"`` to ``"#10"``, and our figure, rounded like his.
 
     ``strategy`` is our reading of the row, or ``None``. ``note`` gives the likely reason why the figures differ; it is
     empty if and only if they agree.

@@ -164,7 +164,7 @@ def _is_small(part: _Part) -> bool:
 
 
 def draw_triangle(part: _Part, *, progress: ProgressCallback = ignore_progress) -> str:
-    """Draw a picture of `perfectplay.coins.pictures.triangle.triangle`."""
+    """Return the picture that `perfectplay.coins.pictures.triangle.triangle` draws."""
     progress(Progress("picture", 0.0))
     return _drawn(part, current_locale())
 

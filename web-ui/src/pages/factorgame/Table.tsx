@@ -146,7 +146,7 @@ function Below(props: {
   );
 }
 
-/** Return the details of moves to show on the tiles; `told` is set if the worth of moves may be shown. */
+/** Return the details that the tiles show; costs only if `open`, `told` and `wanted` are all set. */
 function useShown(record: FactorgameDescribed, open: boolean, told: boolean, wanted: boolean): Shown {
   const worth = useWorth(open && told && wanted ? record.id : null);
   const { previews, findDivisors } = useSwitches();
