@@ -31,7 +31,7 @@ function Card({ game }: { game: DeclaredAs }): JSX.Element {
   );
 }
 
-/** The home page, with a board that can be played immediately, the games, and links to the other pages. */
+/** The home page. It shows a board that can be played immediately, the games, and links to the other pages. */
 export function Home(_: { route: Route }): JSX.Element {
   const games = useGames();
   const profile = useProfile();

@@ -13,7 +13,7 @@ import type { SheetPages } from "./worksheets/model";
 /** A loader of a page, called when the page's URL is opened. */
 export type PageLoader = Loader<ComponentType<{ route: Route }>>;
 
-/** A link to a page that is used in a lesson. */
+/** A link to a page that a lesson uses. */
 export interface Link {
   href: string;
   text: TextKey;
@@ -25,9 +25,9 @@ interface Step {
   links?: readonly Link[];
 }
 
-/** The lessons with a game. */
+/** The lesson plans for a game. */
 export interface Material {
-  /** The age of the youngest pupils. */
+  /** The minimum age of the pupils. */
   age: number;
   /** The steps of each lesson; a lesson takes 45 minutes. */
   lessons: readonly (readonly Step[])[];
@@ -35,7 +35,7 @@ export interface Material {
   positions: readonly TextKey[];
   /** Paths of boards that suit a whole class. */
   boards: readonly string[];
-  /** The path of the board in the lessons; one of `boards`. */
+  /** The path of the board that the lessons use; one of `boards`. */
   board: string;
   /** The switches of a teacher's link that have an effect in this game. */
   switches: readonly Switch[];
@@ -57,7 +57,7 @@ export interface GamePages extends OwnGame {
   Live?: () => JSX.Element | null;
   /** A proof about the numbers 1 to `n` that the home page links to. */
   proven?: { position: string; n: number; best: number };
-  /** Draws small pictures of the game's pieces, if these are neither tiles nor cards. */
+  /** Draws small pictures of the game's pieces; needed only if the pieces are neither tiles nor cards. */
   pieces?: (numbers: readonly number[]) => (text: string) => JSX.Element;
   /** The texts and components for the game's worksheets. */
   sheet: Loader<SheetPages>;

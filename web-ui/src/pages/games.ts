@@ -14,7 +14,7 @@ export function ownPages(name: string | null): GamePages | null {
   return games.find((game) => game.name === name) ?? null;
 }
 
-/** Return whether a URL shows a board, as positions and the start pages of games with own pages do. */
+/** Return whether a URL shows a board: it names a position, or it is the start page of a game with its own pages. */
 export function hasBoard({ id, page }: Route): boolean {
   return id !== null || ownPages(page) !== null;
 }

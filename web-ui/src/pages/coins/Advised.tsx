@@ -8,7 +8,7 @@ import { sign } from "../../lib/exact";
 import { num, t } from "../../lib/i18n";
 import { offered } from "./words";
 
-/** The panel with the worth of each move and the result of best play. */
+/** The panel that shows the worth of each move and the result of best play. */
 export function Advised({ record, seats }: { record: CoinsDescribed; seats: Seats }): JSX.Element {
   const { parity } = record;
   const mover = record.to_move;

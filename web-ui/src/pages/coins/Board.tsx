@@ -74,8 +74,8 @@ function useHeld(record: CoinsDescribed, roving: Roving): Holding {
 }
 
 /**
- * Offer two keys that take the coin at either end of a row, and two that move the focus to it. All act on the focused
- * row, or else on the first row that has coins.
+ * Offer two keys that take the left or right coin of a row, and two keys that only move the focus to that coin. All
+ * keys act on the row that has the focus, or else on the first row that has coins.
  */
 function useEndKeys(props: {
   advice: readonly CoinsAdvice[];
@@ -89,7 +89,7 @@ function useEndKeys(props: {
     const live = [...new Set(advice.map(({ row }) => row))];
     const row = held.current?.row ?? live[0];
     const found = advice.findIndex((item) => item.row === row && item.move.endsWith(end));
-    // The last coin of a row is at both ends, but its move is named by one end only.
+    // The last coin of a row is at both ends, but its move is named after only one of them.
     return found >= 0 ? found : advice.findIndex((item) => item.row === row && !item.move.includes("K"));
   };
   const takeEnd = (end: "L" | "R"): void => {
@@ -160,7 +160,7 @@ function Take(props: Shown & { item: CoinsAdvice; index: number }): JSX.Element 
   );
 }
 
-/** A place on the board, which holds a coin that can be taken, another coin, or the gap that a taken coin left. */
+/** A place on the board. It holds a coin that can be taken, a coin that cannot, or the gap that a taken coin left. */
 function Place(
   props: Shown & { row: number; place: number; left: boolean; round?: CSSProperties | undefined },
 ): JSX.Element {
@@ -192,7 +192,7 @@ function onCircle(at: number, count: number): CSSProperties {
   return { "--coins-x": Math.cos(angle).toFixed(4), "--coins-y": Math.sin(angle).toFixed(4) };
 }
 
-/** A row, a stack or a circle with its coins. */
+/** A row, a stack or a circle of coins. */
 function Line(props: Shown & { row: number }): JSX.Element | null {
   const { record, row } = props;
   const line = record.rows[row];

@@ -4,7 +4,7 @@ import { roughly } from "../../lib/exact";
 import { num } from "../../lib/i18n";
 import "./coin.css";
 
-/** The look of a coin. Metal and size only hint at the value, which is printed on the coin. */
+/** The look of a coin. Its metal and its size hint at the value, and the exact value is printed on the coin. */
 export interface Look {
   metal: "copper" | "silver" | "gold" | "iron";
   /** Relative size, from 0 for the smallest coin to 1 for the largest. */
@@ -37,7 +37,7 @@ export function Coin(props: { value: Exact; look: (value: Exact) => Look; small?
   );
 }
 
-/** Return a function that draws a coin, given as text, as a small picture to use in texts. */
+/** Return a function that turns the text of a coin into a small picture, for use within sentences. */
 export function pieces(numbers: readonly number[]): (text: string) => JSX.Element {
   const look = metals(numbers);
   return (text) => <Coin value={Number(text)} look={look} />;

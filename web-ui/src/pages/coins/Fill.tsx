@@ -15,7 +15,7 @@ import { beginnerMoves, type Cell, cellsOf, neighbour, nextCell, readRow, source
 import "./coins.css";
 import "./fill.css";
 
-/** An example from the article that introduced the method: a row that ends in a tie with best play. */
+/** An example row from the article that introduced the method. With best play, the game is a tie. */
 const FIRST = "1.2.4.3";
 const COUNTS = ["4", "5", "6", "7", "8"] as const;
 const LARGEST = 9;
@@ -163,7 +163,7 @@ function useFilling(row: readonly number[], table: CoinsTable["table"] | null): 
   };
 }
 
-/** Return the coins that a cell stands for, as text. */
+/** Return a text that lists the coins of a cell. */
 function coinsOf(row: readonly number[], { first, length }: Cell): string {
   return row.slice(first, first + length).join(" ");
 }

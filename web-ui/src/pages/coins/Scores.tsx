@@ -62,10 +62,10 @@ export function Shares(props: { record: CoinsDescribed; seats: Seats; final: boo
   );
 }
 
-/** Return the name that identifies a coin, both on the board and in the piles. */
+/** Return the key that identifies a coin both on the board and in a player's pile. */
 const placeOf = ({ row, place }: { row: number; place: number }): string => `${row}.${place}`;
 
-/** Return the flight of the coin that the last move took. */
+/** Return the animated flight of the coin that the last move took; empty at the start. */
 export function flightsOf({ taken }: CoinsDescribed, seats: Seats): readonly Flight[] {
   const last = taken.at(-1);
   return last === undefined ? [] : [{ key: placeOf(last), to: sideOf(seats, last.player) }];

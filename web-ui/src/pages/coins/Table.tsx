@@ -72,7 +72,7 @@ function Over(props: {
 
 const NONE: readonly string[] = [];
 
-/** Return the URL of the editor with the start of this game filled in. */
+/** Return a URL that opens the editor with the starting rows of this game filled in. */
 function editPath(record: CoinsDescribed, seats: Seats): string {
   const query = writeSeats(seats);
   return `/coins${query ? `${query}&` : "?"}coins=${record.start.replace(/^coins:/, "")}`;

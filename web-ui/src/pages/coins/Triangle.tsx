@@ -11,7 +11,7 @@ import { language, type TextKey, t } from "../../lib/i18n";
 
 /** Maximum number of coins for which the triangle fits beside the row. */
 const BESIDE = 8;
-/** Maximum numbers of coins for the triangle on the page, for any drawing of a triangle, and for the tree. */
+/** Maximum numbers of coins for which the page shows a triangle, a triangle is drawn at all, and a tree is drawn. */
 const SHOWN = 20;
 const DRAWN = 40;
 const TREE = 10;
@@ -32,7 +32,7 @@ const MEANINGS: Readonly<Record<View, TextKey>> = {
   tree: "coins.triangle.tree.meaning",
 };
 
-/** Scroll a picture that is wider than its frame, so that its highlighted part is visible. */
+/** Scroll a picture that is wider than its frame until its highlighted part is visible. */
 function showMarked(svg: SVGSVGElement): void {
   const root = svg.getRootNode();
   const frame = root instanceof ShadowRoot ? root.host.parentElement : null;
@@ -50,7 +50,7 @@ export function hasTriangle(record: CoinsDescribed): { shown: boolean; beside: b
   return { shown: single && count <= SHOWN, beside: single && count <= BESIDE };
 }
 
-/** A picture of the worth of every part of the row, with the remaining part highlighted. */
+/** A picture that shows the worth of every part of the row and highlights the remaining part. */
 export function Triangle(props: {
   record: CoinsDescribed;
   seats: Seats;

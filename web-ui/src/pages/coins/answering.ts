@@ -7,9 +7,9 @@ import { difference, exact, rational, sum, whole } from "../../lib/rational";
 import { over, RULES, readCoins, type State, stateOf } from "./rules";
 import { blocksOf } from "./worth";
 
-/** Number of neighbouring coins of a circle that a hint names. */
+/** Number of neighbouring coins that a hint about a circle names; the best coin is one of them. */
 const AMONG = 3;
-/** Maximum number of coins in a row for which a table is computed, and in the part of the row that the table covers. */
+/** Maximum number of coins in a row whose table is computed, and in the part of that row that the table covers. */
 const SOLVED = 2000;
 const SHOWN = 200;
 
@@ -57,7 +57,7 @@ function known({ id }: CoinsDescribed): State {
   return state;
 }
 
-/** Return the idea of a hint, which describes the best move by a property. */
+/** Return the first step of a hint, which describes the best move without naming it. */
 function idea(position: CoinsDescribed, { moves }: Best): Clue {
   const state = known(position);
   const { options, start } = state;
@@ -87,7 +87,7 @@ function idea(position: CoinsDescribed, { moves }: Best): Clue {
   return { code: "costs", numbers: [over(state.margin - worst, start.unit)] };
 }
 
-/** Return a clue to the best move: its row, some coins of a circle, or the worths of both ends in descending order. */
+/** Return a clue that narrows the choice to a row or to some coins of a circle, or gives the worths of both ends. */
 function area(position: CoinsDescribed, { moves: [move = ""] }: Best): Clue {
   const { legal } = position;
   if (new Set(legal.map(rowOf)).size > 1) {

@@ -1,4 +1,4 @@
-/** Functions for the triangle that readers fill in: they parse typed rows, and move from cell to cell. */
+/** Functions for the triangle that readers fill in. They parse typed rows and find the neighbours of a cell. */
 
 /** A cell, given by the index of its first coin and its number of coins. */
 export interface Cell {
@@ -29,7 +29,7 @@ export function cellsOf(count: number): readonly Cell[] {
   );
 }
 
-/** Return the two cells that a cell is computed from, one without its left coin and one without its right coin. */
+/** Return the two cells that a cell is computed from: one lacks its left coin, the other its right coin. */
 export function sourcesOf({ first, length }: Cell): readonly Cell[] {
   return length === 1
     ? []
@@ -51,7 +51,7 @@ export function neighbour({ first, length }: Cell, key: string, count: number): 
   return cell && cell.length >= 1 && cell.first >= 0 && cell.first + cell.length <= count ? cell : null;
 }
 
-/** Return the cell to fill in after this one: the next cell of its row, or the first of the row above. */
+/** Return the cell to fill in after this one: the next cell in its row, or the first cell of the row above. */
 export function nextCell(cell: Cell, count: number): Cell | null {
   const cells = cellsOf(count);
   const at = cells.findIndex(({ first, length }) => first === cell.first && length === cell.length);

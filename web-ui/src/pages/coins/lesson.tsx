@@ -12,7 +12,7 @@ import { read } from "./rules";
 import { flightsOf, Seat, Shares } from "./Scores";
 import { lastMove } from "./words";
 
-/** Return the row and the moves so far, as read from the position's id. */
+/** Read the row and the moves so far from the position's id. */
 function readRow({ position }: Lesson): { row: string[]; made: string } {
   const [start = "", made = ""] = position.slice(position.indexOf(":") + 1).split("/");
   return { row: start.split("."), made };

@@ -66,7 +66,7 @@ export function startId(lines: readonly Line[]): string | null {
   return `coins:${parts.join("~")}`;
 }
 
-/** Return the rows of an id, or of its part after "coins:". */
+/** Return the rows that an id lists; its prefix "coins:" may be missing. */
 export function linesOf(start: string): Line[] {
   return start
     .replace(/^coins:/, "")

@@ -12,7 +12,7 @@ import "./coins.css";
 
 const ENDS = { L: "proof.coins.left", R: "proof.coins.right", LR: "proof.coins.both" } as const;
 
-/** Name the best first moves; empty if the claim is not about them. */
+/** Name the best first moves; empty if the claim does not give them. */
 function firstMoves(best: unknown): string {
   if (typeof best !== "string") {
     return "";

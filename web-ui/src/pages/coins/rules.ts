@@ -15,8 +15,8 @@ const MOVE = /^([1-9]\d{0,8})(L|R|K[1-9]\d{0,8})$/;
 const KINDS: Readonly<Record<string, Kind>> = { l: "left", r: "right", o: "circle" };
 
 /**
- * Maximum number of rows of a board with fractions, and maximum work to search circles beside other parts (states times
- * coins times moves).
+ * Maximum number of rows if a board has fractions, and maximum work of a search if a circle lies beside other parts.
+ * The work is the number of states times coins times moves.
  */
 const BROKEN = 6;
 const WORK = 45_000;
@@ -27,7 +27,7 @@ const total = (numbers: readonly bigint[]): bigint => numbers.reduce((sum, each)
 /** Return a fraction in the format of answers. */
 export const over = (top: bigint, bottom: bigint): Exact => exact(ratio(top, bottom));
 
-/** Read coins as ids write them, as numerators over a common denominator, `unit`; null if a word is not a coin. */
+/** Parse coins as ids write them; null if a word is not a coin. All coins become multiples of 1 / `unit`. */
 export function readCoins(words: readonly string[]): { coins: bigint[]; unit: bigint } | null {
   const fractions = words.map((word) => COIN.exec(word)).map((found) => found && [found[1] ?? "", found[2] ?? "1"]);
   let unit = 1n;
@@ -44,7 +44,7 @@ export function readCoins(words: readonly string[]): { coins: bigint[]; unit: bi
 
 /** The rows, stacks and circles at the start. All coins are multiples of 1 / `unit`. */
 class Start {
-  /** Margins found by searches of boards with a circle beside other parts, indexed by board. */
+  /** Margins that searches have found for boards with a circle beside other parts, by the text of the board. */
   readonly known = new Map<string, bigint>();
 
   constructor(
@@ -52,7 +52,7 @@ class Start {
     readonly unit: bigint,
   ) {}
 
-  /** Return whether moves omit the number of the part, since there is only one row or stack. */
+  /** Return whether moves omit the number of their part: there is only one part, and it is not a circle. */
   get single(): boolean {
     return this.parts.length === 1 && this.parts[0]?.kind !== "circle";
   }
@@ -92,7 +92,7 @@ interface Stretch {
   hi: number;
 }
 
-/** A legal move, its coin, and the margin by which its player wins the rest of the game, this coin included. */
+/** A legal move, its coin, and the margin by which its player then wins the rest of the game, this coin included. */
 interface Option {
   move: string;
   row: number;
@@ -131,7 +131,7 @@ export class State {
     return this.moves.length % 2 === 0 ? 0 : 1;
   }
 
-  /** The remaining coins of each part; empty parts are kept. */
+  /** The remaining coins of each part; a part without coins stays in the list. */
   get parts(): Part[] {
     return this.stretches.map(({ kind, lo, hi }, row) => {
       const coins = this.start.parts[row]?.coins ?? [];
@@ -209,7 +209,7 @@ function startOf(text: string): State | null {
     words: row.replace(/^[lro]/, "").split("."),
   }));
   const all = rows.flatMap(({ words }) => words);
-  // Allow four times the limit, since a long fraction may be short in lowest terms. The limit itself is checked later.
+  // Allow four times the limit here: a fraction may be shorter in lowest terms, and the limit itself is checked later.
   const short = all.length <= LIMITS.coins && all.every((word) => word.length <= 4 * LIMITS.characters);
   const read = short ? readCoins(all) : null;
   if (read === null) {
@@ -225,7 +225,7 @@ function startOf(text: string): State | null {
   return start.fits ? new State(start) : null;
 }
 
-/** Return the position with an id, or null for an invalid id, which is left to the server to explain. */
+/** Return the position with an id; null if the id is invalid, in which case the server explains the error. */
 export function stateOf(id: string): State | null {
   const known = states.get(id);
   if (known) {
@@ -254,7 +254,7 @@ function picked({ unit }: Start, { move, row, place, coin }: Option): CoinsPick 
   return { move, row, place, coin: over(coin, unit) };
 }
 
-/** Return the cost of both players' moves so far. */
+/** Return the total cost of each player's moves so far. */
 function costsOf({ before, moves }: State): [bigint, bigint] {
   if (!before) {
     return [0n, 0n];
@@ -296,7 +296,7 @@ function adviceOf(state: State): CoinsAdvice[] {
   });
 }
 
-/** Return the cost of the last move, the better moves in its place, and the best answers to it. */
+/** Return the cost of the last move, the moves that were better, and the best answers to it. */
 function reviewOf(state: State, last: CoinsTaken | undefined): CoinsReview | null {
   const { before, start } = state;
   if (!before || !last) {
@@ -349,7 +349,7 @@ function described(state: State): CoinsDescribed {
   };
 }
 
-/** Return the position with an id, or null for an invalid id, which is left to the server to explain. */
+/** Return the position with an id; null if the id is invalid, in which case the server explains the error. */
 export function read(id: string): CoinsDescribed | null {
   const state = stateOf(id);
   return state && described(state);
@@ -360,5 +360,5 @@ function play(from: CoinsDescribed, move: string): CoinsDescribed | null {
   return after ? described(remembered(after)) : null;
 }
 
-/** The rules by which the pages read positions and make moves. */
+/** The rules that the pages use to read positions and make moves. */
 export const RULES: Rules<CoinsDescribed> = { read, play };

@@ -25,7 +25,7 @@ function CoinsRow({ exercise, at }: { exercise: CoinsExercise; at: number }): JS
   );
 }
 
-/** Return a text that says who wins, and with which totals. */
+/** Return a text that names the winner and both totals. */
 function verdictOf({ margin, first, second }: CoinsExercise): string {
   const direction = sign(margin);
   return direction === 0

@@ -30,7 +30,7 @@ const EXAMPLES: readonly { start: string; text: TextKey }[] = [
 const USUAL = EXAMPLES[0]?.start ?? "";
 const LENGTH = 8;
 
-/** Return the row for the board: the row in the URL if its coins have one digit each, or else the usual row. */
+/** Return the row that the board shows: the URL's row if all its coins have one digit, or else the usual row. */
 function rowOf({ query }: Route): string {
   const row = query.get("row") ?? "";
   return /^\d(\.\d){1,11}$/.test(row) ? row : USUAL;

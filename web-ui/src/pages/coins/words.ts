@@ -43,7 +43,7 @@ function before(record: CoinsDescribed, pick: CoinsPick): string {
   return coinText(pick, record.rows.length, (record.rows[pick.row]?.left.length ?? 0) + (same ? 1 : 0) === 1);
 }
 
-/** Return a text that says who took which coin last; empty at the start. */
+/** Describe the last move: who took which coin; empty at the start. */
 export function lastMove(record: CoinsDescribed, seats: Seats): string {
   const last = record.taken.at(-1);
   if (!last) {
@@ -55,7 +55,7 @@ export function lastMove(record: CoinsDescribed, seats: Seats): string {
     : t("coins.took.other", { name: subject(seats, last.player), coin });
 }
 
-/** Return a comment on the cost of the last move, with the best answer if the player is `advised`; may be empty. */
+/** Comment on the cost of the last move, and name the best answer if the player is `advised`; may be empty. */
 export function comment(record: CoinsDescribed, seats: Seats, advised: boolean): string {
   const { review } = record;
   if (!review) {

@@ -1,5 +1,5 @@
 /**
- * Best play in rows, stacks, circles and sums of them, with integers of any size.
+ * Computes best play in rows, stacks, circles and sums of them, with integers of any size.
  *
  * A board has so few coins that no kernel is needed. docs/coins-theory.md has the proofs.
  */
@@ -13,7 +13,7 @@ export interface Part {
   coins: readonly bigint[];
 }
 
-/** A block of coins that are best taken one after another from the same end, with their number and fused value. */
+/** A block of coins that are best taken one after another from the same end. It has a length and a fused value. */
 export interface Block {
   value: bigint;
   size: number;
@@ -40,7 +40,7 @@ export function fused(coins: readonly bigint[]): Block[] {
   return blocks;
 }
 
-/** Return the coins of a part in order; those of a stack from its open end to its blocked end. */
+/** Return the coins of a part in order; a stack is listed from its open end to its blocked end. */
 function inward({ kind, coins }: Part): readonly bigint[] {
   return kind === "left" ? [...coins].reverse() : coins;
 }
@@ -70,7 +70,7 @@ function combined(parts: readonly Part[]): bigint {
   return wanted.length % 2 === 0 ? alternating - pairs : alternating + pairs;
 }
 
-/** Return the coins that may be taken, as ids name them. The last coin of a row has one name for both ends. */
+/** Return the legal moves of a part, as ids name them. The last coin of a row has one name for both ends. */
 export function endsOf(kind: Kind, length: number): readonly string[] {
   if (length === 0) {
     return [];
@@ -101,7 +101,7 @@ const isRound = ({ kind, coins }: Part): boolean => kind === "circle" && coins.l
 
 /** Return the margin by which the player to move wins a board with circles, by a search of all its states. */
 function searched(parts: readonly Part[], known: Map<string, bigint>): bigint {
-  // Fuse the peaks of each row, which is correct whatever other parts the board has.
+  // Fuse the peaks of each row: this keeps the margin of the board, whatever its other parts are.
   const lying = parts.map((part) =>
     part.kind === "row" ? { kind: part.kind, coins: fused(part.coins).map(({ value }) => value) } : part,
   );
@@ -119,8 +119,8 @@ function worthOf(parts: readonly Part[], known: Map<string, bigint>): bigint {
 }
 
 /**
- * Return, for each legal move, part by part, the margin by which the player to move wins. `known` holds results of
- * earlier searches.
+ * Return the margins by which the player to move wins after each legal move, in the order of the parts. `known` holds
+ * the results of earlier searches.
  */
 export function marginsOf(parts: readonly Part[], known: Map<string, bigint> = new Map()): bigint[] {
   return parts.flatMap((part, number) =>

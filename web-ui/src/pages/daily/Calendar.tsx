@@ -7,10 +7,10 @@ import { shiftMonth, weeksOf } from "../../lib/days";
 import { dateText, t, tn } from "../../lib/i18n";
 import { at, type Profile } from "../../lib/profile";
 
-/** An arbitrary week, from Monday to Sunday, whose dates are formatted as the names of the days. */
+/** Dates of an arbitrary week from Monday to Sunday, which are formatted to get the names of the days. */
 const WEEK = ["2026-11-02", "2026-11-03", "2026-11-04", "2026-11-05", "2026-11-06", "2026-11-07", "2026-11-08"];
 
-/** Maximum number of marks for solved puzzles below the number of a day. */
+/** Maximum number of marks shown below a day, one for each solved puzzle. */
 const MARKS = 3;
 
 /** A month of the calendar. Each day that has puzzles links to them, and shows how many of them are done. */

@@ -117,7 +117,7 @@ function Puzzles({ day, puzzles }: { day: string; puzzles: readonly Puzzle[] }):
   );
 }
 
-/** The calendar, and the number of days in a row on which a puzzle was solved. */
+/** The calendar, and the streak of days on which a puzzle was solved. */
 function Below(props: { day: string; today: string; games: number }): JSX.Element {
   const { days } = useProfile();
   return (
@@ -135,7 +135,7 @@ function Below(props: { day: string; today: string; games: number }): JSX.Elemen
   );
 }
 
-/** Return the unfinished game of this puzzle. */
+/** Return the player's unfinished game of this puzzle, if there is one. */
 function underWay(games: readonly Game[], puzzle: Puzzle): Game | undefined {
   return games.find((game) => game.start === puzzle.id && new URLSearchParams(game.query).get("daily") === puzzle.date);
 }

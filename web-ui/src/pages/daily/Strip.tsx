@@ -19,11 +19,11 @@ import "./daily.css";
 export function Strip(props: {
   route: Route;
   day: string;
-  /** The element that is shown until the puzzle is known. */
+  /** The element to show while the puzzle loads. */
   meanwhile: JSX.Element;
 }): JSX.Element | null {
   const { route, day } = props;
-  // The puzzle is undefined until it is known, and null if the day has no such puzzle.
+  // The puzzle is undefined while it loads, and null if the day has no such puzzle.
   const [puzzle, setPuzzle] = useState<Puzzle | null | undefined>(undefined);
   const start = route.id?.split("/")[0];
   useEffect(() => {

@@ -8,7 +8,7 @@ import type { FactorgameDescribed } from "../../generated/api";
 import { num, t } from "../../lib/i18n";
 import { costsOf, provable, useFinal, useWorth } from "./worth";
 
-/** The panel with the worth of each move and the result of best play. */
+/** The panel that shows the worth of each move and the result of best play. */
 export function Advised({ record, seats }: { record: FactorgameDescribed; seats: Seats }): JSX.Element {
   const { result, running } = useWorth(record.id);
   const { totals } = useFinal(record);

@@ -12,5 +12,5 @@ const WORDS = [
   ["5", 83, 97, "small on-theirs"],
 ] as const;
 
-/** The game's picture, which shows a number with two of its divisors. */
+/** The game's picture, which shows a number and two of its divisors. */
 export const Emblem = (): JSX.Element => <Picture hue="var(--second)" parts={PARTS} words={WORDS} />;

@@ -6,7 +6,7 @@ import type { FactorgameDescribed } from "../../generated/api";
 import { t } from "../../lib/i18n";
 import type { GameState } from "../../lib/position";
 
-/** The moves in order, each with the points that it gave the other player, and a link to its position. */
+/** The moves in order. Each shows the points that it gave the other player, and links to its position. */
 export function Moves(props: {
   game: GameState<FactorgameDescribed>;
   record: FactorgameDescribed;

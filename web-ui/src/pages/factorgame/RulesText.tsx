@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { t } from "../../lib/i18n";
 
-/** The rules in four sentences; `passing` is set for the rules of the classroom. */
+/** The rules in four sentences; `passing` is set for the classroom rules. */
 export function RulesText({ passing }: { passing: boolean }): JSX.Element {
   return (
     <ul class="factor-rules marked">

@@ -23,7 +23,7 @@ export function Scores({ record, seats }: { record: FactorgameDescribed; seats: 
   );
 }
 
-/** Return a player's net gain by the last move; null before the first move. */
+/** Return a player's net gain from the last move; null before the first move. */
 function gainOf({ turns }: FactorgameDescribed, player: Player): number | null {
   const last = turns.at(-1);
   if (last === undefined) {
@@ -33,7 +33,7 @@ function gainOf({ turns }: FactorgameDescribed, player: Player): number | null {
   return last.player === player ? net : -net;
 }
 
-/** A player's side of the stage, with the numbers taken and received, the latest first. */
+/** A player's side of the stage. It lists the numbers that the player took and received, the latest first. */
 export function Seat(props: { record: FactorgameDescribed; seats: Seats; player: Player }): JSX.Element {
   const { record, seats, player } = props;
   const pile = record.tiles

@@ -18,7 +18,7 @@ export interface Chosen {
   /** Set if the worth of each move is shown. */
   advised: boolean;
   setAdvised: (on: boolean) => void;
-  /** Set if the first press on a number only shows its gains; null if the player has not made this choice. */
+  /** Set if the first press on a number only shows its gains; null if the player has not changed this setting. */
   asks: boolean | null;
   setAsks: (on: boolean) => void;
 }
@@ -30,7 +30,7 @@ export function useChosen(): Chosen {
   return { comments: comments ?? true, setComments, advised: advised ?? false, setAdvised, asks, setAsks };
 }
 
-/** The fields for the settings; `told` is set if the worth of moves may be shown. */
+/** The fields for the player's settings; `told` is set if the worth of moves may be shown. */
 export function Options({ chosen, told }: { chosen: Chosen; told: boolean }): JSX.Element {
   const coarse = useMedia("(pointer: coarse)");
   return (

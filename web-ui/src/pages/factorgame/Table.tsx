@@ -118,7 +118,7 @@ function Below(props: {
   game: Game;
   record: FactorgameDescribed;
   seats: Seats;
-  /** The finished game that is shown, or that the player steps through; null before the end. */
+  /** The finished game, even while the player steps through it; null before the end. */
   ended: FactorgameDescribed | null;
   aim: AimStore;
   focus: (number: number) => void;
@@ -146,7 +146,7 @@ function Below(props: {
   );
 }
 
-/** Return the details that the tiles show; costs only if `open`, `told` and `wanted` are all set. */
+/** Return the details that the tiles show. Costs are included only if `open`, `told` and `wanted` are all set. */
 function useShown(record: FactorgameDescribed, open: boolean, told: boolean, wanted: boolean): Shown {
   const worth = useWorth(open && told && wanted ? record.id : null);
   const { previews, findDivisors } = useSwitches();

@@ -13,7 +13,7 @@ import { openText, priceText, tileText } from "./words";
 /** Maximum number of divisors that the text lists; the board marks all of them. */
 const MOST = 12;
 
-/** Format a number with its sign, such as "+19" or "−3". */
+/** Format a number with an explicit sign, such as "+19" or "−3". */
 function signed(value: number): string {
   return value > 0 ? `+${num(value)}` : value < 0 ? `−${num(-value)}` : "0";
 }

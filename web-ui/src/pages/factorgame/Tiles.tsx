@@ -18,7 +18,7 @@ const MOST_COLUMNS = 8;
 export interface Shown {
   /** Set if the gain of a move is shown. */
   gains: boolean;
-  /** The cost of each move; empty if costs are hidden. */
+  /** The cost of each move, by its number; empty if costs are hidden. */
   costs: ReadonlyMap<number, number>;
 }
 
@@ -58,7 +58,7 @@ function left(number: number, option: FactorOption | undefined, open: boolean, s
   };
 }
 
-/** The board. The parent learns through callbacks which tile is pressed, pointed at or focused. */
+/** The board. Callbacks inform the parent when a tile is pressed, pointed at or focused. */
 export function Tiles(props: {
   record: FactorgameDescribed;
   seats: Seats;

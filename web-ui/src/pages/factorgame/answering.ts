@@ -19,12 +19,12 @@ function divisorsOf(number: number): number[] {
   return Array.from({ length: Math.floor(number / 2) }, (_, at) => at + 1).filter((each) => number % each === 0);
 }
 
-/** Return the first player's final lead if the player to move wins the rest by `worth`. */
+/** Return the first player's final lead if the player to move wins the rest of the game by `worth`. */
 function leadOf({ scores, to_move }: FactorgameDescribed, worth: number): number {
   return Number(scores[0]) - Number(scores[1]) + (to_move === 1 ? -worth : worth);
 }
 
-/** Return the idea of a hint, which is the most telling property of the best move. */
+/** Return the first step of a hint, which describes the best move by its most telling property. */
 function idea(position: FactorgameDescribed, best: Best): Clue {
   const { options, tiles, legal } = position;
   const move = options.find(({ number }) => String(number) === best.moves[0]);
@@ -60,7 +60,7 @@ function move({ options, to_move }: FactorgameDescribed, { moves, value }: Best)
   return { code: `best-${end}`, numbers: [Number(moves[0]), own, other, Math.abs(lead)] };
 }
 
-/** Return the functions that answer questions about play, based on a solver. */
+/** Return functions that use a solver to answer questions about play. */
 function playBy(solve: Solve): Play<FactorgameDescribed> {
   return {
     ...RULES,
@@ -82,7 +82,7 @@ function playBy(solve: Solve): Play<FactorgameDescribed> {
   };
 }
 
-/** Return the function that answers an API path shared by all games. */
+/** Return a function that answers requests to an API path that all games share. */
 const shared =
   (path: string): Answers[string] =>
   (query, kernels) =>

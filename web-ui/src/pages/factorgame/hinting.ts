@@ -24,7 +24,7 @@ export interface Hinting {
   ask: (() => void) | null;
 }
 
-/** Return the hints of a position in which the reader can move. */
+/** Return the hints for a position; there are none unless `open` is set. */
 export function useHinting(record: FactorgameDescribed, open: boolean, aim: AimStore): Hinting {
   const mode = useSwitches().hints;
   const way = useHints(open ? record.id : null, mode);

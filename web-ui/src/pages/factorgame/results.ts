@@ -6,7 +6,7 @@ import { num, t } from "../../lib/i18n";
 import type { Outcome } from "../../lib/profile";
 import { partOf, type Results } from "../../lib/results";
 
-/** Return the lead of `me` after best play from the start, and whether `me` made no mistake; null if unknown. */
+/** Return the lead of `me` under best play from the start, and whether `me` played perfectly; null if unknown. */
 async function compared(record: FactorgameDescribed, me: 0 | 1): Promise<{ best: number; perfect: boolean } | null> {
   const start = (await import("./rules")).read(record.start);
   if (start === null || !(await import("./worth")).isQuick(start)) {

@@ -9,7 +9,7 @@ import { playsAll, type Rules, rulesOf } from "../../lib/rules";
 
 const ID = /^factorgame:([1-9]\d{0,3})(~pass)?(?:\/([\d.]+))?$/;
 
-/** A board during a game, which records who has each number, since which move, and whether it was taken or received. */
+/** A board during a game. It records who has each number, since which move, and whether it was taken or received. */
 class Board {
   readonly tiles: FactorTile[];
   readonly moves: number[] = [];
@@ -104,7 +104,7 @@ class Board {
   }
 }
 
-/** Return the position with an id, or null for an invalid id, which is left to the server to explain. */
+/** Return the position with an id; null if the id is invalid, in which case the server explains the error. */
 export function read(id: string): FactorgameDescribed | null {
   const [, n = "0", rule, moves] = ID.exec(id) ?? [];
   if (Number(n) < 1 || Number(n) > LIMITS.board) {
@@ -114,5 +114,5 @@ export function read(id: string): FactorgameDescribed | null {
   return playsAll(moves, (move) => board.play(move)) ? board.described() : null;
 }
 
-/** The rules by which the pages read positions and make moves. */
+/** The rules that the pages use to read positions and make moves. */
 export const RULES: Rules<FactorgameDescribed> = rulesOf(read);

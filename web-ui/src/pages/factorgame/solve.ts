@@ -7,12 +7,12 @@ import { RULES } from "./rules";
 const NOTHING = BigInt(NUMBERS.search.NOTHING);
 /** Index of the bit that is set if the count of lone numbers (without divisors or multiples) is odd. */
 const ODD = NUMBERS.search.NUMBERS;
-/** Maximum count of numbers with a divisor or a multiple on the board, as in the library. */
+/** Maximum count of numbers that have a divisor or a multiple on the board, the same as in the library. */
 const MOST = 116;
-/** Maximum count of numbers that divide others, limited because each of them has a bit in one 64-bit word. */
+/** Maximum count of numbers that divide others: each of these numbers needs a bit in one 64-bit word. */
 const DIVIDING = 64;
 const WORD = 2n ** 64n - 1n;
-/** Upper limit, itself excluded, on the sum of a board's numbers. */
+/** The sum of a board's numbers must be less than this limit. */
 const FAR = 2 ** 15;
 /** Maximum size of the search's table, as an exponent of two. */
 const BITS = 17;
@@ -30,8 +30,8 @@ function divides(divisor: number, number: number): boolean {
 }
 
 /**
- * Return the numbers that have a divisor or a multiple on the board, those that divide others first; null if there
- * are too many for a search.
+ * Return the numbers that have a divisor or a multiple on the board. Numbers that divide others come first. Return null
+ * if there are too many numbers for a search.
  */
 function mattering(board: readonly number[]): number[] | null {
   const dividing = board.filter((divisor) => board.some((number) => divides(divisor, number)));
@@ -117,7 +117,7 @@ class Search {
     return some.reduce((all, each) => all | (this.#bits.get(each) ?? 0n), 0n);
   }
 
-  /** Return the legal moves, those with the largest immediate gain first. */
+  /** Return the legal moves, sorted by immediate gain from the largest. */
   #options({ tiles, options }: FactorgameDescribed): Option[] {
     const open = openOf(tiles);
     const moves = options.map(({ number, given, gains }): Option => {
@@ -188,8 +188,8 @@ class Search {
 }
 
 /**
- * Run a function that asks for best play in several positions of one game, beginning with the earliest. All its calls
- * share their results and the limit of positions.
+ * Run a function that asks for best play in positions of one game, the earliest position first. All its questions share
+ * the results so far and one limit on the positions searched.
  */
 export function searching<R>(kernels: Kernels, run: (solve: Solve) => R, nodes: number = NODES): R {
   return kernels.keep((hold) => {

@@ -18,7 +18,7 @@ export function titleOf({ n, passing }: FactorgameDescribed): string {
   return t(passing ? "factor.titlePass" : "factor.titleN", { n: num(n) });
 }
 
-/** Return a text that says who took which number, and how many points both players got. */
+/** Return a text that says who took which number, and how many points each player got. */
 export function told({ number, gains, player }: FactorTurn, seats: Seats): string {
   const [own, other] = gains.map((gain) => num(gain));
   const said = { number: String(number), own: own ?? "", other: other ?? "" };
@@ -80,7 +80,7 @@ export function goneText(tile: FactorTile, record: FactorgameDescribed, seats: S
     : t(fate === "taken" ? "factor.say.taken" : "factor.say.wasted", said);
 }
 
-/** Describe a number that can be taken; `cost` is the cost of that move, if it is shown. */
+/** Describe a number that can be taken; `cost` is the cost of taking it, or null if costs are hidden. */
 export function openText({ number, given, gains }: FactorOption, told: boolean, cost: number | null): string {
   const said = {
     number: String(number),

@@ -23,7 +23,7 @@ export function provable(id: string): string | null {
   return (read(id)?.n ?? 0) <= LIMITS.proven ? id : null;
 }
 
-/** Request best play in a position and the cost of each move; with null, request nothing. */
+/** Request best play in a position and the cost of each move; if `id` is null, request nothing. */
 export function useWorth(id: string | null): Live<FactorSolved> {
   return useLive<FactorSolved>(id === null ? null : "/factorgame/solve", { position: id, costs: true }, { delay: 0 });
 }

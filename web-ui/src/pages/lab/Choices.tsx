@@ -9,7 +9,7 @@ import { t } from "../../lib/i18n";
 import { navigate } from "../../lib/router";
 import { address, type Field, highest, isPossible, type PictureKind, sensible, type Values } from "./pictures";
 
-/** The fields for a picture's parameters. A choice takes effect immediately, a number once it has been typed. */
+/** The fields for a picture's parameters. A choice takes effect immediately, and a number once it has been typed. */
 export function Choices(props: { kind: PictureKind; values: Values; limits: LabLimits }): JSX.Element | null {
   const { kind, values, limits } = props;
   const [draft, setDraft] = useState(values);

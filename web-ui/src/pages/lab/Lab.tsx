@@ -63,7 +63,7 @@ export function Lab({ route }: { route: Route }): JSX.Element {
   );
 }
 
-/** A picture with its fields, figures and links. */
+/** A picture, its fields, its table of figures, and its links. */
 function Room(props: {
   kind: PictureKind;
   values: Values;
@@ -119,7 +119,7 @@ function Room(props: {
   );
 }
 
-/** Show the tooltip of a part of the picture immediately: browsers delay tooltips, and never show them on touch. */
+/** Show the tooltip of a part of the picture without the delay of browsers, and also on touch screens. */
 function answerPointer(svg: SVGSVGElement, tell: (text: string) => void): void {
   const listen = (event: Event): void => {
     let element = event.target instanceof Element ? event.target : null;

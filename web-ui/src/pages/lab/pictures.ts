@@ -50,11 +50,11 @@ export interface PictureKind {
   svg: string;
   csv: string;
   fields: readonly Field[];
-  /** Interesting parameters to try. A site without a server has no prepared answers for examples marked `long`. */
+  /** Interesting parameters to try. A site without a server has no prepared answers to examples marked `long`. */
   examples: readonly { label: TextKey; values: Values; long?: true }[];
   /** A link to a page that explains more about the picture. */
   more?: { href: string; label: TextKey };
-  /** A component below the picture, with further content about the same question. */
+  /** A component that shows more about the same question, below the picture. */
   Below?: ComponentType<{ params: Params }>;
   /** The SVG path of the drawing on the picture's card, in a view of 48 by 30 units. */
   glyph: string;
@@ -66,7 +66,7 @@ export interface LabPages {
   columns: Readonly<Record<string, TextKey>>;
 }
 
-/** Return the values in a URL, with defaults for missing and unknown ones. Numbers and texts stay unchecked. */
+/** Return the values in a URL, or the default if a value is missing or unknown. Numbers and texts stay unchecked. */
 export function given(kind: PictureKind, query: URLSearchParams): Values {
   return sensible(
     Object.fromEntries(kind.fields.map((field) => [field.name, understood(field, query.get(field.name))])),
@@ -105,7 +105,7 @@ export function fileName(kind: PictureKind, values: Values): string {
     .replaceAll(/-+$/g, "");
 }
 
-/** Repair contradictory values: swap a range that is in the wrong order, and add a bound if gaps are to be drawn. */
+/** Repair contradictory values: reverse a range in the wrong order, and add a bound if gaps need one. */
 export function sensible(values: Values): Values {
   const swapped =
     Number(values.from) > Number(values.to) ? { ...values, from: values.to ?? "", to: values.from ?? "" } : values;

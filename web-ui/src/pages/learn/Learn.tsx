@@ -20,7 +20,7 @@ import { forgetSolved, judge, type LessonPages, noteSolved, placeOf, solvedOf } 
 import { OnPaper } from "./OnPaper";
 import "./learn.css";
 
-/** Return the title or the idea of a guided position, whose name comes from the library. */
+/** Return the title or the idea of a guided position, looked up by the name that the library gives it. */
 function words(game: string, lesson: Lesson, what: "title" | "idea"): string {
   return t(`learn.${game}.${lesson.name}.${what}` as TextKey);
 }
@@ -29,7 +29,7 @@ function address(game: string, place: number): string {
   return `/learn?game=${game}&at=${place + 1}`;
 }
 
-/** The page of guided positions, each with one idea: a list, a board, and the idea after an attempt. */
+/** The page of guided positions, each of which teaches one idea. The idea appears after an attempt on the board. */
 export function Learn({ route }: { route: Route }): JSX.Element {
   const games = useGames().flatMap((game) => {
     const lessons = game.lessons ? ownPages(game.name)?.lessons : undefined;
@@ -190,7 +190,7 @@ const ANSWER = 900;
 
 const wait = (time: number): Promise<void> => new Promise((done) => setTimeout(done, time));
 
-/** Return the state of a guided position, and functions that show a move and take a wrong one back after a while. */
+/** Return the state of a guided position, and functions that show a move and take back a wrong one after a while. */
 function useStage(own: LessonPages, { position }: Lesson) {
   const [first, setFirst] = useState<Described | null>(() => own.read?.(position) ?? null);
   const [shown, setShown] = useState<{ move: string; record: Described } | null>(null);

@@ -7,11 +7,11 @@ import { pages } from "../worksheets/model";
 import { Sheets } from "../worksheets/Paper";
 import type { LessonPages } from "./model";
 
-/** Numbers of positions and of answers that fit on a page. */
+/** Maximum numbers of positions and of answers on a page. */
 const QUESTIONS = 4;
 const ANSWERS = 5;
 
-/** All guided positions of a game for printing, with their ideas on separate pages. Printing starts immediately. */
+/** All guided positions of a game for printing; their ideas are on separate pages. Printing starts immediately. */
 export function OnPaper(props: {
   heading: string;
   own: LessonPages;

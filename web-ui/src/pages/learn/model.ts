@@ -1,4 +1,4 @@
-/** Declares how a game shows its guided positions, and records which of them are solved. */
+/** Types with which a game declares its guided positions, and a record of the solved ones. */
 import type { ComponentChildren, JSX } from "preact";
 import type { Described, Lesson } from "../../generated/api";
 import type { TextKey } from "../../lib/i18n";
@@ -19,7 +19,7 @@ export interface LessonTable<P extends Described = Described> {
 
 /** A game's components and texts for its guided positions. */
 export interface LessonPages {
-  /** The game's own stage, on which one move can be tried. */
+  /** The game's own stage, on which the reader can try one move. */
   Table(props: LessonTable): JSX.Element;
   /** Return the position with an id, if the pages know the rules of the game. */
   read?: (id: string) => Described | null;
@@ -35,7 +35,7 @@ export interface LessonPages {
   nameMove(lesson: Lesson, move: string): string;
   /** A link to another kind of puzzle with the same game. */
   also?: { href: string; text: TextKey };
-  /** Return a sentence about the cost of a move. The move and the cost are given as texts. */
+  /** Return a sentence about the cost of a move; both arguments are texts. */
   tellCost(move: string, cost: string): string;
 }
 

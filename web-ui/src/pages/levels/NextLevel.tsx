@@ -3,7 +3,7 @@ import { t } from "../../lib/i18n";
 import { profile, useProfile } from "../../lib/profile";
 import { type Level, levelPath, nextLevel, stateOf } from "./model";
 
-/** The link to the next level; null unless this level is won and another one follows. */
+/** The link to the next level. It appears only if this level is won and another one follows. */
 export function NextLevel(props: { game: string; levels: readonly Level[]; id: string }): JSX.Element | null {
   useProfile();
   const next = nextLevel(props.levels, props.id);

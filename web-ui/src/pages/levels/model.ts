@@ -15,7 +15,7 @@ export interface Level {
 
 export type State = "perfect" | "won" | "open";
 
-/** Return the state of a level by its best result; "perfect" means that no better result was possible. */
+/** Return the state of a level, given its best result; "perfect" means that no better result is possible. */
 export function stateOf(found: Best | null): State {
   return found?.perfect ? "perfect" : found?.won ? "won" : "open";
 }
@@ -25,7 +25,7 @@ export function levelPath({ path }: Level): string {
   return `${path}${path.includes("?") ? "&" : "?"}level=1`;
 }
 
-/** Return the part of a query that marks a game started from the map; empty if there is no mark. */
+/** Return the part of a query that marks a game as started from the map; empty if there is no mark. */
 export function levelQuery(query: URLSearchParams): string {
   return query.has("level") ? "level=1" : "";
 }

@@ -37,7 +37,7 @@ export function Table({ game, id }: { game: DeclaredAs; id: string }): JSX.Eleme
   const said = useRef<string | null>(null);
   const turn = record === null ? "" : standing(game, record, board.data);
 
-  // Announce the score after a move. No announcement is needed after undo and redo, which have their own.
+  // Announce the score after a move. Undo and redo have announcements of their own.
   useEffect(() => {
     if (board.data !== null && record !== null && board.data.position === record.id && said.current !== record.id) {
       if (said.current !== null) {
@@ -118,7 +118,7 @@ export function Table({ game, id }: { game: DeclaredAs; id: string }): JSX.Eleme
   );
 }
 
-/** Return a text that says who moves, or that no move is left. */
+/** Return a text that says whose turn it is, or that no move is left. */
 function standing(game: DeclaredAs, record: Described, board: PlainBoard | null): string {
   if (record.over) {
     return t("plain.over");

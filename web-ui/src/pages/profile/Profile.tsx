@@ -61,7 +61,7 @@ function Overview({ game }: { game: DeclaredAs }): JSX.Element | null {
   ) : null;
 }
 
-/** A note on the page before the first finished game: what the page will show, and where to begin. */
+/** A note for players without a finished game, which says what the page will show and where to begin. */
 function Nothing(): JSX.Element {
   return (
     <section class="card profile-nothing row">

@@ -4,7 +4,7 @@ import { num, rich, t } from "../../lib/i18n";
 import { groups, type ProofPages } from "./model";
 import { kindName } from "./words";
 
-/** The certificate file: its source, its size, and its digest. */
+/** Facts about the certificate file: its source, its size and its digest. */
 export function Certificate({ proof, words }: { proof: ProofShown; words: ProofPages }): JSX.Element {
   const kind = kindName(proof.kind, words);
   const file = `${proof.about.replace(/[^A-Za-z0-9.]/g, "-").slice(0, 60)}.json`;

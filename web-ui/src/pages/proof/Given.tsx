@@ -20,7 +20,7 @@ import { kindName, loaderOf } from "./words";
 const MOST = SENT["/proof/check"];
 const BEYOND = "proof.given.unexamined";
 
-/** A field for a certificate, which can also be dropped anywhere on the page. It is checked immediately. */
+/** A field to choose a certificate; a file can also be dropped anywhere on the page. The check starts immediately. */
 export function Given(): JSX.Element {
   const { asked, outcome, run, refuse, stop } = useChecking<Told>(BEYOND);
   const [name, setName] = useState("");
@@ -52,7 +52,7 @@ export function Given(): JSX.Element {
   const latest = useRef(open);
   latest.current = open;
   useEffect(() => {
-    // Listen on the whole window: a browser would leave the page to show a file that is dropped beside the frame.
+    // Listen on the whole window: a browser opens a file that is dropped beside the frame, and so leaves the page.
     const carried = (event: DragEvent): void => {
       event.preventDefault();
       setOver(true);

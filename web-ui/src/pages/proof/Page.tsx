@@ -132,7 +132,7 @@ function Shown({ id }: { id: string }): JSX.Element {
           </p>
         </section>
         {why && <why.Reason position={proof.position} onReady={() => setReady(true)} />}
-        {/* Wait for the explanation, which appears above this part: this part must not move down later. */}
+        {/* Wait for the explanation, which appears above this part, so that this part does not move down later. */}
         {(!why || ready) && (
           <>
             <section class="card stack" aria-labelledby="proof-how">

@@ -7,7 +7,7 @@ import { num, t, tn } from "../../lib/i18n";
 import { positionPath } from "../../lib/router";
 import type { ProofPages } from "./model";
 
-/** A game that reaches the claimed value, shown move by move. */
+/** A move-by-move replay of a game that reaches the claimed value. */
 export function Replay(props: { proof: ProofShown; Board: ProofPages["Board"] }): JSX.Element | null {
   const { proof, Board } = props;
   const { moves, end, marks } = proof;

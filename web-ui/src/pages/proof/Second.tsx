@@ -6,7 +6,7 @@ import { type TextKey, t } from "../../lib/i18n";
 import { useChecking, type Work } from "./checking";
 import { Word } from "./Word";
 
-/** A button that asks the checker in Python for a second opinion, and the checker's verdict. */
+/** A button that runs the checker in Python as a second opinion, and the checker's verdict. */
 export function Second({ work, beyond }: { work: Work<Examined>; beyond: TextKey }): JSX.Element {
   const { asked, outcome, run, stop } = useChecking<Examined>(beyond);
   return (

@@ -9,7 +9,7 @@ import { decimals, floor, grown, NO_TREE, type Tree } from "./model";
 
 /** Number of levels of the tree that one request returns. */
 const LEVELS = 4;
-/** Maximum number of cases in a tree that is shown unfolded. */
+/** Maximum number of cases in a tree that is unfolded at the start. */
 const SMALL = 8;
 
 /** The tree of a proof's cases with their bounds. Folded cases are requested when the reader opens them. */
@@ -99,7 +99,7 @@ function Node(props: { one: Case; tree: Tree; ask: (number: number) => void; sma
   );
 }
 
-/** Describe the condition that a case adds to those of its parent. */
+/** Describe the condition that a case adds to the conditions of its parent. */
 function given(one: Case, move: string | null): string {
   switch (one.given) {
     case "picked":

@@ -9,7 +9,7 @@ import { ranHere } from "./here";
 /** Minimum number of seconds that is shown exactly; a shorter time would appear as 0. */
 const LEAST = 0.001;
 
-/** The checker's verdict, with the name of the checker, the time that it took, and its log. */
+/** The checker's verdict. It comes with the checker's name, the time that the check took, and the log. */
 export function Word(props: { found: Examined; beyond: TextKey; children?: ComponentChildren }): JSX.Element {
   const { found } = props;
   return (
@@ -38,7 +38,7 @@ export function Word(props: { found: Examined; beyond: TextKey; children?: Compo
   );
 }
 
-/** A link to the documentation's page on trust, or only the name of its file if the site has no documentation. */
+/** A link to the documentation's page on trust, or only the page's file name if the site has no documentation. */
 function Trust(): JSX.Element {
   return DOCS ? (
     <a href={`${folder("docs/trust.html")}#trust-pages`}>{t("proof.trustPage")}</a>

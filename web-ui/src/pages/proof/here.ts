@@ -16,7 +16,7 @@ export function checksHere(game: string): boolean {
   return Object.hasOwn(PROGRAMS, game);
 }
 
-/** Return whether a verdict comes from a checker in C, and so from this browser. */
+/** Return whether a verdict comes from a checker in C, which means that it was made in this browser. */
 export function ranHere({ checker }: Pick<Given, "checker">): boolean {
   return checker.endsWith(".c");
 }
@@ -32,7 +32,7 @@ async function program(name: string, signal: AbortSignal): Promise<ArrayBuffer> 
   return response.arrayBuffer();
 }
 
-/** Check a file in a worker, which loads while the file and the checkers are fetched. The signal ends the worker. */
+/** Check a file in a worker, which loads while the file and the checkers are fetched. The signal stops the worker. */
 async function run(file: Promise<ArrayBuffer>, games: readonly string[], signal: AbortSignal): Promise<Checked | null> {
   let worker: Worker | null = null;
   try {
@@ -65,7 +65,7 @@ function examined({ game, verdicts, kind, ...told }: Checked, names: readonly st
   const lines = verdicts.map(({ word, text }, i) => `${names[i] ?? "certificate.json"}: ${word}: ${text}`);
   const at = verdicts.findIndex(({ word }) => word !== "valid");
   const { word, text } = verdicts.at(at) ?? { word: "not examined", text: "" };
-  // If a certificate cites others that are not in the file, it is neither proven nor refuted.
+  // A certificate that cites certificates missing from the file is neither proven nor refuted.
   const lonely = verdicts.length === 1 && kind === "chain" && text.includes("no certificate before it proves");
   return {
     ...told,

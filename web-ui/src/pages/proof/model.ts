@@ -1,9 +1,9 @@
-/** Texts about proofs, and the known part of a proof's tree of cases. */
+/** Types of the texts about proofs, and functions for the loaded part of a proof's tree of cases. */
 import type { ComponentType } from "preact";
 import type { Case, ProofShown } from "../../generated/api";
 import type { TextKey } from "../../lib/i18n";
 
-/** A board at a moment of a finished game. */
+/** A moment in a finished game. */
 export interface Moment {
   /** The position at the end of the game. */
   end: string;
@@ -11,7 +11,7 @@ export interface Moment {
   left: number;
 }
 
-/** Return the id of the position at a moment of a game whose moves are joined by dots. */
+/** Return the id of the position at a moment, for a game whose ids join moves by dots. */
 export function momentId({ end, left }: Moment): string {
   const [start = "", moves = ""] = end.split("/");
   const made = moves.split(".").slice(0, left > 0 ? -left : undefined);
@@ -36,7 +36,7 @@ export interface ProofPages {
   Board?: ComponentType<Moment>;
 }
 
-/** A part of a tree. `cases` maps the number of a case to the case, and `below` maps it to the children of the case. */
+/** The loaded part of a tree. `cases` and `below` map the number of a case to the case and to its children. */
 export interface Tree {
   cases: ReadonlyMap<number, Case>;
   below: ReadonlyMap<number, readonly Case[]>;

@@ -2,7 +2,7 @@
 import { Checker, type Verdict } from "../../lib/checker";
 import { sha256 } from "../../lib/sha256";
 
-/** A file to check, and the compiled checkers by game. */
+/** A file to check, and the compiled checker of each game. */
 export interface Task {
   file: ArrayBuffer;
   programs: Readonly<Record<string, ArrayBuffer>>;
@@ -63,7 +63,7 @@ async function unpacked(file: ArrayBuffer): Promise<Uint8Array | null> {
   return null;
 }
 
-/** Split a text into certificates. If its first line ends like one, each line is one; if not, the text is one. */
+/** Split a text into certificates: one on each line if the first line ends with a brace, or else the whole text. */
 function certificates(text: Uint8Array): Uint8Array[] {
   const end = text.indexOf(NEWLINE);
   if (text[end - 1] !== BRACE || text.subarray(end).every((byte) => byte <= 32)) {
@@ -84,7 +84,7 @@ function record(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** Return the claim; null if a number is too large to be shown exactly. The verdict's text contains the claim, too. */
+/** Return the claim; null if a number is too large to be shown exactly. The verdict's text also states the claim. */
 function claimOf(claim: Record<string, unknown>): Checked["claim"] {
   const told: Checked["claim"] = {};
   for (const [name, value] of Object.entries(claim).slice(0, FIELDS)) {

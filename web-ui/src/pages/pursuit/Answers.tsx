@@ -17,12 +17,12 @@ import { useSwitches } from "../../lib/switches";
 import { mappedTargets, possible, pretty, prettyLine, reached } from "./model";
 import { noteHelp } from "./rounds";
 
-/** Maximum number of listed solutions. */
+/** Maximum number of solutions to list. */
 const LISTED = 100;
 /** Maximum number of targets that are listed one by one. */
 const NAMED = 60;
 
-/** A question whose answer is requested only when the reader opens it, so that nothing is given away. */
+/** A question whose answer is requested only when the reader opens the question, so that nothing is given away. */
 function Question(props: {
   title: string;
   hint: string;
@@ -51,7 +51,7 @@ function Question(props: {
   );
 }
 
-/** A text about a target that cannot be hit: how many targets the deal can hit, and which of them are closest. */
+/** A text about a target that cannot be hit. It says how many targets the deal can hit, and names the closest ones. */
 function Why({ solved }: { solved: PursuitSolved }): JSX.Element | null {
   const { nearest } = solved;
   if (solved.distance === 0 || !nearest) {

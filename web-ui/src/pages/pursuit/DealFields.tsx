@@ -7,14 +7,14 @@ import { OPERATORS } from "./expressions";
 import { GRADES, SIGNS } from "./model";
 import { CLOCKS, changeSettings, DECKS, LARGE, type RuleChoice, settings } from "./settings";
 
-/** Rules that can be on or off, each with the name of its setting and the last part of its text's key. */
+/** Rules that can be on or off. Each pair holds the name of a setting and the last part of its text's key. */
 const RULES = [
   ["useAll", "all"],
   ["fractions", "fractions"],
   ["positive", "positive"],
 ] as const;
 
-/** Fields for the settings of a deal: its numbers, clock and rules. */
+/** Fields for the settings of a deal, such as its numbers, its clock and its rules. */
 export function DealFields(): JSX.Element {
   const { deck, difficulty, clock, large, rules } = useStore(settings);
   const change = (changes: Partial<RuleChoice>): void => changeSettings({ rules: { ...rules, ...changes } });

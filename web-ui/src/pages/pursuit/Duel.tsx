@@ -61,7 +61,7 @@ function ProjectorClock(props: { ends: number | null; limit: number }): JSX.Elem
   return <ProjectorScore label={t("match.clock")} value={face(left)} />;
 }
 
-/** The question at the end of a round, which asks what number the player declares. */
+/** The question at the end of a round, which asks the player to declare a number. */
 function Declaration(props: {
   round: MatchRound;
   /** The numbers of the deal. */
@@ -131,7 +131,7 @@ function finishRound({ start }: MatchRound, final: string, declared: number | nu
   changeRound(start, { phase: "over", declared, final, ends: null });
 }
 
-/** The player's state and actions in a round. */
+/** The actions that a round offers to the player. */
 interface Played {
   declare: (value: number | null) => void;
   timeUp: () => void;
@@ -171,8 +171,8 @@ function playedOf(position: PursuitDescribed, round: MatchRound): Played {
 }
 
 /**
- * Follow a round: announce the deal and each hit, record the closest number, and end the round once the declared number
- * has been made.
+ * Follow a round: announce the deal and each hit, and record the closest number. End the round once the player has made
+ * the declared number.
  */
 function useRound(position: PursuitDescribed | null, round: MatchRound): void {
   const { start, phase } = round;
@@ -252,7 +252,7 @@ function Mine({ match, round, position, played }: Table): JSX.Element {
   );
 }
 
-/** The other side of the stage: the opponent if there is one, the target, and the clock. */
+/** The other side of the stage. It shows the target, the clock, and the opponent if there is one. */
 function Theirs({ match, round, position, played }: Table): JSX.Element {
   const { opponent } = match;
   const { phase, score } = round;

@@ -18,7 +18,7 @@ export function Formulas({ params }: { params: Params }): JSX.Element {
       {live.running && <Busy asked={live} />}
       {found && (
         <>
-          {/* Make the frame focusable: wide numbers scroll, and the keyboard must reach them. */}
+          {/* Make the frame focusable, so that keyboard users can scroll to the end of wide numbers. */}
           <div class="scroll-x" tabIndex={0} role="group" aria-labelledby="odds-formulas">
             <table class="table">
               <thead>

@@ -17,7 +17,7 @@ function missed(hint: Solution): number {
   return Number(hint.value);
 }
 
-/** A hint, which is a step that keeps the best number within reach, or a note that no step gets closer. */
+/** A hint: a step that keeps the best number within reach, or a note that no step gets closer to the target. */
 export function HintNote(props: {
   game: GameState<PursuitDescribed>;
   position: PursuitDescribed;

@@ -104,7 +104,7 @@ function Setup(): JSX.Element {
   );
 }
 
-/** The question before a round, which asks how many large numbers to deal. */
+/** The question before a round, which asks the player how many large numbers to deal. */
 function NextRound({ match }: { match: MatchState }): JSX.Element {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);

@@ -24,7 +24,7 @@ function Fraction({ numerator, denominator }: Chance): JSX.Element {
   );
 }
 
-/** A table of chances with a bar for each. */
+/** A table of chances, with a bar for each chance. */
 function Bars(props: { caption: string; head: string; rows: readonly (Chance & { label: string })[] }): JSX.Element {
   return (
     <div class="scroll-x">
@@ -155,7 +155,7 @@ export function Odds({ params }: { params: Params }): JSX.Element | null {
 }
 
 function Found({ found, deck }: { found: PursuitOdds; deck: DeckName }): JSX.Element {
-  // Use a random target in links to games with a deal that can hit all targets.
+  // Choose a random target for the links to deals that can hit every target.
   const any = useMemo(() => found.low + Math.floor(Math.random() * (found.high - found.low + 1)), [found]);
   const edge = (row: PursuitDealRow): number => Math.max(found.low, Math.min(found.high, found.low - 1 + row.targets));
   const certain = { numerator: found.certain_weight, denominator: found.deals };

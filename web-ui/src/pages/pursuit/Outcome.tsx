@@ -40,7 +40,7 @@ function Side({ name, side, tone }: { name: string; side: PursuitDeclared; tone:
   );
 }
 
-/** Near misses as dots: one for each number near the target, filled if the number can be made. */
+/** Rows of dots, one for each distance: the row has a dot for each near miss, and as many are filled as can be made. */
 function Near({ near }: { near: PursuitAfter["near"] }): JSX.Element {
   return (
     <ul class="duel-near stack tight" aria-labelledby="duel-near">
@@ -61,7 +61,7 @@ function Near({ near }: { near: PursuitAfter["near"] }): JSX.Element {
   );
 }
 
-/** The simplest way to the best answer, and near misses. */
+/** The simplest way to reach the best answer, and the near misses. */
 function Missed({
   target,
   distance,
@@ -223,7 +223,7 @@ export function Outcome(props: {
   );
 }
 
-/** The part below a finished round: the missed chances, and the luck of the deal. */
+/** The part below a finished round. It shows missed chances, and how lucky the deal was. */
 export function After(props: { match: Match; round: MatchRound; found: PursuitRound }): JSX.Element {
   const { match, round, found } = props;
   return (

@@ -87,7 +87,7 @@ export function Result(props: {
   );
 }
 
-/** Return the step that put the target (or the best number) out of reach, with a text about it, if it is known. */
+/** Return the step after which the target (or the best number) was out of reach, and a text about it, if known. */
 function useLost(id: string | null): { first: ReviewMove; text: string } | null {
   const { result } = useReview(id);
   const [first] = result ? costly(result) : [];

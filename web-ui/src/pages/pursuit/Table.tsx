@@ -148,7 +148,7 @@ function Mine(props: { position: PursuitDescribed; outcome: Outcome | null; onAn
   );
 }
 
-/** The part below the stage: answers about the deal, the rules, the score of this sitting, and links. */
+/** The part below the stage. It has answers about the deal, the rules, the score of this sitting, and links. */
 function Below(props: { game: Game; position: PursuitDescribed; over: boolean }): JSX.Element {
   const { game, position, over } = props;
   return (

@@ -37,7 +37,7 @@ export function Goal(props: { position: PursuitDescribed; children?: ComponentCh
   );
 }
 
-/** Return the progress from 0 to 1 on a logarithmic scale: coming ten times as close always counts the same. */
+/** Return the progress from 0 to 1 on a logarithmic scale: getting ten times closer always counts the same. */
 function done({ target, distance, answer_expression }: PursuitDescribed): number {
   return answer_expression === null ? 0 : Math.max(0, 1 - Math.log1p(distance) / Math.log1p(target));
 }

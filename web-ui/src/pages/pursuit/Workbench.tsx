@@ -49,7 +49,7 @@ interface Steps {
   forget: () => void;
 }
 
-/** Return functions that make steps. Keys pressed during a step are kept, since they refer to the numbers after it. */
+/** Return functions that make steps. Keys pressed during a step are handled after it, as they refer to its result. */
 function useSteps(onKey: (key: string) => void): Steps {
   const making = useRef(false);
   const settled = useRef(false);
@@ -62,7 +62,7 @@ function useSteps(onKey: (key: string) => void): Steps {
       onKey(key);
     }
   };
-  // Handle the next key only after rendering the result, on which the meaning of the key depends.
+  // Handle the next key only after rendering the result, since the meaning of the key depends on it.
   useLayoutEffect(() => {
     if (settled.current) {
       settled.current = false;
@@ -94,17 +94,17 @@ function useSteps(onKey: (key: string) => void): Steps {
 /** The numbers, the current choice of a number and an operator, and the actions on them. */
 export interface Bench {
   slots: Slots;
-  /** Index of the number chosen first. */
+  /** Slot of the number that was chosen first; null if none is chosen. */
   chosen: number | null;
   first: PursuitCard | null;
   operator: Operator | null;
-  /** The reason why the last attempt at a step failed. */
+  /** The reason why the last attempted step failed, if it did. */
   warning: string | null;
   /** Set if numbers can be used now. */
   open: boolean;
   pick: (slot: number, byKey: boolean) => void;
   sign: (which: Operator, byKey: boolean) => void;
-  /** Handle a click, but ignore the second click of a double click, and any click on a board that is being replaced. */
+  /** Handle a click. Ignore the second click of a double click, and any click on a board that is being replaced. */
   click: (event: MouseEvent, run: () => void) => void;
 }
 
@@ -258,7 +258,7 @@ function Cards({ position, bench }: { position: PursuitDescribed; bench: Bench }
         focused.current = true;
       }}
       onFocusOut={(event) => {
-        // If no other element gets the focus, assume that the focused card was used in a step, whose result gets it.
+        // If no other element gets the focus, assume that a step used the focused card, and focus its result.
         focused.current = event.relatedTarget === null;
       }}
     >
@@ -318,7 +318,7 @@ function Card(props: { position: PursuitDescribed; bench: Bench; card: PursuitCa
   );
 }
 
-/** A text that says what to do next, or why the last attempt at a step failed. */
+/** A text that says what to do next, or why the last attempted step failed. */
 export function Working({ position, bench }: { position: PursuitDescribed; bench: Bench }): JSX.Element {
   const { first, operator, warning } = bench;
   const next =
@@ -331,7 +331,7 @@ export function Working({ position, bench }: { position: PursuitDescribed; bench
 }
 
 /**
- * The numbers and operators: choosing a number, an operator and another number makes a step.
+ * The numbers and operators. The player makes a step by choosing a number, an operator and another number.
  *
  * The result is chosen automatically, so that the player can continue with it, but any other number can be chosen.
  */

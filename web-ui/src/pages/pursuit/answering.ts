@@ -37,7 +37,7 @@ function area(position: PursuitDescribed, best: Best): Clue {
   if (!first) {
     return stop(position);
   }
-  // Show the larger number first: the order of the step could reveal its operator.
+  // Show the larger number first: the order of the operands in the step could reveal its operator.
   const pair = ({ left, right }: Step): string[] =>
     [left, right].sort((a, b) => compare(b, a)).map((number) => String(exact(number)));
   const wanted = pair(first).join();

@@ -1,4 +1,4 @@
-/** Best play from a position, as the library chooses it. */
+/** Finds best play from a position, and chooses the same line as the library. */
 
 import type { PursuitRules } from "../../generated/api";
 import type { Kernels } from "../../lib/kernels";
@@ -9,7 +9,7 @@ import { Budget, closest, TooHard } from "./search";
 import type { Allowed } from "./solve";
 
 export interface Solved {
-  /** Moves from the position to the end; null stands for stopping. */
+  /** Moves from the position to the end of the game; null stands for stopping. */
   moves: readonly (Step | null)[];
   /** Final distance from the target. */
   distance: number;
@@ -38,7 +38,7 @@ export const allowed = ({ operators, use_all, fractions, positive }: PursuitRule
 
 export const farFrom = (target: number, { value }: Expression): number => Math.abs(Number(value.top) - target);
 
-/** Return the formula of the number that counts at the end; numbers on the table are preferred to used ones. */
+/** Return the formula of the number that counts at the end; prefer a number on the table to a used number. */
 function formulaOf(made: State, end: State): Expression | null {
   const answer = whole(end.answer);
   const counts = (used: boolean): Expression | undefined =>

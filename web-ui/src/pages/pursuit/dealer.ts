@@ -10,7 +10,7 @@ import { targetsOf } from "./solving";
 
 const SEEDS = 10 ** 15;
 const MOST = 1_000_000;
-/** Minimum cost of judging a game, where looking at a value costs 1. Kernels and easy games add nothing to it. */
+/** Basic cost of grading a game; each value that a search looks at adds 1. Kernels and easy games add nothing. */
 const GAME = 10_000;
 const GRADES = ["very easy", "easy", "medium", "hard", "very hard", "impossible"];
 

@@ -76,7 +76,7 @@ export function graded(budget: Budget, { numbers, target, rules: declared }: Sta
   };
 }
 
-/** Return whether numbers reach a target under rules whose list of operators may be empty. */
+/** Return whether numbers reach a target; false if the rules allow no operator. */
 function reaches(budget: Budget, numbers: readonly number[], target: number, rules: Allowed): boolean {
   if (rules.operators.length === 0) {
     return false;

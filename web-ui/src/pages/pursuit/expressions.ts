@@ -1,4 +1,4 @@
-/** Formulae. A formula is either a number, or two formulae joined by an operator. */
+/** Formulae: a formula is either a number, or two formulae joined by an operator. */
 import type { PursuitStep } from "../../generated/api";
 import {
   compare,
@@ -42,7 +42,7 @@ export class Expression {
     return new Expression(calculated(left.value, operator, right.value) ?? whole(0), operator, left, right);
   }
 
-  /** Return all parts in post-order: left operand, right operand, then the formula that joins them. */
+  /** Return all parts in post-order: first the left operand, then the right operand, then the formula itself. */
   walk(): Expression[] {
     return [...(this.left?.walk() ?? []), ...(this.right?.walk() ?? []), this];
   }

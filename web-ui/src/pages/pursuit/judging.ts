@@ -11,7 +11,7 @@ import { type State, stateOf } from "./rules";
 import { type Budget, closest, TooHard } from "./search";
 import { targetsOf } from "./solving";
 
-/** Points for a declaration, each with the largest distance from the target that earns them. */
+/** Pairs of a distance and the points for a declaration that is at most so far from the target. */
 const POINTS: readonly [most: number, score: number][] = [
   [0, 10],
   [5, 7],
@@ -21,13 +21,13 @@ const POINTS: readonly [most: number, score: number][] = [
 const NEAR = [1, 5, 10];
 const SEEDS = 10 ** 15;
 
-/** Opponents that calculate at random, each with its number of calculations and the most numbers in a formula. */
+/** Opponents that calculate at random, with their number of calculations and maximum count of numbers in a formula. */
 const RAMBLERS: Readonly<Record<string, readonly [calculations: number, numbers: number]>> = {
   beginner: [300, 4],
   casual: [1_000, 5],
   keen: [5_000, 5],
 };
-/** Opponents that see every formula with at most this many numbers. */
+/** Opponents that see every formula up to a maximum count of numbers, which is given for each opponent. */
 const SEEKERS: Readonly<Record<string, number>> = { strong: 4, expert: 5, perfect: 8 };
 
 /** A player's declaration, if any, and a formula for it. */
@@ -108,7 +108,7 @@ function declared({ made, rules }: State, value: number | null): Declared {
 const points = (distance: number | null): number =>
   distance === null ? 0 : (POINTS.find(([most]) => distance <= most)?.[1] ?? 0);
 
-/** Score the declarations. Only the closest gets points, or all of them if they are equally close. */
+/** Score the declarations. Only the closest declaration gets points; in a tie, all of the closest do. */
 function scored(target: number, players: Readonly<Record<string, Declared>>): PursuitDeclared[] {
   const far = ({ shown }: Declared): number | null => shown && farFrom(target, shown);
   const closest = Math.min(...Object.values(players).map((one) => far(one) ?? Infinity));

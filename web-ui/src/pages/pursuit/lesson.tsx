@@ -15,7 +15,7 @@ import "./pursuit.css";
 
 const nowhere = async (): Promise<null> => null;
 
-/** A table of numbers on which the reader can try one step. */
+/** A table of numbers with which the reader can try one step. */
 function Table({ record, shown, say, bar, onTry }: LessonTable<PursuitDescribed>): JSX.Element {
   const stage = useRef<HTMLDivElement>(null);
   const game: GameState<PursuitDescribed> = {

@@ -31,7 +31,7 @@ export interface MatchRound {
   /** Id of the deal. */
   start: string;
   target: number;
-  /** How many large numbers the player chose; null if this was left to chance. */
+  /** Number of large numbers that the player asked for; null if this was left to chance. */
   large: number | null;
   /** The time when the clock runs out, in milliseconds since 1970; null unless it runs. */
   ends: number | null;
@@ -50,12 +50,12 @@ export interface RoundScore {
   /** Flags that say whether the target was hit, and whether it could be hit at all. */
   hit: boolean;
   reachable: boolean;
-  /** Points of the best possible answer. */
+  /** Points for the best possible answer. */
   best: number;
 }
 
 export interface Match extends Choice {
-  /** The seed of deals and opponents, so that a reload gives the same ones. */
+  /** The seed for deals and opponents; a reload then gives the same deals and the same declarations. */
   seed: number;
   rounds: readonly MatchRound[];
 }
@@ -151,7 +151,7 @@ export interface Totals {
   theirs: number;
   hits: number;
   reachable: number;
-  /** Points of the best possible answers. */
+  /** Total points for the best possible answers. */
   best: number;
 }
 
@@ -169,7 +169,7 @@ export function totals(match: Match): Totals {
   return sum;
 }
 
-/** Return the closer of two numbers to a target; the earlier one if both are equally close. */
+/** Return the number that is closer to a target; if both are equally close, the earlier one. */
 export function closer(target: number, before: Made | null, now: Made): Made {
   return before !== null && Math.abs(before.value - target) <= Math.abs(now.value - target) ? before : now;
 }

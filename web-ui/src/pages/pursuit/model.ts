@@ -76,7 +76,7 @@ export function standing(position: PursuitDescribed): string {
     : away("pursuit.standing.away", position, { value });
 }
 
-/** Return the closest result as an exact text; as a number, it might be rounded. */
+/** Return the closest result as a text, since a number might be rounded. */
 export function reached(solved: PursuitSolved): string {
   return solved.steps.at(-1)?.split(" = ")[1] ?? String(solved.reached ?? 0);
 }

@@ -5,7 +5,7 @@ import { num, t, tn } from "../../lib/i18n";
 import type { Outcome } from "../../lib/profile";
 import { partOf, type Results } from "../../lib/results";
 
-/** Weight of an additional step in a result. Any distance from the target weighs more. */
+/** Weight of each step when results are compared. A distance of 1 from the target weighs more. */
 const STEP = 1 / 100;
 
 /** Return the smallest possible distance from the target; null if it is unknown. */

@@ -1,5 +1,5 @@
 /**
- * The games of this sitting: their clocks, outcomes and score.
+ * Keeps the games of this sitting, with their clocks, their outcomes and the total score.
  *
  * A game is counted once, when it ends: the target is hit, the player stops, the time is up, or another game is dealt.
  * A game with help does not count. The score is kept until the browser tab is closed.
@@ -33,7 +33,7 @@ export interface Outcome {
 export interface Score {
   games: number;
   hits: number;
-  /** Total distance from the target of the games without a hit. */
+  /** Total distance from the target in all games without a hit. */
   distance: bigint;
   /** Number of games with help, which are left out of the other figures. */
   helped: number;

@@ -9,7 +9,7 @@ import { compare, equal, exact, isWhole, quotient, type Rational, text, whole } 
 import type { Rules } from "../../lib/rules";
 import { calculated, Expression, OPERATORS, type Operator, operand } from "./expressions";
 
-/** The move by which a player stops, which ends the game. */
+/** The move with which a player stops and ends the game. */
 export const STOP = "=";
 
 const ID = /^pursuit:([1-9\d.]+):([1-9]\d{0,6})(?::([a-z.-]+))?(?:\/([-\w.]+))?$/;
@@ -86,7 +86,7 @@ function writeRules({ text, operators }: PursuitRules): string {
   return text.replaceAll(",", ".").replace(/operators=.*/, `ops-${letters}`);
 }
 
-/** A position, which records every number that was dealt or made, how it was made, and whether it has been used. */
+/** A position. It records every number that was dealt or made, how it was made, and whether it has been used. */
 export class State {
   constructor(
     readonly numbers: readonly number[],
@@ -203,7 +203,7 @@ export class State {
   }
 }
 
-/** Return the position with an id, or null for an invalid id, which is left to the server to explain. */
+/** Return the position with an id; null if the id is invalid, in which case the server explains the error. */
 export function stateOf(id: string): State | null {
   const [, dealt = "", target = "0", code, moves] = ID.exec(id) ?? [];
   const rules = rulesOf(code);
@@ -271,7 +271,7 @@ function described(state: State): PursuitDescribed {
   };
 }
 
-/** Return the position with an id, or null for an invalid id, which is left to the server to explain. */
+/** Return the position with an id; null if the id is invalid, in which case the server explains the error. */
 export function read(id: string): PursuitDescribed | null {
   const state = stateOf(id);
   return state && described(state);
@@ -283,5 +283,5 @@ function play(from: PursuitDescribed, move: string): PursuitDescribed | null {
   return after ? described(after) : null;
 }
 
-/** The rules by which the pages read positions and make moves. */
+/** The rules that the pages use to read positions and make moves. */
 export const RULES: Rules<PursuitDescribed> = { read, play };

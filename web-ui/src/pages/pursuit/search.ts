@@ -1,14 +1,14 @@
 /**
  * Finds the simplest formula that comes as close to a target as possible, with whole numbers only.
  *
- * The search has the same order as the library's, so that both choose the same of several equally simple formulae.
+ * The search has the same order as in the library, so that both choose the same formula among equally simple ones.
  */
 import type { Kernels } from "../../lib/kernels";
 import { whole } from "../../lib/rational";
 import { Expression, type Operator } from "./expressions";
 import { type Allowed, Parts, reach, Values } from "./solve";
 
-/** A formula with the two values that decide how simple it is: its largest result, then the sum of its results. */
+/** A formula. Its largest result decides how simple it is, and then the sum of its results, `total`. */
 export interface Way {
   value: number;
   largest: number;
@@ -27,16 +27,16 @@ interface Split {
   y: number;
 }
 
-/** Maximum work for a question (values split, formulae compared); a longer search is left to the library. */
+/** Maximum number of values split and formulae compared for a question; a longer search is left to the library. */
 const NODES = 150_000;
-/** Values must stay below this limit, up to which calculations are exact. */
+/** Values must stay below this limit, so that calculations with them are exact. */
 const EXACT = 2 ** 50;
-/** Typical numbers of values by count of numbers, and numbers of pairs that kernels join in tenths of a second. */
+/** Typical count of values for each count of numbers, and counts of pairs that kernels join in tenths of a second. */
 const WHOLE = [0, 1, 4, 25, 200, 2_000, 20_000, 200_000];
 const WITH_FRACTIONS = [0, 1, 5, 50, 700, 12_000, 250_000, 6_000_000];
 const WHOLE_PAIRS = 10_000_000;
 const FRACTION_PAIRS = 500_000;
-/** Maximum distance from a target within which results are sought. */
+/** Maximum distance from the target at which results are searched for. */
 const FARTHEST = 2 ** 22;
 
 /** Thrown if a question would take too long in a browser. */
@@ -57,7 +57,7 @@ export class Budget {
     return search;
   }
 
-  /** Return, for each target from `low` to `high`, the smallest count of numbers that reaches it; 0 if none does. */
+  /** Return how few numbers reach each target from `low` to `high`; 0 for a target that cannot be reached. */
   reach(numbers: readonly number[], low: number, high: number, rules: Allowed): Uint8Array {
     const fewest = isQuick(numbers, rules) ? reach(this.kernels, numbers, low, high, rules) : null;
     if (!fewest) {
@@ -79,7 +79,7 @@ export function isSimpler(one: Way, other: Way): boolean {
   return one.largest < other.largest || (one.largest === other.largest && one.total < other.total);
 }
 
-/** Join two formulae. Return the earlier way, `than`, unless the new one is simpler. */
+/** Join two formulae, and return the result; return the earlier way `than` instead if the result is not simpler. */
 export function joined(value: number, left: Way, operator: Operator, right: Way, than: Way | undefined | null): Way {
   const size = Math.abs(value);
   const largest = Math.max(size, left.largest, right.largest);
@@ -97,8 +97,8 @@ export function formula({ value, operator, left, right }: Way): Expression {
 }
 
 /**
- * Return whether all values of a deal can be found in a few tenths of a second. If k numbers are equal, the number of
- * values is divided by about k!.
+ * Return whether all values of a deal can be found in a few tenths of a second. The estimate assumes that k equal
+ * numbers divide the count of values by k!.
  */
 function isQuick(numbers: readonly number[], { fractions }: Allowed): boolean {
   const parts = new Parts(numbers);
@@ -142,7 +142,7 @@ export class Search {
     return this.#values.parts;
   }
 
-  /** Return the parts whose numbers may form a solution, grouped by size from the smallest. */
+  /** Return the parts whose numbers may form a solution, in groups of equal size from the smallest. */
   get levels(): number[][] {
     const { parts } = this;
     if (this.rules.useAll) {
@@ -173,7 +173,7 @@ export class Search {
     return sorted;
   }
 
-  /** Return whether a part reaches a target. Zero may be missing from the values, so it is assumed to be reached. */
+  /** Return whether a part reaches a target. As values may omit 0, assume that 0 is reached if the rules allow it. */
   has(part: number, target: number): boolean {
     if (target === 0 && this.parts.size(part) > 1) {
       return !this.rules.positive;
@@ -183,7 +183,7 @@ export class Search {
       : target > 0 && this.#values.marked(target, target)[0] === 1;
   }
 
-  /** Return the one or two values closest to a target, ascending; empty if there is no value within the distance. */
+  /** Return the one or two values closest to a target, ascending; empty if no value lies within the distance. */
   nearest(target: number, within: number): number[] {
     if (within > FARTHEST) {
       throw new TooHard();
@@ -282,7 +282,7 @@ export class Search {
     }
   }
 
-  /** Return a part's value whose formula has the smallest possible largest result. A divisor must not be zero. */
+  /** Return the value of a part whose simplest formula has the smallest largest result; not 0 if it `divides`. */
   #cheapest(part: number, divides: boolean): number | null {
     let cheapest: number | null = null;
     let least = Infinity;
@@ -298,7 +298,7 @@ export class Search {
     return cheapest;
   }
 
-  /** Return each operand that makes the value together with `y`, its operator, and whether it is on the right. */
+  /** Return each operand that can be joined to `y` to make the value, the operator, and whether `y` is on the left. */
   #operands(value: number, y: number): [x: number, operator: Operator, swapped: boolean][] {
     const found: [number, Operator, boolean][] = [];
     const { operators } = this.rules;
@@ -343,7 +343,7 @@ export function closest(budget: Budget, numbers: readonly number[], target: numb
     if (best || within >= most) {
       return best;
     }
-    // No result that uses all numbers is this close. Widen the distance in steps, since a larger range takes longer.
+    // No result that uses all numbers is this close, so widen the distance, but in steps: a larger range takes longer.
     within = Math.min(16 * within, most);
   }
 }

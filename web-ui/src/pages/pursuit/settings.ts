@@ -8,13 +8,13 @@ import { codeFrom } from "./rules";
 export const DECKS = ["cards", "classic"] as const;
 export type DeckName = (typeof DECKS)[number];
 
-/** The targets for each deck, in the notation of the API. */
+/** The range of targets for each deck, in the notation of the API. */
 export const TARGETS: Readonly<Record<DeckName, string>> = { cards: "1-1000", classic: "101-999" };
 
 /** Seconds for a game; 0 for no clock. */
 export const CLOCKS = [0, 30, 60, 120] as const;
 
-/** Choices for how many of the six numbers are large; the television game has only four large ones. */
+/** Choices for how many of the six numbers are large. The television game has only four large numbers. */
 export const LARGE = [0, 1, 2, 3, 4] as const;
 
 export interface RuleChoice {

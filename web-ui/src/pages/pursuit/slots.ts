@@ -14,7 +14,7 @@ export interface Slots {
 
 type Game = Pick<PursuitDescribed, "start" | "moves" | "numbers" | "steps" | "table">;
 
-/** Return a key for the game after its first `count` moves, and after the move `next` if it is given. */
+/** Return a key for the game after its first `count` moves, followed by the move `next` if it is given. */
 export function after({ start, moves }: Pick<Game, "start" | "moves">, count: number, next?: string): string {
   return [start, ...moves.slice(0, count), ...(next === undefined ? [] : [next])].join(" ");
 }
@@ -22,8 +22,8 @@ export function after({ start, moves }: Pick<Game, "start" | "moves">, count: nu
 /**
  * Return the places of a position's numbers.
  *
- * `picked` has the places that the player chose for each step, by the key of the game after the step. They cannot be
- * read from the moves, which name numbers instead of places, and have sums and products in one order only.
+ * `picked` maps the key of the game after a step to the places that the player chose. The places cannot be read from
+ * the moves, which name numbers instead of places, and write sums and products in one order only.
  */
 export function slotsOf(game: Game, picked: ReadonlyMap<string, Pair>): Slots {
   const lie: (string | null)[] = game.numbers.map(String);

@@ -1,12 +1,12 @@
 /**
- * Finds all essentially different formulae for a target: the order of terms and factors, and brackets among them, do
- * not matter. Formulae with redundant parts are left out.
+ * Finds all essentially different formulae for a target. Formulae that differ only in the order of terms and factors,
+ * or in brackets among them, count as one. Formulae with redundant parts are left out.
  */
 import type { Expression, Operator } from "./expressions";
 import { formula, isSimpler, joined, type Search, single, type Way } from "./search";
 import type { Allowed } from "./solve";
 
-/** The cost of joining two formulae, where looking at one value costs 1. */
+/** The cost of joining two formulae, in units of the cost of looking at one value. */
 const COMBINED = 8;
 
 type Kind = "+" | "*" | "";
@@ -41,15 +41,15 @@ function canBeWritten(kind: "+" | "*", pair: Pair, rules: Allowed): boolean {
   }
   const minus = rules.operators.includes(kind === "+" ? "-" : "/");
   if (rules.operators.includes(kind)) {
-    // Add all terms before subtracting any: then no result on the way is smaller than the last. Likewise, multiply
-    // before dividing.
+    // If all terms are added before any is subtracted, no intermediate result is smaller than the final one.
+    // Likewise, multiply before dividing.
     return under.length === 0 || minus;
   }
   const [top, bottom] = worthOf(kind, pair);
   if (!minus || (rules.positive && top * bottom <= 0) || top % bottom !== 0) {
     return false;
   }
-  // Subtract (or divide by) a group of operands: inside the group, added and subtracted operands change places.
+  // Try to subtract (or divide by) a group of operands. Inside the group, added and subtracted operands change roles.
   for (const [left, [more, less]] of halves(pair)) {
     if (
       !(kind === "*" && less.includes(0)) &&
@@ -73,7 +73,7 @@ function hasRedundantPart(kind: "+" | "*", pair: Pair, rules: Allowed): boolean 
   return false;
 }
 
-/** Formulae as numbered forms. Two formulae that are equal by the laws of arithmetic have the same form. */
+/** Numbers the forms of formulae. Two formulae that are equal by the laws of arithmetic have the same form. */
 class Forms {
   readonly #known = new Map<string, ReadonlyMap<number, Way>>();
   readonly #numbers = new Map<string, number>();
@@ -151,8 +151,8 @@ class Forms {
 const known = new WeakMap<Search, Forms>();
 
 /**
- * Return the essentially different formulae for a target, which may be 0, grouped by their count of numbers. Stop once
- * there are enough.
+ * Return the essentially different formulae for a target, which may be 0. They are grouped by their count of numbers,
+ * and the search stops once there are enough.
  */
 export function solutions(search: Search, target: number, enough: number = Infinity): Way[][] {
   const forms = known.get(search) ?? new Forms(search);

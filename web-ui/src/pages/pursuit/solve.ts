@@ -16,7 +16,7 @@ const FLAGS: Readonly<Record<Operator, number>> = { "+": PLUS, "-": MINUS, "*": 
 
 /** Results in the kernels must stay below twice this limit. */
 const LIMIT = 2n ** 61n;
-/** Values below this limit have a byte each in a table of the kernels. */
+/** The kernels keep a table with a byte for each value below this limit. */
 const SMALL = 2n ** 20n;
 
 /**
@@ -80,7 +80,7 @@ export class Parts {
   }
 }
 
-/** The values of all parts of a deal, except values that cannot matter for targets up to `high`. */
+/** The values of all parts of a deal. Values that cannot matter for targets up to `high` are left out. */
 export class Values {
   private constructor(
     readonly kernels: Kernels,
@@ -129,7 +129,7 @@ export class Values {
     return values.filter((_, at) => this.bottoms === null || this.bottoms[first + at] === 1n);
   }
 
-  /** Return marks for the targets from `low` >= 1 to `high`: 1 if all numbers together make the target. */
+  /** Return a mark for each target from `low` >= 1 to `high`: 1 if all numbers together make it, and 0 otherwise. */
   marked(low: number, high: number): Uint8Array {
     const { parts, pool, bottoms, rules, start } = this;
     const { splits, bounds, numbers, whole } = parts;
@@ -165,7 +165,7 @@ export class Values {
 }
 
 /**
- * Return, for each target from `low` >= 1 to `high`, how few of the numbers are enough to reach it; 0 if it is out of
+ * Return how few of the numbers are enough to reach each target from `low` >= 1 to `high`; 0 if a target is out of
  * reach. Return null if numbers and targets are together too large for the kernels.
  */
 export function reach(

@@ -11,7 +11,7 @@ import { codeFrom, type State, stateOf, writeMove } from "./rules";
 import type { Budget } from "./search";
 import { solutions, written } from "./solutions";
 
-/** For each deal, the targets that can be hit are counted up to at least this number. */
+/** The answer about a deal counts the targets that can be hit up to at least this number. */
 const COUNTED = 1000;
 /** Maximum length of a list of solutions, and maximum count of numbers in a deal with such a list. */
 const LISTED = 500;
@@ -23,7 +23,7 @@ export function targetsOf(words: string, most: number): [low: number, high: numb
   return low >= 1 && low <= high && high <= LIMITS.target && high - low < most ? [low, high] : null;
 }
 
-/** Return how many targets a deal can hit, and the ones closest to the deal's own target from below and from above. */
+/** Return how many targets a deal can hit, and the closest below and above the deal's own target. */
 function nearest(budget: Budget, { numbers, target, rules }: State): PursuitSolved["nearest"] {
   const high = Math.max(COUNTED, target);
   const fewest = budget.reach(numbers, 1, Math.min(2 * high, LIMITS.target), allowed(rules));

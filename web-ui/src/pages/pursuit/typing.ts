@@ -1,4 +1,4 @@
-/** Answers questions about typed expressions: their value or their mistake, and the moves that they stand for. */
+/** Answers questions about typed expressions. An answer has the value and the moves, or the mistake. */
 import { only } from "../../answers/play";
 import type { PursuitMistake, PursuitTyped } from "../../generated/api";
 import { LIMITS } from "../../generated/pursuit";
@@ -16,7 +16,7 @@ const RANK: Readonly<Record<Operator, number>> = { "+": 1, "-": 1, "*": 2, "/": 
 const OPERAND = String.raw`\(\s*-?[0-9]+(?:/[0-9]+)?\s*\)|-?[0-9]+`;
 const STEP = new RegExp(String.raw`^(${OPERAND})\s*([-+*/])\s*(${OPERAND})$`);
 
-/** An error in a part of a text. */
+/** A mistake in a part of the text, from `start` up to but excluding `stop`. */
 class Wrong extends Error {
   constructor(
     readonly start: number,
@@ -28,7 +28,7 @@ class Wrong extends Error {
   }
 }
 
-/** A part of an expression. Its start and end in the text leave out the brackets around it. */
+/** A part of an expression. Its start and end in the text exclude the brackets around it. */
 interface Part {
   value: Rational;
   operator: Operator | "";
@@ -41,7 +41,7 @@ const walk = (part: Part): Part[] => [...part.operands.flatMap(walk), part];
 
 /** Parse a text from left to right, with a stack of operands, and a stack of operators and open brackets. */
 function parsed(text: string): Part {
-  // Each operand has two extents: that of `part` leaves out the brackets around it, the other one includes them.
+  // Each operand has two extents: `part` excludes the brackets around it, and `start` to `stop` includes them.
   const operands: { part: Part; start: number; stop: number }[] = [];
   const pending: { token: string; place: number }[] = [];
   let wantsNumber = true;
@@ -126,7 +126,7 @@ function check(text: string, whole: Part, numbers: readonly number[], state: Sta
       if (state.rules.operators.includes(operator)) {
         throw new Wrong(start, stop);
       }
-      // Blame the operator: it is the first sign between two operands, except for brackets and spaces.
+      // Blame the operator, which is the only sign between two operands apart from brackets and spaces.
       const sign = Array.from(text).findIndex((each, at) => at >= one.stop && at < other.start && each in SIGNS);
       throw new Wrong(sign, sign + 1);
     }
@@ -149,8 +149,8 @@ function stepIn(text: string, state: State): Step | null {
 }
 
 /**
- * Parse a step or an expression that uses numbers on the table. Return its expression in the numbers of the deal, its
- * steps, and the position after them.
+ * Parse a step or an expression that uses numbers on the table. Return an expression in which the numbers of the deal
+ * replace the numbers made from them, the steps, and the position after the steps.
  */
 function readIn(text: string, state: State): { expression: Expression; steps: Step[]; end: State } {
   const onTable = (value: Rational): Expression | undefined =>
@@ -207,7 +207,7 @@ function couldGoOn(text: string): boolean {
   return isReadable(text + end) || isReadable(`${text}1${end}`);
 }
 
-/** Return the kind of a mistake. */
+/** Classify a mistake. */
 function problemOf(text: string, { start, stop, zero }: Wrong, state: State): PursuitMistake["problem"] {
   if (zero) {
     return "zero";
@@ -231,8 +231,8 @@ function problemOf(text: string, { start, stop, zero }: Wrong, state: State): Pu
 export function evaluate(query: URLSearchParams): PursuitTyped | PursuitMistake | null {
   const state = only(query, "id", "expression") ? stateOf(query.get("id") ?? "") : null;
   const text = query.get("expression");
-  // Leave texts with other characters to the server: programming languages count them differently, and disagree about
-  // which ones are spaces.
+  // Leave texts with other characters to the server: programming languages count such characters differently, and
+  // disagree about which of them are spaces.
   if (!state || text === null || text.length > LONGEST || !/^[ -~×÷·−–\u00a0]*$/.test(text)) {
     return null;
   }
@@ -268,7 +268,7 @@ export function evaluate(query: URLSearchParams): PursuitTyped | PursuitMistake 
         throw error;
       }
       const { start, stop } = error;
-      // Report the mistake that is later in the text: that reading is more likely the player's intention.
+      // Report the mistake that is later in the text: the player more likely meant this reading.
       if (mistake === null || start > mistake.start) {
         mistake = { valid: false, error: "", problem: problemOf(words, error, here), start, stop };
       }

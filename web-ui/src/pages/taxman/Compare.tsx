@@ -33,7 +33,7 @@ function Lines({ found, name }: { found: TaxmanComparison; name: string }): JSX.
   const [my, their] = [new Set(mine.moves.map((turn) => turn.take)), new Set(theirs.moves.map((turn) => turn.take))];
   const rows = Array.from({ length: Math.max(my.size, their.size) }, (_, i) => i);
   const onlyMine = [...my].filter((number) => !their.has(number));
-  // Leave the list empty in an unfinished game, in which the player may still take some of the strategy's numbers.
+  // Leave the list empty until the game is over: the player may still take some of the strategy's numbers.
   const onlyTheirs = mine.over ? [...their].filter((number) => !my.has(number)) : [];
   return (
     <>

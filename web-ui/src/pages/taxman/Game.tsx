@@ -15,7 +15,7 @@ import { Table } from "./Table";
 
 const replayed = async () => (await import("./Replay")).Replay;
 
-/** Maximum length of an unknown strategy's name that is repeated in a message. */
+/** Maximum length of an unknown strategy's name that a message repeats in full. */
 const LONGEST_NAME = 40;
 
 function titleOf(position: TaxmanDescribed): string {

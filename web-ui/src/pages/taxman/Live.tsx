@@ -37,7 +37,7 @@ function Begin(): JSX.Element {
   );
 }
 
-/** Taxman with the pot 1 to 10, as on the game's own page. It makes no requests: all data is in the module. */
+/** Taxman with the pot 1 to 10, as on the game's own page. It makes no requests, since the module contains all data. */
 export function Live(): JSX.Element | null {
   const [moves, setMoves] = useState<readonly number[]>([]);
   const position = useMemo(() => {

@@ -4,7 +4,7 @@ import { some } from "../../components/tiles/numbers";
 import type { TaxmanTurn } from "../../generated/api";
 import { t } from "../../lib/i18n";
 
-/** The moves in order, each with its tax and a link to its position. */
+/** The moves in order. Each shows its tax and links to its position. */
 export function Moves(props: {
   turns: readonly TaxmanTurn[];
   /** Moves that were undone, or that come later in the line. */

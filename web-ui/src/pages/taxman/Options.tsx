@@ -9,7 +9,7 @@ export interface Chosen {
   /** Set if the best possible score is shown. */
   best: boolean;
   setBest(on: boolean): void;
-  /** Set if the first press on a number only shows its cost; null if the player has not made this choice. */
+  /** Set if the first press on a number only shows its cost; null if the player has not changed this setting. */
   asks: boolean | null;
   setAsks(on: boolean): void;
 }

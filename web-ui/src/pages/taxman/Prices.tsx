@@ -35,7 +35,7 @@ function Puzzle({ n }: { n: number }): JSX.Element {
   const pot = useMemo(() => Array.from({ length: n }, (_, i) => i + 1), []);
   const pairs = useMemo(() => pairsOf(pot), []);
   const best = Number(read(`taxman:${n}`)?.best);
-  // Start with prices that are high enough: each number that can be taken pays for itself.
+  // Start with prices that are certainly high enough: the price of each number that can be taken is the number itself.
   const start = (): string[] => pot.map((number) => (number === 1 ? "0" : String(number)));
   const [texts, setTexts] = useState(start);
   const [reached, setReached] = useState<number | null>(null);

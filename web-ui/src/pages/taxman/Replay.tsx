@@ -23,11 +23,11 @@ import { Player as PlayerSide, Scores, Taxman } from "./Scores";
 import { Tally } from "./StillPossible";
 import { Tiles } from "./Tiles";
 
-/** Milliseconds for a whole game in automatic play, and for its slowest and fastest steps. */
+/** Milliseconds that automatic play needs for a whole game, and for its slowest and fastest steps. */
 const WHOLE = 25_000;
 const SLOWEST = 1_100;
 const FASTEST = 120;
-/** Milliseconds without a step before the URL is updated: browsers limit how often it may change. */
+/** Milliseconds to wait after the last step before updating the URL: browsers limit how often it may change. */
 const SETTLED = 300;
 const NONE: ReadonlyMap<number, TaxmanPreview> = new Map();
 
@@ -44,7 +44,7 @@ function worth({ strategy, score, upper, status }: TaxmanReplay): string {
     : t("taxman.replay.short", { score, short: upper - score, best: upper });
 }
 
-/** The state of stepping through a replay, by hand or automatically. */
+/** The state of a replay, and functions that step through it. */
 interface Walk {
   /** Moves so far. */
   at: number;
@@ -55,7 +55,7 @@ interface Walk {
   rewind: () => void;
 }
 
-/** Step through a replay. Each step updates the URL; if the URL changes otherwise, the step follows it. */
+/** Step through a replay. Each step updates the URL, and any other change of the URL moves the replay to its step. */
 function useWalk(replay: TaxmanReplay | null, strategy: string, asked: number, plays: boolean): Walk {
   const total = replay?.moves.length ?? 0;
   const [step, setStep] = useState(asked);
@@ -65,7 +65,7 @@ function useWalk(replay: TaxmanReplay | null, strategy: string, asked: number, p
   // The step that this component last wrote to the URL.
   const written = useRef(asked);
 
-  // Follow changes of the URL by the back button or a link, but not those by this component, which may be outdated.
+  // Follow changes of the URL by the back button or a link. Ignore this component's own changes, which may be outdated.
   useLayoutEffect(() => {
     if (asked !== written.current) {
       written.current = asked;
@@ -175,7 +175,7 @@ function Player(props: {
   );
 }
 
-/** Another game with the same pot, shown move by move. The player's own game does not change. */
+/** A move-by-move replay of another game with the same pot. The player's own game does not change. */
 export function Replay(props: {
   /** The player's position; only its pot matters here. */
   position: TaxmanDescribed;

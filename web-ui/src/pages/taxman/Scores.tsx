@@ -51,7 +51,7 @@ interface Moment {
   last: TaxmanTurn | undefined;
 }
 
-/** The player's side of the stage, with the numbers taken, the latest first. */
+/** The player's side of the stage. It lists the numbers taken, the latest first. */
 export function Player(props: Moment & { name: string; moves: readonly number[] }): JSX.Element {
   const { scores, over } = props;
   const [player = 0, taxman = 0] = scores;
@@ -66,7 +66,7 @@ export function Player(props: Moment & { name: string; moves: readonly number[] 
   );
 }
 
-/** Return the taxman's mood, which depends on the taxman's gain by the last move and on who leads. */
+/** Return the taxman's mood, which depends on the taxman's gain from the last move and on who leads. */
 function moodOf({ scores: [player = 0, taxman = 0], over, last }: Moment): Mood {
   if (last === undefined) {
     return "waiting";
@@ -78,7 +78,7 @@ function moodOf({ scores: [player = 0, taxman = 0], over, last }: Moment): Mood 
   return got > last.take ? "greedy" : got <= last.take / 3 ? "sulking" : player > taxman ? "waiting" : "glad";
 }
 
-/** The taxman's side of the stage, with the numbers received, the latest first. */
+/** The taxman's side of the stage. It lists the numbers received, the latest first. */
 export function Taxman(props: Moment): JSX.Element {
   const his = props.tiles
     .filter(({ fate }) => fate === "tax" || fate === "left")

@@ -16,7 +16,7 @@ function kindOf(best: Outcome | undefined): Kind {
   return best === undefined ? "none" : best.perfect ? "perfect" : best.won ? "win" : "played";
 }
 
-/** A map of the pots 1 to N, with the player's best result in each; a star means that no better score is possible. */
+/** A map that shows the player's best result in each pot 1 to N; a star means that no better score is possible. */
 export function StarMap(): JSX.Element {
   const best = at(useProfile().best, "taxman") ?? {};
   const sizes = Object.keys(best)

@@ -167,7 +167,7 @@ function Below(props: {
   compare: string | null;
   /** Set if the comparison was requested here instead of by a link. */
   compares: boolean;
-  /** The finished game that is shown, or that the player steps through; null before the end. */
+  /** The finished game, even while the player steps through it; null before the end. */
   ended: TaxmanDescribed | null;
   aim: AimStore;
   focus: (number: number | null) => void;
@@ -207,7 +207,7 @@ function Below(props: {
   );
 }
 
-/** If useless numbers are to stay until the end, change the URL to the id of the same game under this rule. */
+/** If useless numbers are set to stay until the end, change the URL to the same game under this rule. */
 function useRestAtEnd(position: TaxmanDescribed): void {
   const { restAtEnd } = useSwitches();
   useEffect(() => {
@@ -218,7 +218,7 @@ function useRestAtEnd(position: TaxmanDescribed): void {
   }, [restAtEnd, position.id]);
 }
 
-/** The facts about a position that the board needs. */
+/** The data about a position that the board needs. */
 interface Facts {
   /** Numbers that can be taken. */
   legal: ReadonlySet<number>;
@@ -230,7 +230,7 @@ interface Facts {
   last: TaxmanTurn | undefined;
 }
 
-/** Return the facts of a position. `blind` is set if the cost of moves is hidden. */
+/** Return the data that the board needs. `blind` is set if the cost of moves is hidden. */
 function useFacts(position: TaxmanDescribed, blind: boolean): Facts {
   const legal = useMemo(() => new Set(position.legal.map(Number)), [position]);
   const previews = useMemo(
@@ -265,7 +265,7 @@ export function Table(props: { game: Game; position: TaxmanDescribed; compare: s
   useRestAtEnd(position);
   useFlights(stage, position.start, position.moves, () => flightsOf(last));
 
-  /** Move the focus to a tile; if `number` is null, to the one that the Tab key reaches. */
+  /** Move the focus to the tile with a number; if `number` is null, move it to the tile that the Tab key reaches. */
   const focusTile = (number: number | null): void => {
     const which = number === null ? '[tabindex="0"]' : `[data-number="${number}"]`;
     board.current?.querySelector<HTMLElement>(which)?.focus({ preventScroll: true });

@@ -59,7 +59,7 @@ export function describeTile(
   }
 }
 
-/** The pot as tiles. The parent learns through callbacks which tile is pressed, pointed at or focused. */
+/** The pot as tiles. Callbacks inform the parent when a tile is pressed, pointed at or focused. */
 export function Tiles(props: {
   tiles: readonly TaxmanTile[];
   /** Numbers that can be taken; null in a replay or a proof. */

@@ -18,7 +18,7 @@ import { Confetti } from "./Confetti";
 import { LEVELS } from "./levels";
 import { EXPLAINED, verdictOf } from "./outcome";
 
-/** Unknown bounds, used in place of the best score if that must stay hidden. */
+/** Unknown bounds, used in place of the best score if the best score must stay hidden. */
 const UNKNOWN = { whole: null, wholeUpper: null };
 
 /** The verdict on a finished game. */

@@ -1,4 +1,4 @@
-/** Explains why nobody can do better: by a price on every number, and by pairs that a reader can check. */
+/** Explains why no better score is possible. The proof puts a price on every number; readers can check the pairs. */
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { ErrorNote } from "../../components/ErrorNote";
@@ -10,7 +10,7 @@ import { useLive } from "../../lib/solver";
 import { hasPrices, payers } from "./pricing";
 import { boardOf } from "./rules";
 
-/** Maximum size of a board that shows the prices on its tiles; a larger one has no room, and shows a table. */
+/** Maximum size of a board that has room for prices on its tiles. For a larger board, the page shows a table. */
 const ON_TILES = 50;
 
 type Price = number | string;
@@ -125,7 +125,7 @@ function Priced({ answer }: { answer: TaxmanExplanation }): JSX.Element | null {
   );
 }
 
-/** Return a sum that shows what a pair costs. */
+/** Return a text that adds up the cost of a pair. */
 function pairText(
   take: number,
   pays: number,
@@ -143,7 +143,7 @@ function pairText(
   });
 }
 
-/** A table of the prices in a large pot, from the highest price down, each with its numbers. */
+/** A table for a large pot. It lists the prices from the highest down, and the numbers that have each price. */
 function Table({ prices }: { prices: ReadonlyMap<number, Price> }): JSX.Element {
   const by = new Map<string, number[]>();
   for (const [number, price] of prices) {

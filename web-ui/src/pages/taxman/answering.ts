@@ -20,7 +20,7 @@ import { playOn } from "./strategies";
 
 /** Maximum size of a pot that is solved in the browser. */
 const MOST = 300;
-/** The name that stands for best play in place of a strategy. */
+/** The name that requests use for best play instead of the name of a strategy. */
 const BEST = "best";
 
 /** Return the position with an id, if its pot is small enough to solve here. */

@@ -1,11 +1,11 @@
-/** Finds the best score still possible with live searches, and compares it with the best score of the whole pot. */
+/** Runs live searches for the best score still possible, and compares it with the best score of the whole pot. */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Asked } from "../../components/Patience";
 import type { Exact, Solution, TaxmanDescribed, TaxmanSolved } from "../../generated/api";
 import type { ApiError } from "../../lib/api";
 import { type Live, useLive } from "../../lib/solver";
 
-/** Seconds for a search after the player has asked for more time once, or twice. The first search has the default. */
+/** Time limits in seconds after the player has asked for more time once or twice. The first search has the default. */
 const LONGER = [60, 120] as const;
 
 /** The parts of a solution that a hint needs. */
@@ -67,7 +67,7 @@ function useTightest(id: string | undefined, { lower, upper }: Limits): Limits {
   return kept.current;
 }
 
-/** Request the best score if it is `wanted`, and a hint's move if `needsMove` is set. */
+/** Request the best score if `wanted` is set, and the move for a hint if `needsMove` is set. */
 export function useBest(position: TaxmanDescribed | null, wanted: boolean, needsMove: boolean): Best {
   const [tries, setTries] = useState(0);
   useLayoutEffect(() => setTries(0), [position?.id]);

@@ -1,4 +1,4 @@
-/** Lets the player find the divisors that go to the taxman. */
+/** Lets players find for themselves which divisors go to the taxman. */
 import { type Finding, useFinding } from "../../components/tiles/Find";
 import type { TaxmanDescribed, TaxmanPreview } from "../../generated/api";
 import { get } from "../../lib/api";

@@ -47,7 +47,7 @@ function ofMore(board: Board, id: string, move: number): Clue {
     : { code: "divisors", numbers: [board.tax(move).length] };
 }
 
-/** Return the idea of a hint, which is the most telling property of the best move. */
+/** Return the first step of a hint, which describes the best move by its most telling property. */
 export function idea({ id, legal }: TaxmanDescribed, { moves }: Best): Clue {
   const board = boardOf(id);
   const move = Number(moves[0]);

@@ -5,7 +5,7 @@ import type { TextKey } from "../../lib/i18n";
 import type { LabPages, PictureKind, Values } from "../lab/pictures";
 import { TITLES } from "./players";
 
-/** Return the size of the largest pot in a chart, which is smaller if the chart shows the slow bound by cuts. */
+/** Return the size of the largest pot in a chart. The limit is lower for the bound by cuts, which is slow. */
 function mostScores(limits: LabLimits, values: Values): number {
   return values.bounds?.split(",").includes("cuts") ? limits.cuts : limits.scores;
 }

@@ -4,7 +4,7 @@ import { type TextKey, t } from "../../lib/i18n";
 /** The name of perfect play, which the pages list with the strategies although it is not a rule of thumb. */
 export const BEST = "best";
 
-/** A word that starts automatic play if it replaces the step in the URL. */
+/** The word that starts automatic play if the URL has it in place of a step. */
 export const PLAYS = "play";
 
 const NAMES: Readonly<Record<string, readonly [name: TextKey, rule: TextKey]>> = {

@@ -6,7 +6,7 @@ export interface Pair {
   pays: number;
 }
 
-/** Return the largest proper divisors of a number in the pot: those that divide no other proper divisor in it. */
+/** Return the proper divisors of a number in the pot that do not divide another of its proper divisors there. */
 export function payers(number: number, pot: readonly number[]): number[] {
   const divisors = pot.filter((one) => one < number && number % one === 0);
   return divisors.filter((one) => !divisors.some((other) => other > one && other % one === 0));

@@ -11,7 +11,7 @@ const ID = /^taxman:(?:([1-9]\d{0,3})|pot((?:\.[1-9]\d*)+))(~end)?(?:\/([\d.]+))
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** A board during a game, which records the numbers that remain and how the others left. */
+/** A board during a game. It records which numbers remain, and how the others left. */
 export class Board {
   readonly moves: number[] = [];
   player = 0;
@@ -22,7 +22,7 @@ export class Board {
   /** For each number, its multiples that have no multiples themselves; only these can become dead. */
   readonly #ends = new Map<number, number[]>();
 
-  /** Start with the numbers of `pot`, ascending; `n` is N for 1 to N. With `waits`, dead numbers stay until the end. */
+  /** Start with an ascending `pot`; `n` is N if the pot is 1 to N. If `waits`, dead numbers stay until the end. */
   constructor(
     readonly pot: readonly number[],
     readonly n: number | null,
@@ -99,10 +99,10 @@ export class Board {
   }
 
   /**
-   * Return, in ascending order, the numbers that others' removal makes dead: they can neither be taken nor be tax.
+   * Return, ascending, the numbers that become dead when others are removed: they can neither be taken nor be tax.
    *
    * Only multiples of the removed numbers can become dead. A number that is left still has all its multiples: taking
-   * one of those would have removed the number as tax.
+   * a multiple would have removed the number as tax.
    */
   #dead(gone: ReadonlySet<number>): number[] {
     const found = new Set<number>();
@@ -117,7 +117,7 @@ export class Board {
     return [...found].sort((one, other) => one - other);
   }
 
-  /** Give the taxman the dead numbers, or all remaining ones if the game is over. */
+  /** Give the taxman the dead numbers, or all remaining numbers if the game is over. */
   #settle(dead: readonly number[], move: number): void {
     const over = this.waits && !this.pot.some((number) => this.isLegal(number));
     const his = over ? this.pot.filter((number) => this.isLeft(number)) : dead;
@@ -141,7 +141,7 @@ export class Board {
   }
 }
 
-/** Read the numbers of a pot, ascending; null if it is too large or repeats a number. */
+/** Parse the numbers of a pot, ascending; null if the pot is too large or repeats a number. */
 function potOf(n: string | undefined, listed: string | undefined): number[] | null {
   const pot =
     listed === undefined
@@ -155,7 +155,7 @@ function potOf(n: string | undefined, listed: string | undefined): number[] | nu
   return fits && new Set(pot).size === pot.length ? pot : null;
 }
 
-/** Return the board with an id, or null for an invalid id, which is left to the server to explain. */
+/** Return the board with an id; null if the id is invalid, in which case the server explains the error. */
 export function boardOf(id: string): Board | null {
   const [found, n, listed, end, moves] = ID.exec(id) ?? [];
   const pot = found === undefined ? null : potOf(n, listed);

@@ -56,7 +56,7 @@ function TaxmanBoard({ exercise, at }: { exercise: TaxmanExercise; at: number })
   return <Paper exercise={exercise} at={at} moves={mostMoves(exercise.n)} taken="worksheets.taxman.take" />;
 }
 
-/** A best game, with the tax on each number. */
+/** A best game, including the tax on each number. */
 function Moves({ exercise }: { exercise: TaxmanExercise }): JSX.Element {
   return (
     <Sequence
@@ -112,7 +112,7 @@ function DivisorsAnswer({ exercise, at }: { exercise: TaxmanExercise; at: number
   );
 }
 
-/** An exercise with a board that has room for a price on each number, and the pairs to check. */
+/** An exercise about prices. The board has room for a price on each number, and the pairs to check are listed. */
 function Prices({ exercise, at }: { exercise: TaxmanExercise; at: number }): JSX.Element {
   const pot = Array.from({ length: exercise.n }, (_, i) => i + 1);
   return (

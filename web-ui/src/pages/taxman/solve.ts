@@ -3,9 +3,9 @@ import type { Kernels } from "../../lib/kernels";
 
 /** A question is too hard if it takes more nodes than this (about 0.1 s), as in the library. */
 const NODES = 200;
-/** The square of the count times the sum of the numbers must be less than this; kernels refuse larger pots. */
+/** The kernels refuse a pot unless the squared count of its numbers times their sum is less than this. */
 const FAR = 2 ** 56;
-/** Maximum size of a pot whose worst game is sought. */
+/** Maximum N for which a worst game of the pot 1 to N is searched for. */
 const MOST_WORST = 69;
 
 /** A game from a position: its gain, and its moves in playing order. */
@@ -37,8 +37,8 @@ export function best(kernels: Kernels, left: readonly number[]): Found | null {
 }
 
 /**
- * Return a game with the lowest possible score of a player who must move while a move is legal, given the numbers left
- * of a pot 1 to N; null if N is too large.
+ * Return a game in which the player, who must move while a move is legal, scores as little as possible. `left` has the
+ * numbers that remain of a pot 1 to N. Return null if N is too large.
  */
 export function worst(kernels: Kernels, n: number, left: readonly number[]): Found | null {
   const numbers = n <= MOST_WORST ? fit(left) : null;

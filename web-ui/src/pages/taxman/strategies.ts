@@ -2,7 +2,7 @@
 import { Chance } from "../../answers/chance";
 import type { Board } from "./rules";
 
-/** A rule that chooses a move from `legal`, which is not empty and has the largest number first. */
+/** A rule that chooses a move from `legal`, a non-empty list whose largest number comes first. */
 type Choose = (board: Board, legal: readonly number[], chance: Chance) => number;
 
 const top = ({ pot }: Board): number => pot.at(-1) ?? 0;
@@ -58,8 +58,8 @@ const smallestWithOneDivisor: Choose = (board, legal) => {
 };
 
 /**
- * Return the largest multiple of the pick that would be lost if the pick were taken, or else the pick. Such a multiple
- * divides no other number left, and its only divisors left are the pick and the pick's tax.
+ * Return the largest multiple of the pick that would be lost if the pick were taken; the pick if there is none. Such a
+ * multiple divides no other number left, and its only divisors left are the pick and the pick's tax.
  */
 function orItsMultiple(board: Board, pick: number): number {
   const left = board.pot.filter((number) => board.isLeft(number));

@@ -13,7 +13,7 @@ import { turnsOf } from "./rules";
 import { describeTile } from "./Tiles";
 
 export interface Taking {
-  /** Id of the finished game if a move on this page ended it; null otherwise, as when a link opened it. */
+  /** Id of the finished game if a move on this page ended it; null if the game is not over or a link opened it. */
   finished: string | null;
   take(number: number): void;
 }

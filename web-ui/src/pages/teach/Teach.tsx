@@ -85,7 +85,7 @@ function Links({ links }: { links: readonly Link[] }): JSX.Element {
   );
 }
 
-/** The lessons with a game, to follow step by step, and to print. */
+/** The lessons with a game, which teachers can follow step by step or print. */
 function Plan({ game, material }: Course): JSX.Element {
   const { name } = game;
   const [board, setBoard] = useState(material.board);

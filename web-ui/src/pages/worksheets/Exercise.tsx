@@ -27,7 +27,7 @@ export function Blank(props: { label: string; width?: "short" | "long" }): JSX.E
   );
 }
 
-/** Items in a line of text, which may break between items but not inside one. */
+/** Items in a line of text. The line may break between two items, but not inside an item. */
 export function Sequence(props: { items: readonly ComponentChildren[]; between: string }): JSX.Element {
   return (
     <>

@@ -3,11 +3,11 @@ import type { ComponentChildren, JSX } from "preact";
 /** Maximum number of lines in one column; more lines are set in two columns. */
 const WIDE = 6;
 
-/** Tables with lines to write on, and a heading for each column. */
+/** Tables of lines to write on. Each column has a heading. */
 export function Ledgers(props: {
   lines: number;
   heads: readonly string[];
-  /** The label of a line; by default its number. */
+  /** Return the label of a line; the default is the number of the line. */
   front?: (line: number) => ComponentChildren;
   /** Numbers that are already printed in the first column. */
   given?: readonly number[];

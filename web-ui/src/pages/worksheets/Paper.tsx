@@ -68,7 +68,7 @@ function tasks(sheet: Worksheet, Part: SheetPages["Question"]): JSX.Element[] {
   return sheet.exercises.map((exercise, i) => <Part key={exercise.position} exercise={exercise} at={i + 1} />);
 }
 
-/** A page of paper: its heading, its content, and its number. */
+/** A page of paper that shows a heading, its content and its page number. */
 function Page(props: {
   heading: string;
   footer: string;

@@ -28,7 +28,7 @@ export interface SheetPages<E extends AnyExercise = AnyExercise> {
   usual: number;
   /** Further choices. The first option of each choice is the default. */
   choices: readonly Choice[];
-  /** Changes that options make to this object, by option. If two change the same field, the later choice wins. */
+  /** Changes that each option makes to this object. If two options change the same field, the later choice wins. */
   kinds?: Readonly<Record<string, Partial<Omit<SheetPages<E>, "choices" | "kinds">>>>;
 }
 
