@@ -1,6 +1,6 @@
-"""Environments of all games for reinforcement learning, registered when this module is imported; needs ``rl``.
+"""Environments of all games for reinforcement learning, registered on import; needs the extra ``rl``.
 
-Then ``gymnasium.make``, ``gymnasium.make_vec`` and ``pettingzoo.make`` find them.
+After the import, ``gymnasium.make``, ``gymnasium.make_vec`` and ``pettingzoo.make`` find them.
 """
 
 from __future__ import annotations

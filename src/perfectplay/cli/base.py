@@ -44,7 +44,7 @@ class Command(click.Command):
     """A command whose errors name options as users type them, even errors raised by the library."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse, and explain common mistakes: a wrong or late option, or a negative number."""
+        """Parse the arguments; explain an unknown option, an option after ``--`` and a negative number."""
         given = list(args)
         try:
             return super().parse_args(ctx, args)
@@ -66,7 +66,7 @@ class Command(click.Command):
             ) from error
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command."""
+        """Run the command; report the library's errors with options spelled as users type them."""
         try:
             return super().invoke(ctx)
         except PerfectPlayError as error:
@@ -92,7 +92,7 @@ class Command(click.Command):
 
 
 def _after_dashes(given: list[str], name: str) -> str | None:
-    """Return the arguments as a line with a late option moved before ``--``; ``None`` if it is not after ``--``."""
+    """Return the arguments as text, with the option moved before ``--``; ``None`` if it does not follow ``--``."""
     if "--" not in given or name not in given[given.index("--") :]:
         return None
     dashes, index = given.index("--"), given.index(name, given.index("--"))
@@ -100,7 +100,7 @@ def _after_dashes(given: list[str], name: str) -> str | None:
 
 
 class Group(click.Group):
-    """A group that turns every error into one line and exit status 2, and Ctrl-C into exit status 130."""
+    """A group that reports an error in one line with exit status 2, and ends with exit status 130 on Ctrl-C."""
 
     command_class: type[Command] = Command
 
@@ -114,7 +114,7 @@ class Group(click.Group):
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
     ) -> click.Context:
-        """Parse the options before the subcommand."""
+        """Parse the options before the subcommand; report errors in one line."""
         try:
             return super().make_context(info_name, args, parent, **extra)
         except click.UsageError as error:
@@ -148,7 +148,7 @@ class Group(click.Group):
         except MemoryError as error:
             raise _BadInputError("there is not enough memory for this; ask for something smaller") from error
         except BaseException as error:
-            # A library may turn Ctrl-C into another exception, whose cause is then Ctrl-C.
+            # A library may raise another exception on Ctrl-C; `interrupted` finds Ctrl-C among its causes.
             if not interrupted(error):
                 raise
             click.echo("\ninterrupted", err=True)
@@ -156,7 +156,7 @@ class Group(click.Group):
 
 
 def _system_error(error: OSError) -> str:
-    """Describe a system error; `perfectplay.cli.start` handles errors of standard output."""
+    """Describe a system error, except on standard output, whose errors `perfectplay.cli.start` handles."""
     problem = error.strerror or str(error)
     if error.filename is not None:
         return f"cannot use {quote_path(error.filename)}: {problem}; see that it exists, can be used and has room"
@@ -193,7 +193,7 @@ def _interruptible() -> Iterator[None]:
 
 
 def _repeat_interrupt(lost: sys.UnraisableHookArgs) -> None:
-    """Repeat a Ctrl-C that was lost because it arrived in a callback of the interpreter; imports run many of these."""
+    """Repeat a Ctrl-C that was lost in one of the interpreter's callbacks; imports run many such callbacks."""
     if not isinstance(lost.exc_value, KeyboardInterrupt):
         sys.__unraisablehook__(lost)
         return

@@ -114,7 +114,7 @@ def _tell(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Expectation:
-    """The answer to ``--expect``, which says whether every N of a range is proven optimal, and otherwise why not."""
+    """The answer to ``--expect``, which says whether every N of a range is proven optimal and, if not, why."""
 
     expect: str
     valid: bool

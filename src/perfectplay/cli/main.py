@@ -50,7 +50,7 @@ class _Games(Group):
             raise
 
     def list_commands(self, _ctx: click.Context) -> list[str]:
-        """Return the names of the games, and of the other commands."""
+        """Return the names of all games and other commands."""
         return [*game_names(), *_OTHERS]
 
     def get_command(self, _ctx: click.Context, cmd_name: str) -> click.Command | None:

@@ -1,4 +1,4 @@
-"""Output: JSON, consoles, progress, and checks whether a file can be written."""
+"""Output as JSON, on consoles and as progress, and a check whether a file can be written."""
 
 from __future__ import annotations
 
@@ -193,7 +193,7 @@ class ProgressLine:
 
 
 _SHOWN: list[ProgressLine] = [ProgressLine(quiet=True)]
-"""Stack of active lines of progress, the current one last; the first is permanent and draws nothing."""
+"""Stack of active progress lines: the last one is current, and the first one is permanent and draws nothing."""
 
 
 class _Notices(logging.Handler):

@@ -77,7 +77,7 @@ def _row(name: str, entry: Entry, *, listed: bool) -> SequenceRow:
 
 
 def _written(chosen: Mapping[str, Entry], folder: str | None) -> Iterator[Path]:
-    """Write two files for each sequence into the folder, if any; an OEIS entry's b-file is named after the entry."""
+    """Write each sequence's b-file and draft, if a folder is given; an OEIS entry's number names the b-file."""
     if folder is None:
         return
     target = make_folder(folder)

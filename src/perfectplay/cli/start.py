@@ -36,7 +36,7 @@ def main() -> None:
 
 
 class _Writer(io.BufferedWriter):
-    """A standard stream that may fail: errors on standard output end the program, those on standard error do not."""
+    """A standard stream that may fail: an error ends the program on standard output, but not on standard error."""
 
     def write(self, data: bytes) -> int:  # type: ignore[override]  # only text arrives
         try:
@@ -52,7 +52,7 @@ class _Writer(io.BufferedWriter):
             self._give_up(error)
 
     def _give_up(self, error: OSError) -> None:
-        # The text left in the buffer must not cause an error at the exit.
+        # Discard the text left in the buffer, which would cause an error at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), self.fileno())
         if self.fileno() == 2:
             return
@@ -65,7 +65,7 @@ class _Writer(io.BufferedWriter):
 
 
 def _open_streams() -> None:
-    """Open closed standard streams, and prevent exceptions from errors in writing.
+    """Open closed standard streams, and keep write errors from raising exceptions.
 
     Otherwise the next opened file, such as a database, would get the descriptor and the output of a closed stream.
     """

@@ -12,7 +12,7 @@ from perfectplay.core.schema import Answer, Exact
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Told(About[str]):
-    """Common fields of answers about a position other than its solution.
+    """Common fields of answers about a position, except solutions.
 
     Attributes
     ----------
@@ -52,14 +52,14 @@ def board_text(position: Position[Any]) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figures:
-    """Figures of a picture, as a table.
+    """The figures that a picture shows, as a table.
 
     Attributes
     ----------
     columns
         Names of the columns.
     rows
-        For each row, a number or a text for each column; ``None`` for unknown figures.
+        Rows with a number or a text for each column, or ``None`` if the figure is unknown.
     """
 
     columns: tuple[str, ...]

@@ -14,7 +14,7 @@ __all__ = ["Drawable"]
 
 
 class Drawable:
-    """A base class of positions that draws them, also in notebooks, with the drawing function of their game.
+    """A base class of positions that draw themselves, also in notebooks; the game's drawing function does the work.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""The tree of errors that this package raises on purpose.
+"""The hierarchy of errors that this package raises on purpose.
 
 Every message is a single line that quotes the offending input and says what would be legal, so that a user
 interface can print it unchanged.
@@ -158,7 +158,7 @@ class StrategyError(PerfectPlayError):
 
 
 class MissingExtraError(PerfectPlayError, ImportError):
-    """An optional dependency that is not installed; the message has the install line.
+    """An optional dependency that is not installed; the message says how to install it.
 
     Examples
     --------

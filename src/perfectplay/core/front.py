@@ -26,7 +26,7 @@ from perfectplay.core.text.words import shortened
 __all__ = ["Picture", "check", "draw", "play", "solve"]
 
 _NAME = re.compile("[^\0\ud800-\udc7f\udd00-\udfff]+")
-"""Legal file names; the allowed surrogates represent bytes that are not UTF-8."""
+"""Pattern of legal file names; the allowed surrogates represent bytes that are not UTF-8."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Picture:
         return self.svg
 
     def save(self, path: str | Path) -> None:
-        """Write the picture to a file, whole or not at all: an ``.svg``, or, with the extra ``pictures``, a ``.png``.
+        """Write the picture, whole or not at all, to an ``.svg`` file or, with the extra ``pictures``, a ``.png`` file.
 
         Raises
         ------
@@ -160,7 +160,7 @@ def play(position: str) -> Session[Position[Any]]: ...
 @overload
 def play(position: P) -> Session[P]: ...
 def play(position: str | Position[Any]) -> Session[Position[Any]]:
-    """Begin or continue a game: moves, undo, redo, hints.
+    """Begin or continue a game as a session, in which you can make, undo and redo moves and get hints.
 
     Parameters
     ----------
@@ -232,7 +232,7 @@ def check(path: str | Path) -> Report:
     Report
         ``valid`` if there are certificates and all are valid. ``checked`` has the verdict on each, ``failures`` the
         invalid ones; ``optimal`` has the N proven optimal, ``bounded`` those with only a bound, and ``holes`` the
-        missing N.  Never raises for bad content.
+        missing N.  Bad content never raises an error.
 
     Raises
     ------
@@ -247,7 +247,7 @@ def check(path: str | Path) -> Report:
     >>> perfectplay.check("certificates/taxman-0001-0100.jsonl.xz")  # doctest: +SKIP
     <Report: 100 certificates, all valid; every N from 1 to 100 is proven optimal>
     """
-    # Refuse the empty path, which would mean the current folder: most likely a shell variable is unset.
+    # Refuse the empty path, most likely an unset shell variable, because it would mean the current folder.
     if not (isinstance(path, str | os.PathLike) and _NAME.fullmatch(str(path))):
         raise PerfectPlayError(
             "{what} is not a file; give the name of a certificate or of a folder, as in {example}",

@@ -233,7 +233,7 @@ def gather(work: Callable[..., Iterable[Row]], /, *arguments: Any, **options: An
     Returns
     -------
     Rows
-        All rows; or those before an interrupt or the time limit, with the reason why rows are missing.
+        All rows, or the rows before an interrupt or the time limit, with the reason why others are missing.
 
     Examples
     --------
@@ -263,7 +263,7 @@ def gather(work: Callable[..., Iterable[Row]], /, *arguments: Any, **options: An
 
 
 def figure(svg: str) -> str:
-    """Embed an SVG document in HTML: its title for screen readers, and its description below, folded.
+    """Embed an SVG document in HTML: screen readers get its title, and its description is folded below.
 
     Examples
     --------
@@ -286,7 +286,7 @@ def folded(head: str, html: str) -> str:
 
 
 def table(rows: Iterable[Sequence[object]], head: Sequence[str] = (), caption: str = "") -> str:
-    """Format a table, perhaps with a head. The first cell names its row; a cell that is ``None`` is empty.
+    """Format a table, perhaps with a head. The first cell names its row, and ``None`` becomes an empty cell.
 
     Examples
     --------

@@ -50,8 +50,8 @@ def _font(draw: Callable[..., bytes]) -> str:
 def frame(board: str, draw: Callable[[], str] | None = None) -> Any:
     """Draw a frame of a film: an array of shape (720, 960, 3), uint8, with red, green and blue.
 
-    ``draw`` returns an SVG document. Without it, or if the board is too large for it, the lines of the board are
-    written. All frames of a film have the same size, as video encoders require.
+    ``draw`` returns an SVG document. Without it, or if the board is too large for it, the frame shows the board's lines
+    as text. All frames of a film have the same size, as video encoders require.
     """
     try:
         svg = _written(board) if draw is None else draw()

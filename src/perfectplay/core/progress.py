@@ -134,7 +134,7 @@ class Estimate:
         """Return the seconds left at a given time; ``None`` while there is no estimate."""
         if progress.total != self._total or progress.done < self._done:
             # Restart the estimate if other work begins or an earlier run is continued: parts that were done before
-            # say nothing about its pace.
+            # say nothing about the current pace.
             self._total, self._done, self._since = progress.total, progress.done, now
         if progress.total is None or progress.done <= self._done or now - self._since < 1:
             return None
@@ -156,7 +156,7 @@ def notify(text: str) -> None:
 
 
 def log_stage(text: str) -> None:
-    """Log the current stage of long work, without a full stop; ``--verbose`` shows it.
+    """Log the current stage of long work, which ``--verbose`` shows; the text has no full stop.
 
     Examples
     --------

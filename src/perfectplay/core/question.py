@@ -1,6 +1,6 @@
 """Questions: each declares its fields, which fields exclude or need each other, and how to find its answer.
 
-The command line, HTTP and other programs turn words into a question, and show its answer.
+The command line, HTTP and other programs turn their input into a question, and show its answer.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Name(str):
 
 
 def spelled(error: PerfectPlayError, spell: Callable[[Name], str]) -> str:
-    """Return an error's message with parameters spelled as the command line or HTTP does.
+    """Return an error's message with parameters spelled as on the command line or in HTTP.
 
     Examples
     --------
@@ -146,7 +146,7 @@ class Work:
 
 
 UNLIMITED = Work()
-"""One process, no time limit, and no reports of progress."""
+"""The default resources: one process, no time limit, and no reports of progress."""
 
 
 class Question(Generic[AnswerT_co]):

@@ -62,7 +62,7 @@ class Result(Answer, Generic[Move_co, Value_co]):
     certificate
         A JSON-serialisable certificate that an independent checker accepts, or ``None``.
     cited
-        Certificates that ``certificate`` cites and the checker also needs; each but the first cites the one before.
+        Certificates that ``certificate`` cites and the checker also needs; each except the first cites its predecessor.
     position
         The solved position; ``None`` for a table of coins that is not a position, or if the solver did not set it.
     spec
@@ -204,7 +204,7 @@ class Result(Answer, Generic[Move_co, Value_co]):
         return question(position=self.position).answer(Work(time_limit=time_limit))
 
     def save_certificate(self, path: str | Path) -> None:
-        """Write the certificate, and those that it cites, like ``perfectplay GAME solve --certificate``.
+        """Write the certificate and all certificates that it cites, like ``perfectplay GAME solve --certificate``.
 
         Names that end in ``.gz`` or ``.xz`` are compressed.  Raises `PerfectPlayError` if there is no certificate, the
         checker would not accept it, or the file cannot be written.

@@ -85,7 +85,7 @@ def encode(value: Any, write: Callable[[Text], str] = translate) -> Any:
     Raises
     ------
     TypeError
-        If it contains anything else.
+        If the value contains anything else.
     LimitExceededError
         If a number is too long; see `exact`.
 

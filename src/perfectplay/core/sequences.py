@@ -52,7 +52,7 @@ class Entry(Heading):
     terms
         Yields a(offset), a(offset + 1), ..., as far as they are known exactly.
     known
-        Index of the last term in the b-file of the OEIS entry when we looked it up.
+        Index of the last term that the OEIS entry's b-file had when we looked it up.
     comments, formulas, examples, references, related
         The entry's parts, a line for each; an example begins with ``a(n) = ...``.
     keywords
@@ -130,7 +130,7 @@ def entry_name(name: str) -> str:
     Raises
     ------
     PerfectPlayError
-        If there is none; the message lists the names.
+        If there is no such sequence; the message lists the names.
 
     Examples
     --------

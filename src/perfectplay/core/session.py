@@ -98,7 +98,7 @@ class Session(Generic[P_co]):
         IllegalMoveError
             If the move is illegal; the session is unchanged.
         """
-        # Positions look moves up in sets, so read a value that cannot be in one as text: the game then refuses it.
+        # Positions look moves up in sets, so convert an unhashable value to text, which the game then refuses.
         is_text = isinstance(move, str) or not isinstance(move, Hashable)
         made: Move = self.game.parse_move(str(move), self.position) if is_text else cast("Move", move)
         following = cast("P_co", self.position.play(made))

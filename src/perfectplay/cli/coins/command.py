@@ -356,7 +356,7 @@ def ties(
 
 
 def _end(ctx: click.Context, stopped: str | None) -> None:
-    """Print why work ended early, and exit with the status for Ctrl-C."""
+    """If the work ended early, print why; after Ctrl-C, also exit with the status for Ctrl-C."""
     if stopped is not None:
         click.echo("stopped: the time is up" if stopped == "time limit" else stopped, err=True)
     if stopped == "interrupted":

@@ -24,7 +24,7 @@ Coins: TypeAlias = "array[int] | list[Coin]"
 
 _BLOCK = 1 << 22
 _LONG = 1 << 24
-"""Bytes that take about a second to read."""
+"""Number of bytes that can be read in about a second."""
 # Characters that either Python's int() or this program accepts in a number, but not both.
 _UNUSUAL = re.compile(rb"[_+/]")
 _NEGATIVE = re.compile(r"-[0-9.]")
@@ -33,7 +33,7 @@ _MEMORY = Path("/proc/meminfo")
 _GROUP = Path("/sys/fs/cgroup")
 _BYTES_READ = 8
 _BYTES_EXACT = 48
-"""Bytes that a Python integer and its list entry take."""
+"""Memory in bytes for a Python integer and its list entry."""
 
 
 class CoinCommand(Command):
@@ -161,7 +161,7 @@ def _blocks(stream: IO[bytes]) -> Iterator[bytes]:
 
 
 def _extended(coins: Coins, block: bytes, line: int, where: str) -> Coins:
-    """Parse a block that begins at the given line, and append its coins; 64-bit integers are parsed at full speed."""
+    """Parse a block that begins at the given line, and append its coins; a fast path handles 64-bit integers."""
     if isinstance(coins, array) and not _UNUSUAL.search(block):
         try:
             coins.extend(array("q", map(int, block.split())))

@@ -1,4 +1,4 @@
-"""A game of greedy coins in the terminal: costs and results of its moves, and the display of coins."""
+"""Greedy coins in the terminal: describe the costs and results of moves, and draw the coins."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from perfectplay.core.schema import exact
 
 _MOVES_SHOWN = 12
 _MAX_EXPECTED = 100
-"""Maximum number of coins for which averages over the opponent's moves are computed, in up to a second."""
+"""Maximum number of coins for which averages over the opponent's moves are computed; this takes up to a second."""
 _MAX_REVIEWED = 1_000
 """Maximum length of a game for which the costs of all mistakes are added up at its end."""
 _MAX_TRIANGLE = 10
@@ -40,7 +40,7 @@ _MARGIN = 2
 
 _YOU, _OPPONENT = "you", "opp"
 _STYLES = {_YOU: "green", _OPPONENT: "red", "end": "bold reverse", "sign": "dim"}
-"""Styles by kind of slot: a coin's owner, a coin that can be taken (``end``) or a sign; other coins have no style."""
+"""Styles of slots by kind: a coin's owner, a coin that can be taken (``end``), or a sign. Other coins have no style."""
 _LEGEND = (
     ("L R", "bold", "= type it to take the coin above"),
     (_YOU, _STYLES[_YOU], "= yours"),
@@ -105,7 +105,7 @@ class CoinsPlay(Duel[CoinsPosition]):
         return board(self.position, self._human, width, height)
 
     def fresh(self, text: str) -> CoinsPosition:
-        """Return a starting position with the given coins, or with those of this game if none are given."""
+        """Return a starting position with the given coins, or with this game's coins if none are given."""
         return CoinsPosition.new(parse_coins(text)) if text else self.position.start()
 
     # -- moves ---------------------------------------------------------------------------------------------------
@@ -136,7 +136,7 @@ class CoinsPlay(Duel[CoinsPosition]):
         yours, theirs = self.seen(Coach(self.position).final_scores)
         facts: dict[str, Any] = {"margin": yours - theirs}
         if not self.position.is_over():
-            # At the start of a game, users should find this out themselves.
+            # At the start of a game, users should find the best result themselves.
             quiet = event in {"start", "new"} and not self.position.moves
             return [] if quiet else [f"With best play from here {_result(yours, theirs)}."], facts
         lines = [f"The game is over: {_result(yours, theirs)}."]
@@ -228,7 +228,7 @@ class CoinsPlay(Duel[CoinsPosition]):
         from perfectplay.coins.pictures.triangle import triangle_text
 
         drawn = triangle_text(coins, cast(Literal["A", "M", "S"], subject))
-        # Alice in this text is the player to move, who is the user, so write "you" instead.
+        # Alice in this text is the player to move, in this case the user, so write "you" instead.
         lines = [_ALICE.sub(lambda name: _NAMES[name[0]], line) for line in drawn.splitlines()]
         width, room = max(map(len, lines)), shutil.get_terminal_size().columns
         if width > room:
@@ -294,7 +294,7 @@ def slots(position: CoinsPosition, human: int) -> list[list[Slot]]:
 
 
 def _read(move: str) -> tuple[int, str]:
-    """Split a legal move into the index of its component, from 0, and the end that loses a coin."""
+    """Split a legal move into the index of its component, from 0, and the move in it, such as ``L`` or ``K3``."""
     matched = _MOVE.match(move)
     if matched is None:
         raise AssertionError(f"{move!r} is not a move")

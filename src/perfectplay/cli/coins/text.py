@@ -88,7 +88,7 @@ def _best(coins: Sequence[Coin], result: CoinsResult) -> str:
 
 
 def _laid_out(component: Component) -> str:
-    """Format a row with a wall at its blocked end, a circle in brackets, and a dash if no coins are left."""
+    """Format a component: a blocked end gets a wall, a circle gets brackets, and a dash stands for no coins."""
     if not component.coins:
         return "-"
     before, after = {"row": ("", ""), "left": ("|", ""), "right": ("", "|"), "circle": ("(", ")")}[component.kind]
@@ -96,7 +96,7 @@ def _laid_out(component: Component) -> str:
 
 
 def _some(items: Sequence[Coin | str]) -> str:
-    """List items; if there are many, only the first and the last ones."""
+    """List the items, or only the first and the last ones if there are many."""
     half = _COINS_SHOWN // 2
     if len(items) <= _COINS_SHOWN:
         return " ".join(map(_word, items))

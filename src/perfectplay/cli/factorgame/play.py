@@ -1,4 +1,4 @@
-"""A factor game in the terminal: gains and costs of its moves, and the opponent's moves."""
+"""The factor game in the terminal: describe the gains and costs of moves, and choose the opponent's moves."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class FactorPlay(Duel[FactorPosition]):
         return [Cell(marks[number], number, number not in position.left) for number in range(1, position.n + 1)]
 
     def fresh(self, text: str) -> FactorPosition:
-        """Return a starting position with the requested board, or with the same one if the text is empty."""
+        """Return a starting position with the requested board, or with this game's board if the text is empty."""
         return FactorPosition.from_id(f"{self.position.game}:{text}") if text else self.position.start()
 
     # -- moves ---------------------------------------------------------------------------------------------------
@@ -132,7 +132,7 @@ class FactorPlay(Duel[FactorPosition]):
         return answer.move, message, {"reply": {"take": answer.move, **_gains(position, answer.move)}}
 
     def verdict(self, _: str) -> tuple[Sequence[str], Mapping[str, Any]]:
-        """After a game, name the winner, and the result of best play from the start."""
+        """Name the winner of a finished game, and the result that best play from the start gives."""
         if not self.position.is_over():
             return (), {}
         mine, theirs = self.seen(self.position.points)
@@ -153,7 +153,7 @@ class FactorPlay(Duel[FactorPosition]):
     # -- questions -----------------------------------------------------------------------------------------------
 
     def hint(self, _: str) -> Said:
-        """Name the best known move, and the final lead of best play after it."""
+        """Name the best known move, and the final lead if both players play perfectly after it."""
         if self.position.is_over():
             raise IllegalMoveError("there is no hint: the game is over; u undoes, n begins again")
         result = self.think(self.position)

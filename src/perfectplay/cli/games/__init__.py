@@ -11,7 +11,7 @@ from perfectplay.cli.base import Function, whole
 from perfectplay.cli.completion import complete_names, complete_position
 
 PERSON = "person"
-"""Name of the opponent that is a second person at the same keyboard."""
+"""Name of the opponent if a second person plays at the same keyboard."""
 
 second_option: Callable[[Function], Function] = click.option(
     "--second", is_flag=True, help="Your opponent moves first."
@@ -19,7 +19,7 @@ second_option: Callable[[Function], Function] = click.option(
 
 
 def opponent_option(greedy: str, others: str = "") -> Callable[[Function], Function]:
-    """Build the option ``--opponent``; ``greedy`` describes the game's greedy opponent, ``others`` further ones."""
+    """Build the option ``--opponent``; ``greedy`` describes the game's greedy opponent, ``others`` any further ones."""
     return click.option(
         "--opponent",
         default="perfect",

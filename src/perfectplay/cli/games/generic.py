@@ -115,7 +115,7 @@ def _value(position: Position[Any], result: Result[Any]) -> str:
 
 
 class _GenericPlay(Play[Position[Any]]):
-    """A game in the terminal that needs nothing but the game protocol."""
+    """A terminal version of any game that implements the game protocol."""
 
     moves_help: ClassVar[Sequence[tuple[str, str]]] = (("MOVE", "a move, as m lists them"),)
 

@@ -1,4 +1,4 @@
-"""Boards of numbers in the terminal: a mark before each number shows its fate."""
+"""Boards of numbers in the terminal; a mark before each number shows its state."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _COLUMNS = 10
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A displayed number; ``mark`` shows its fate, and ``gone`` is set if it has left the board."""
+    """A displayed number; ``mark`` shows its state, and ``gone`` is set if it has left the board."""
 
     mark: str
     number: int

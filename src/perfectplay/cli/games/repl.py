@@ -1,4 +1,4 @@
-"""Games in the terminal: the loop, the keys and the three views that all games share. Games add their own parts."""
+"""Games in the terminal: the input loop, commands and three views that all games share. Games add their own parts."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ _ECHOED = 200
 """Maximum length of an input line that is echoed in full."""
 _MOVES_SHOWN = 60
 _LONG_ID = 60
-"""Maximum length of an id, in characters, that is quoted in advice."""
+"""Maximum length, in characters, of an id that is quoted in advice."""
 _MOMENT = 1.0
 """Time limit in seconds for finding out whether a move was a mistake."""
 _ON = {"idea": "h again tells where to look", "area": "h again names the move"}
-"""Advice printed after a hint, by the step of the hint."""
+"""Advice to print after each step of a hint except the last."""
 _PLAIN_WIDTH, _PLAIN_HEIGHT = 79, 40
 _MARGIN = 4
 """Number of columns that the frame of the board takes."""
@@ -81,7 +81,7 @@ class Verb:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The view of a game besides the board.
+    """Everything that a view shows of a game, except the board.
 
     Attributes
     ----------
@@ -103,7 +103,7 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A number on a board, with a word below it; its kind determines its style."""
+    """A number on a board, and the word below it; ``kind`` determines the style of both."""
 
     value: str
     label: str
@@ -111,7 +111,7 @@ class Slot:
 
 
 def drawn(slots: Iterable[tuple[Slot, int]], styles: Mapping[str, str], gap: int = 0) -> tuple[Line, Line]:
-    """Return two lines, values and labels: each slot is centred in the given number of columns."""
+    """Return a line of values and a line of labels; each slot is centred in its number of columns."""
     values, labels = [], []
     for slot, size in slots:
         style = styles.get(slot.kind, "")
@@ -147,7 +147,7 @@ class Play(ABC, Generic[P]):
     moves_help: ClassVar[Sequence[tuple[str, str]]]
     #: This game's own help for common commands, by the last key of the command.
     meanings: ClassVar[Mapping[str, str]] = {}
-    #: Keys of common commands that are moves in this game, so the commands lose them.
+    #: Keys that type a move in this game, so that the common commands lose them.
     shared_as_moves: ClassVar[frozenset[str]] = frozenset()
     #: Signs on the board, with style and meaning; they make the board readable without colours.
     legend: Sequence[tuple[str, str, str]] = ()
@@ -203,7 +203,7 @@ class Play(ABC, Generic[P]):
         return ()
 
     def fresh(self, text: str) -> P:
-        """Return the start of a new game: the one that the text describes, or this game's if the text is empty."""
+        """Return the starting position that the text describes, or this game's if the text is empty."""
         if text:
             refuse(f"{quote(text)} is not the id of a game; n alone begins again")
         return self.position.start()
@@ -213,7 +213,7 @@ class Play(ABC, Generic[P]):
         return True
 
     def verdict(self, event: str) -> tuple[Sequence[str], Mapping[str, Any]]:  # noqa: ARG002  # for games that judge
-        """Describe the position after an event such as ``"undo"``: in lines for people, and in data for programs."""
+        """Describe the position after an event such as ``"undo"``, in lines for people and in data for programs."""
         return (), {}
 
     def preview(self, text: str) -> Said:  # noqa: ARG002  # for games whose moves have a price
@@ -470,7 +470,7 @@ class PlainView:
             if play.legend:
                 click.echo("   ".join(f"{sign} {meaning}" for sign, _, meaning in play.legend))
             click.echo("? for help, q to quit.")
-        # Print new text last, next to the prompt, where users see it even if the board is high.
+        # Print new text last, next to the prompt, where users see it even if the board is tall.
         if answer.board:
             click.echo(_status(play))
         click.echo(answer.message)
@@ -512,7 +512,7 @@ class RichView(PlainView):
             self._console.print(message)
             self._console.print(Text("Enter shows the board again.", style="dim"))
             return
-        # Use Text instead of a string, in which brackets would be markup.
+        # Use Text, because rich would read brackets in a string as markup.
         lines = Text("\n").join(Text.assemble(*line) for line in board)
         self._console.print(Panel(lines, title=Text(play.scene().title, style="bold")))
         for text in (legend, keys):
@@ -521,12 +521,12 @@ class RichView(PlainView):
         if spare:
             self._console.print()
         self._console.print(Text(_status(play), style="bold"))
-        # Print new text last, next to the prompt, where users see it even if the board is high.
+        # Print new text last, next to the prompt, where users see it even if the board is tall.
         self._console.print(message)
 
     def leave(self, play: Play[Any]) -> None:
         """Print how to continue, below the board."""
-        # Use Text instead of a string, in which brackets would be markup.
+        # Use Text, because rich would read brackets in a string as markup.
         from rich.text import Text
 
         lines = filter(None, (play.scene().score, "Resume with:"))

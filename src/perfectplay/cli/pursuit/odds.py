@@ -1,4 +1,4 @@
-"""The commands of arithmetical pursuit about all deals of a deck."""
+"""The commands of arithmetical pursuit that examine all deals from a deck."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ class _FormulasCommand(Command):
     """A command with ``--operators`` instead of ``--rules``."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse, and advise users who give ``--rules``."""
+        """Parse the arguments, and advise users who give ``--rules``."""
         if any(arg == "--rules" or arg.startswith("--rules=") for arg in args):
             raise click.UsageError(
                 "formulas has no --rules; --operators says what may be used, as in --operators +-", ctx

@@ -1,4 +1,4 @@
-"""Arithmetical pursuit in the terminal: calculations, their results, and the display."""
+"""Arithmetical pursuit in the terminal: parse calculations, describe their results, and draw the numbers."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ _NEW_GAME = re.compile(r"(.*?)\s*(?:->|=|:)\s*(\S+)\s*\Z")
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """Results of finished games; a game is finished by a hit, by stopping, or by the clock.
+    """Results of finished games; a game ends with a hit, when the user stops, or when time runs out.
 
     Attributes
     ----------
@@ -128,7 +128,7 @@ class PursuitPlay(Play[PursuitPosition]):
         super().__init__(start, options, limit=limit)
 
     def own_verbs(self) -> Sequence[Verb]:
-        """Return the commands for the end, the answer and the targets."""
+        """Return the commands that stop the game, show the answer and list the targets."""
         return (
             Verb(("=", "stop"), "be content with the closest number so far", self._stop),
             Verb(("a", "answer"), "the simplest solutions", self._answer),
@@ -142,7 +142,7 @@ class PursuitPlay(Play[PursuitPosition]):
         return f"Combine numbers to reach {self.position.target:,}.{clock}"
 
     def scene(self) -> Scene:
-        """Describe the player's progress, the score, and the rules unless they are those of the article."""
+        """Describe the player's progress, the score, and the rules unless they are the article's."""
         position = self.position
         closest = f"{position.answer:,}, {away(position.distance)}"
         if position.rules.use_all and len(position.table) > 1:
@@ -182,7 +182,7 @@ class PursuitPlay(Play[PursuitPosition]):
         return [_closest_line(self.position)] if event in {"undo", "redo"} else [], {}
 
     def problem(self, error: BaseException) -> Said:
-        """Describe an error; if it is in an expression, underline its place."""
+        """Describe an error; if it is in an expression, underline the wrong part."""
         if not isinstance(error, ExpressionError):
             return super().problem(error)
         span = {"start": error.start, "stop": error.stop}
@@ -296,7 +296,7 @@ class PursuitPlay(Play[PursuitPosition]):
             sentence = f"{end.answer:,}: a hit{self._effort()} n deals again."
             return self.told("hit", f"{shown}.", sentence, ending, **data)
         late = " It is not counted: the game was finished before." if end.distance == 0 else ""
-        # While the clock runs, players should find this out themselves.
+        # In a timed or finished game, do not point out mistakes: players should find them themselves.
         slip = "" if self.limit is not None or self.finished else self.mistake(base, better=False)
         return self.told("step", f"{shown}. {_closest_line(end)}{late}", slip, **data)
 
@@ -312,8 +312,8 @@ class PursuitPlay(Play[PursuitPosition]):
             refuse(f"there is nothing to stop: {self._ending}")
         text = f"You stop with {position.answer:,}: {away(position.distance)}."
         if position.distance:
-            # Compute everything before anything is changed, so that Ctrl-C loses nothing. Numbers that are too large
-            # for the solver still allow stopping.
+            # Compute everything before anything is changed, so that Ctrl-C loses nothing. If the numbers are
+            # too large for the solver, users can still stop.
             with suppress(LimitExceededError):
                 best = solve(position.start())
                 closer = f"Possible was {best_text(best)}: a shows how, u undoes."
@@ -491,5 +491,5 @@ def layout(row: list[Slot], width: int) -> list[list[tuple[Slot, int]]]:
 
 
 def board(position: PursuitPosition, width: int) -> list[Line]:
-    """Draw the numbers; the word below each says whether it is used, or how it was made."""
+    """Draw the numbers; the word below a number says whether it is used, or how it was made."""
     return [half for line in layout(slots(position), width) for half in drawn(line, _STYLES, _MARGIN)]

@@ -1,4 +1,4 @@
-"""Tables of the commands about all deals. This module arranges results, and computes nothing."""
+"""Tables of the commands that examine all deals. This module arranges results, and computes nothing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _DIGITS = 6
 _DISTANCES = (0, 1, 2, 3, 5, 10, 20)
 """Distances that the table shows; JSON has every distance."""
 _SHARES = (10, 25, 50, 80, 90, 95, 99, 100)
-"""Percentages of the targets that get a row in the distribution's table; JSON has every number of targets."""
+"""Rows of the distribution's table, as percentages of the targets; JSON has a row for every number of targets."""
 
 
 def decimal(fraction: Fraction, digits: int = _DIGITS) -> str:
@@ -170,7 +170,7 @@ def formula_lines(formulas: PursuitFormulas) -> Iterator[str]:
 
 
 def design_lines(rows: Sequence[PursuitDesign]) -> Iterator[str]:
-    """Format the first of the ranked decks as a table; the other decks are only counted."""
+    """Format the top of the ranking as a table; the other decks are only counted."""
     first = rows[0]
     figures = {
         "chance": [row.exact for row in rows],

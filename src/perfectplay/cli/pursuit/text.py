@@ -1,4 +1,4 @@
-"""Texts of the commands about a deal, as lines. This module arranges results, and computes nothing."""
+"""Texts of the commands that examine one deal, as lines. This module arranges results, and computes nothing."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _PRETTY = {" * ": " × ", " / ": " ÷ ", " - ": " − "}  # noqa: RUF001  # printed signs
 _PLAIN = str.maketrans({"×": "*", "÷": "/", "−": "-"})  # noqa: RUF001  # as above
 _ROWS = (50, 40, 30, 20, 10)
-"""Numbers of targets that a line of the map may have; all are multiples of ten."""
+"""Possible numbers of targets in a line of the map; all are multiples of ten."""
 _GROUP = 10
 _LISTED = 100
 """Maximum number of targets that are listed individually below a map."""
@@ -73,7 +73,7 @@ def numbers_line(numbers: Sequence[Number]) -> str:
 
 
 def deal_text(position: PursuitPosition) -> str:
-    """Format a deal, its target and, unless they are those of the article, its rules."""
+    """Format a deal and its target, and the rules unless they are the article's."""
     rules = f"   ({position.rules})" if str(position.rules) else ""
     return f"{numbers_line(position.numbers)} -> {position.target}{rules}"
 
@@ -99,7 +99,7 @@ def answer_line(expression: Expression, distance: int) -> str:
 
 
 def explained_lines(position: PursuitPosition, answer: PursuitExplanation) -> Iterator[str]:
-    """Explain why no answer is closer: sentences, a table of targets by numbers used, and the nearest targets."""
+    """Explain in sentences why no answer is closer; add a table of targets by numbers used, and the nearest targets."""
     yield f"{deal_text(position)}: {answer.answer:,} is the closest, {away(answer.distance)}"
     yield ""
     yield from answer.text
@@ -134,7 +134,7 @@ def nothing_line(position: PursuitPosition, made: Expression | None) -> str:
 
 
 def reach_line(nearest: PursuitNearest, target: int) -> str:
-    """Describe how many targets can be hit, and name those nearest to a target that cannot be hit."""
+    """Explain that the target cannot be hit: count the targets that can be, and name the nearest ones."""
     reached = f"{nearest.count:,} of the targets {nearest.low:,} to {nearest.high:,}"
     near = [f"{value:,}" for value in (nearest.below, nearest.above) if value is not None]
     closest = f"; the nearest {'are' if len(near) > 1 else 'is'} {' and '.join(near)}" if near else ""

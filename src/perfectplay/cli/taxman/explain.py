@@ -1,4 +1,4 @@
-"""The command that explains, by prices that a person can check, why no score is better."""
+"""The command that explains why no score is better, with prices that a person can check."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ def approx(
 
 
 def tell_claim(result: Result[int, int]) -> None:
-    """Print a note if the certificate proves a weaker bound than the printed one, which was known before."""
+    """Print a note if the certificate proves a weaker bound than the printed bound, which was known before."""
     claimed = result.certificate["claim"]["upper"] if result.certificate is not None else result.upper
     if claimed > result.upper:
         line = f"Note: the certificate proves a bound of {claimed}; that of {result.upper} was known before"

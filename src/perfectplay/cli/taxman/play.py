@@ -1,4 +1,4 @@
-"""A game of Taxman in the terminal: costs and results of its moves, and the display of the pot."""
+"""Taxman in the terminal: describe the costs and results of moves, and draw the pot."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class TaxmanPlay(Play[TaxmanPosition]):
         return numbers.board(cells(self.position), _STYLES, width, height)
 
     def fresh(self, text: str) -> TaxmanPosition:
-        """Return a starting position: a pot {1..N}, or the same pot if the text is empty."""
+        """Return a starting position with the requested pot {1..N}, or with this game's pot if the text is empty."""
         if text and (not (text.isascii() and text.isdecimal()) or len(text) > 18):
             refuse(f"{quote(text)} is not a size of a pot; write n 30 for N = 30, or n to begin again")
         return TaxmanPosition.new(int(text)) if text else self.position.start()

@@ -1,4 +1,4 @@
-"""Tables of many solved pots, from the table of records or from a search, and the command that shows the records."""
+"""Tables of solved pots, taken from the table of records or a search, and the command that shows the records."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class RowPrinter(Generic[_Solved]):
     Parameters
     ----------
     more
-        Additional attributes of the rows that a table or CSV shows.
+        Attributes of the rows that a table or CSV shows in addition to the usual ones.
     answer
         Builds the answer of a row, for JSON.
     moves

@@ -224,7 +224,7 @@ def show_solved(shown: SolvedText, *, moves: bool = False) -> None:
 
 
 def print_solved(shown: SolvedText, screen: Console, *, moves: bool = False) -> None:
-    """Draw a solution in a terminal, the verdict last so that it stays visible."""
+    """Draw a solution in a terminal; the verdict comes last so that it stays visible."""
     from rich.table import Table
     from rich.text import Text
 
@@ -239,7 +239,7 @@ def print_solved(shown: SolvedText, screen: Console, *, moves: bool = False) -> 
         taxman += sum(step.tax)
         paid = " ".join(map(str, step.tax))
         table.add_row(str(i), f"[bold]{step.take}[/bold]", paid, str(you), str(taxman))
-    # A terminal that is too narrow would break words in cells.
+    # Draw no table if the terminal is so narrow that words in cells would break.
     needed = screen.measure(table, options=screen.options.update(width=_ANY_WIDTH)).minimum
     if listed and needed <= screen.width:
         screen.print(table)
@@ -315,7 +315,7 @@ BOUND_TITLES: Mapping[str, str] = {
     "matching": "matching, formula (2)",
     "cuts": "matching and cuts",
 }
-"""Names of the bounds; the formulas are those of A. F. Franklín and R. K. Moniot (2022)."""
+"""Names of the bounds, whose formulas A. F. Franklín and R. K. Moniot published in 2022."""
 
 
 _VALUE_WIDTH = 12

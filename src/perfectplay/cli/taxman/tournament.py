@@ -27,7 +27,7 @@ _DIFFERS, _FORMULA = "!", "*"
 def collect(rows: Iterable[StrategyResults], strategies: Sequence[str]) -> tuple[list[StrategyResults], str]:
     """Collect rows as they are finished, until all are done, time runs out or Ctrl-C is pressed.
 
-    Returns the rows in the order of the strategies, and why rows are missing (empty if none are).
+    Returns the rows in the order of the strategies, and the reason if rows are missing (otherwise an empty text).
     """
     collected: dict[str, StrategyResults] = {}
     stopped = ""
@@ -46,8 +46,8 @@ def collect(rows: Iterable[StrategyResults], strategies: Sequence[str]) -> tuple
 def table_lines(rows: Sequence[StrategyResults], cells: Sequence[PrintedFigure]) -> Iterator[str]:
     """Format a tournament's table, at most 79 characters wide if no figure has more than six digits.
 
-    The head has the columns with a figure. Each row is a line, with any printed figures in brackets below it.
-    Printed rows for which we have no strategy come last in the table. Below it are the results against perfect play
+    The head names the columns that have a figure. Each row is a line, with any printed figures in brackets below it.
+    Printed rows for which we have no strategy come last. Below the table are the results against perfect play
     and the taxman, a legend, and the notes, each once.
     """
     printed: dict[str, dict[str, PrintedFigure]] = {}
@@ -171,7 +171,7 @@ def _line(name: str, texts: Iterable[str], widths: Iterable[int]) -> str:
 
 
 def _notes(cells: Sequence[PrintedFigure]) -> dict[str, str]:
-    """Map each note to the figures that it explains: strategies, with columns unless it explains all columns."""
+    """Map each note to the strategies whose figures it explains, with their columns unless it explains all of them."""
     notes: dict[str, dict[str, list[str]]] = {}
     for cell in cells:
         if not cell.agrees:

@@ -53,7 +53,7 @@ def split_id(text: str, game: str | None = None, like: str = "game") -> tuple[st
     InvalidPositionError
         If the text is not of the form ``game:start[/moves]`` or belongs to another game.
     LimitExceededError
-        If it is longer than `MAX_ID_LENGTH`.
+        If the text is longer than `MAX_ID_LENGTH`.
 
     Examples
     --------

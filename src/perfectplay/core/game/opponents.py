@@ -71,7 +71,7 @@ class Perfect:
     needs_margins: bool = field(default=True, init=False)
 
     def weights(self, gains: Sequence[Exact], margins: Sequence[Exact]) -> tuple[int, ...]:
-        """Return all weight on the first move with the largest margin."""
+        """Return weights that always choose the first move with the largest margin."""
         return _all_on(len(gains), margins.index(max(margins)))
 
 
@@ -83,7 +83,7 @@ class Greedy:
     needs_margins: bool = field(default=False, init=False)
 
     def weights(self, gains: Sequence[Exact], margins: Sequence[Exact]) -> tuple[int, ...]:  # noqa: ARG002  # protocol
-        """Return all weight on the first move with the largest gain."""
+        """Return weights that always choose the first move with the largest gain."""
         return _all_on(len(gains), gains.index(max(gains)))
 
 
@@ -111,7 +111,7 @@ class Noisy:
     Raises
     ------
     InvalidPositionError
-        If it is not a probability or not exact.
+        If ``epsilon`` is not a probability, or not exact.
     """
 
     epsilon: Fraction

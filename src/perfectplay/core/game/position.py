@@ -1,4 +1,4 @@
-"""Protocols of games: their positions and moves, and the questions that every game answers."""
+"""Protocols that define a game: its positions and moves, and the questions that it answers."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ Move = TypeVar("Move")
 class Position(Protocol[Move, Value_co]):
     """An immutable position of a game, with the moves that led to it.
 
-    A ``Position[str, int]`` has moves that are text, and scores that are integers; those of a ``Position[str]`` may be
-    fractions.  Results keep these types: best play from the position is a ``Result[str, int]``.
+    A ``Position[str, int]`` has moves that are text, and scores that are integers; a ``Position[str]`` may have
+    fractions as scores.  Results keep these types: best play from the position is a ``Result[str, int]``.
 
     Examples
     --------

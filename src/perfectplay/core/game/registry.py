@@ -1,4 +1,4 @@
-"""The registry: the games of this package, and those that other packages declare."""
+"""The registry of games: this package's own, and games that other packages declare."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def register(name: str, factory: Callable[[], Game[Any, Any] | GameSpec]) -> Non
 
 
 def game_names() -> tuple[str, ...]:
-    """Return the names of all games: those of this package first, then those of other packages.
+    """Return the names of all games, with this package's games before the games of other packages.
 
     A broken game of another package is left out, with a notice that says why.
 
@@ -84,14 +84,14 @@ def game_names() -> tuple[str, ...]:
 
 
 def load_game(name: str) -> Game[Position[Any], Any]:
-    """Return a game, and import only its declaration.
+    """Return a game; only its declaration is imported.
 
     Raises
     ------
     InvalidPositionError
         If there is no such game.
     GameError
-        If it comes from another package and cannot be used.
+        If the game comes from another package and cannot be used.
 
     Examples
     --------
@@ -185,7 +185,7 @@ def game_spec(name: str) -> GameSpec:
     InvalidPositionError
         If there is no such game.
     GameError
-        If it comes from another package and cannot be used.
+        If the game comes from another package and cannot be used.
 
     Examples
     --------

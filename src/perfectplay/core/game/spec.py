@@ -116,7 +116,7 @@ class GameSpec:
     from_id, parse_move
         Functions like the methods of `Game`.
     question
-        The `perfectplay.core.question.Question` of best play from its field ``position``, whose answer is a `Result`;
+        The `perfectplay.core.question.Question` that finds best play from its field ``position`` as a `Result`;
         or a function like the method ``solve`` of `Game`.
     value
         Kind of ``Result.value``: ``"score"``, ``"lead"`` or ``"distance"``; `outcome` computes it from
@@ -134,18 +134,18 @@ class GameSpec:
     daily
         A `perfectplay.core.teaching.daily.Daily`, for a puzzle of the day.
     sequences
-        A mapping of names to `perfectplay.core.sequences.Entry`: integers that follow from the game.
+        A mapping from names to `perfectplay.core.sequences.Entry`: integer sequences that follow from the game.
     draw
         Called with a position, and with a `Result` or ``None``: returns an SVG document; raises `PerfectPlayError` if
         there is no picture.
     check
-        The checker of certificates: a module whose ``check_bytes`` takes the text of one and returns a verdict, or a
+        The checker of certificates: a module whose ``check_bytes`` takes a certificate and returns a verdict, or a
         function of the parsed JSON.
     proofs
         Called with a position, and with keywords ``time_limit`` and ``progress``: returns a
         `perfectplay.core.proof.proofs.Proof`; raises `PerfectPlayError` if there is none.
     explain
-        The `perfectplay.core.question.Question` why no play is better, from its field ``position``.
+        The `perfectplay.core.question.Question` that asks why no play from its field ``position`` is better.
     limits
         Called with a position before the web app solves it; raises `LimitExceededError` if solving would take too long.
     review
@@ -155,7 +155,7 @@ class GameSpec:
     environments
         Environments for learning programs, each a `perfectplay.core.game.environments.Environment`.
     package
-        The distribution that provides it; the registry sets this.
+        The distribution that provides the game; the registry sets this field.
 
     Raises
     ------
@@ -220,7 +220,7 @@ class GameSpec:
         return f"{self.title}: {self.short or self.summary}."
 
     def worth(self, value: Exact) -> Exact:
-        """Convert a value to a number that is larger if it is better for the first player, or convert it back.
+        """Convert a value so that larger is better for the first player; the same call converts it back.
 
         Examples
         --------

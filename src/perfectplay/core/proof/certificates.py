@@ -49,7 +49,7 @@ __all__ = [
 ]
 
 Run = Callable[[Callable[[Path], Any], list[Path]], Iterable[Any]]
-"""A function like `map`, for example an executor's."""
+"""A function like `map`, for example an executor's method ``map``."""
 
 _MOST_RANGES = 8
 _NOT_CLAIMED = frozenset({"game", "valid", "reason", "examined"})
@@ -100,14 +100,14 @@ class Checked:
     verdict: Any
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the row of ``perfectplay check FILE --json`` for this certificate."""
+        """Return the row that ``perfectplay check FILE --json`` prints for this certificate."""
         row: dict[str, Any] = encode({"file": str(self.path), **facts(self)})
         return row
 
 
 @dataclass(frozen=True, repr=False)
 class Report:
-    """The verdicts on files, or on a folder.
+    """The verdicts on the certificates of some files or of a folder.
 
     Attributes
     ----------
@@ -225,7 +225,7 @@ class FolderChecked(Answer):
     first, last
         The smallest and the largest N proven optimal.
     without_hole_up_to
-        The last N such that nothing from ``first`` up to it is missing.
+        The largest N such that no number from ``first`` to it is missing.
     optimal, bounded, missing
         The N proven optimal, the N with only a bound, and the N in between with neither, as text: ``"1-40, 44"``.
     seconds
@@ -272,7 +272,7 @@ class FolderChecked(Answer):
 
 
 def check_files(paths: Sequence[Path]) -> Report:
-    """Check files: certificates and packs of any games. They may cite each other.
+    """Check files with certificates or packs of any games; the certificates may cite each other.
 
     Raises `OSError` if a file cannot be read.
 
@@ -299,7 +299,7 @@ def check_folder(folder: Path, run: Run = map, manifest: Path | None = None) -> 
     run
         Applies a function to each file, in order.
     manifest
-        What the folder should hold; by default its own `MANIFEST`, if it has one.
+        A file that lists what the folder should hold; by default the folder's `MANIFEST`, if it has one.
 
     Raises
     ------
@@ -434,7 +434,7 @@ def _refused(path: Path, game: str | None, reason: UnreadableError) -> Checked:
 def _linked(certificates: Iterable[_Found], *, chain: bool, manifest: Path | None = None) -> Iterator[Checked]:
     """Check certificates that cite each other as chains, one game after the other.
 
-    Without ``chain``, a game's only certificate keeps its own verdict. A bad manifest's verdict follows the game's.
+    Without ``chain``, a game's only certificate keeps its own verdict. A bad manifest's verdict comes after its game's.
     """
     groups: dict[str | None, list[_Found]] = {}
     for certificate in certificates:
@@ -477,7 +477,7 @@ def ranges(numbers: Sequence[int], most: int | None = None) -> str:
     numbers
         Ascending numbers without repetition.
     most
-        The most ranges to write out; the rest are only counted.
+        Maximum number of ranges to write out; further ranges are only counted.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Proofs to show: the certificate of a position, its tree of cases, and the checker's verdict."""
+"""Proofs for display: a position's certificate, its tree of cases, and the checker's verdict."""
 
 from __future__ import annotations
 
@@ -65,10 +65,10 @@ class Case:
         The assumption that this case adds: ``"picked"`` or ``"not"`` for the parent's move ``on``, ``"then"`` after a
         fixing, and ``"start"`` for the root.
     kind
-        A ``"branch"`` has two children, a ``"fixing"`` decides something and has one, a ``"leaf"`` is closed by its
-        bound.
+        A ``"branch"`` has two children, a ``"fixing"`` excludes games that do not beat the claim and has one child, and
+        a ``"leaf"`` is closed by its bound.
     on
-        The move that a branch is about; ``None`` for other kinds.
+        The move that a branch decides; ``None`` for other kinds.
     bound
         An upper bound on the value of every game of this case: proven by a leaf, or the largest bound below. A fixing
         excludes only games that do not beat the claim, so its bound is at least the claim. ``None`` if no game can beat
@@ -95,7 +95,7 @@ class Proof:
     ----------
     certificates
         The texts of all certificates, without line endings. The position's certificate comes last, after the
-        certificates that it cites; each cites the one before it.
+        certificates that it cites; each cites its predecessor.
     moves
         The moves of best play from the position, as texts.
     shipped
@@ -148,11 +148,11 @@ class Examined:
     reason
         Why the proof is not valid; empty if it is valid.
     checker
-        The module that checked.
+        Name of the module that checked.
     sha256, size
         Hash in hexadecimal and length in bytes of the certificate's text.
     log
-        A line of verdict for each certificate, cited ones first, as ``perfectplay check`` prints them.
+        The verdict on each certificate, in a line as ``perfectplay check`` prints it; cited certificates come first.
     seconds
         Wall-clock time of the check, to the millisecond.
     """
@@ -177,7 +177,7 @@ class Given(Examined):
     position
         Id of its position, empty if unreadable; the middle is left out if it is longer than 8,000 characters.
     checker
-        The module that checked; empty if the certificate names no known game.
+        Name of the module that checked; empty if the certificate names no known game.
     game, kind, claim
         The certificate's own statements, proven or not; ``None`` for each that is missing, or if the certificate has
         more than 8,000,000 bytes.  Lists in the claim become texts; texts over 1,000 characters lose their middle.

@@ -1,6 +1,6 @@
 """Read certificates within limits: files, packs and uploads become texts, one per certificate.
 
-Everything that is checked is read here, once. This module judges nothing: the checker of its game gets each text.
+This module reads everything that is checked, once, and judges nothing: it passes each text to its game's checker.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ENDS = (".json", ".json.gz", ".json.xz", ".jsonl.xz")
 """Endings of the names of certificates and packs."""
 
 MANIFEST = "manifest.json"
-"""The file of a folder that lists what the folder should hold."""
+"""Name of the file that lists what its folder should hold."""
 
 # Limits beyond which files are refused; files are unpacked in pieces of _PIECE bytes.
 _MAX_BYTES = 1 << 25
@@ -40,7 +40,7 @@ _GZIP, _XZ = b"\x1f\x8b", b"\xfd7zXZ\x00"
 _HEAD = re.compile(rb'\s*\{\s*"format"\s*:\s*"perfectplay"\s*,\s*"version"\s*:\s*2\s*,\s*"game"\s*:\s*"([a-z0-9-]+)"')
 """The beginning of this program's certificates, which names the game, so that the rest need not be parsed."""
 _PACK = ".jsonl"
-"""Part of the name of a pack, which has a certificate in each line. Its first bytes show how it is compressed."""
+"""Part of a pack's file name. A pack has a certificate in each line; its first bytes show how it is compressed."""
 _POSITION = re.compile(rb'"position"\s*:\s*"[a-z]+:([1-9][0-9]{0,17})"')
 _CHAINED = re.compile(rb'"kind"\s*:\s*"chain"')
 _OLD = re.compile("perfectplay-([a-z0-9-]+)-certificate")
@@ -50,7 +50,7 @@ _OLD = re.compile("perfectplay-([a-z0-9-]+)-certificate")
 class UnreadableError(ValueError):
     """A certificate cannot be read, for the reason given.
 
-    ``examined`` is ``False`` if it was not even read: it is not a regular file, or too large.
+    ``examined`` is ``False`` if it was not even read, because it is not a regular file or is too large.
     """
 
     def __init__(self, reason: str, *, examined: bool = True) -> None:
@@ -83,7 +83,7 @@ def best_lines(packs: Iterable[Path]) -> Iterator[tuple[int, bytes]]:
 
 
 def cites(line: bytes) -> bool:
-    """Return whether a certificate cites the one before it in a chain; its kind is near its beginning."""
+    """Return whether a certificate cites its predecessor in a chain; its kind is given near its beginning."""
     return _CHAINED.search(line, 0, 2_000) is not None
 
 
@@ -252,7 +252,7 @@ def parse_certificate(data: bytes) -> Any:
     Raises
     ------
     UnreadableError
-        A `ValueError`: if it is damaged, or too large.
+        If the JSON is damaged or too large; the error is also a `ValueError`.
 
     Examples
     --------

@@ -1,1 +1,1 @@
-"""Run long work: in processes, until a deadline or Ctrl-C, resumed from files."""
+"""Run long work in processes, stop it at a deadline or on Ctrl-C, and resume it from files."""

@@ -13,7 +13,7 @@ from perfectplay.core.running.interrupt import InterruptFlag, deferred_interrupt
 from perfectplay.core.text.texts import Text
 
 LONG = 60.0
-"""Users are told in advance how long work will take if the estimate is at least this many seconds."""
+"""Estimate, in seconds, from which on users are told in advance how long the work will take."""
 
 _MINUTE, _HOUR, _DAY = 60.0, 3_600.0, 86_400.0
 
@@ -23,12 +23,12 @@ class StoppedError(Exception):
 
 
 class Deadline:
-    """A deadline: work ends after a time limit in seconds, if there is one, or on Ctrl-C, if that is caught.
+    """A deadline for work, which ends after a time limit in seconds, if there is one, or when Ctrl-C is caught.
 
     Attributes
     ----------
     flag
-        Whether Ctrl-C has been pressed, if `open_deadline` catches it; otherwise it raises `KeyboardInterrupt`.
+        The flag that Ctrl-C sets if `open_deadline` catches it; otherwise Ctrl-C raises `KeyboardInterrupt`.
     """
 
     def __init__(self, time_limit: float | None = None) -> None:

@@ -42,7 +42,7 @@ _Result = TypeVar("_Result")
 _MAX_JOBS = 61 if sys.platform == "win32" else 1024
 """Maximum number of processes; Python starts at most 61 on Windows, which waits for at most 63 handles at once."""
 _CLUSTER_TIMEOUT = 8.0
-"""Seconds to wait for a scheduler's answer, so that a mistyped address is reported within ten."""
+"""Seconds to wait for a scheduler's answer, so that a mistyped address is reported within ten seconds."""
 _NOTICE_AFTER = 2.0
 """Seconds without a worker after which a line says that work is waiting."""
 _SAY_EVERY = 60.0
@@ -84,7 +84,7 @@ def open_executor(jobs: int | None = None, cluster: str | None = None) -> Iterat
         Number of local processes, 1 to 1024, or to 61 on Windows; ``None`` means one for each processor.
     cluster
         Address of a Dask scheduler (``"tcp://host:8786"``), or the file ``"NAME.json"`` that ``dask scheduler
-        --scheduler-file NAME.json`` writes, which is waited for; needs the extra ``cluster``.
+        --scheduler-file NAME.json`` writes; the file may appear later. Needs the extra ``cluster``.
 
     Raises
     ------

@@ -19,7 +19,7 @@ def load_extra(module: str, extra: str) -> Any:
     Raises
     ------
     MissingExtraError
-        With the install line, if the module is missing.
+        If the module is missing; the message says how to install it.
 
     Examples
     --------

@@ -24,7 +24,7 @@ __all__ = ["check_ending", "check_target", "make_folder", "write_file"]
 
 
 def write_file(path: str | Path, data: bytes | str) -> None:
-    r"""Write a file under a temporary name and move it into place; text is UTF-8, ``.gz`` names are compressed.
+    r"""Write a file under a temporary name and move it into place, with text as UTF-8, and compressed if named ``.gz``.
 
     A link is followed, and its target is replaced.  The data are flushed to the disk before the move, so that
     after a power failure the file is the old one or the new one.  A killed process leaves a temporary file behind,
@@ -160,7 +160,7 @@ def _hold(descriptor: int) -> bool:
     try:
         return try_lock(descriptor)
     except OSError:
-        # Without locks on this file system, a process that cleans up leaves the file alone.
+        # If this file system has no locks, a process that cleans up leaves the file alone.
         return True
 
 

@@ -1,6 +1,6 @@
 """Turn Ctrl-C into a flag: long work checks it between two steps, so that no step is cut short.
 
-A program may have other signals do the same through `ENDING`; its worker processes ignore them all.
+A program may have other signals do the same through `ENDING`; its worker processes ignore only Ctrl-C.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def stopping() -> bool:
 def interrupt(number: int, _frame: FrameType | None) -> None:
     """Handle a signal of `ENDING` while no flag is in use, as Python handles Ctrl-C, but only once.
 
-    The program `timeout` sends its signal to a process and to its group; the second must not disturb an orderly end.
+    The program `timeout` sends its signal to a process and its group; the second one must not disturb an orderly end.
     """
     RECEIVED.append(number)
     if len(RECEIVED) == 1:

@@ -1,4 +1,4 @@
-"""Files to resume long work from, in SQLite, because committed data survives a kill.
+"""SQLite files from which long work is resumed; their committed data survives a kill.
 
 Functions that return a generator open their store twice: first when the generator is made, so that a bad file is
 refused at once, and again inside the generator, which may never be started.
@@ -85,7 +85,7 @@ class Store:
         path
             A file of the same layout, an empty file, or the name of a new file.
         schema
-            Number of the layout, from 1 to 2^31 - 1; the file has it as SQLite's ``user_version``.
+            Number of the layout, from 1 to 2^31 - 1; the file stores it as SQLite's ``user_version``.
         create_sql
             One ``CREATE TABLE IF NOT EXISTS`` statement: the layout.
         kind
@@ -96,7 +96,7 @@ class Store:
         Raises
         ------
         PerfectPlayError
-            If it cannot be opened or created, has another layout, or is so damaged that its owner is unknown.
+            If it cannot be opened or created, has another layout, or is too damaged to show that it is ours.
         """
         with suppress(_DamagedError):
             return cls._open(path, schema, create_sql, kind)
@@ -425,7 +425,7 @@ def _refuse(path: str | Path, problem: str, advice: str, kind: type[PerfectPlayE
 
 
 def _salvage(path: Path, schema: int, create_sql: str, is_row: _IsRow) -> bool:
-    """Replace a damaged file by one with its readable rows; keep the damaged one under another name, and say so.
+    """Replace a damaged file by one with its readable rows; keep the damaged one under another name, and log a notice.
 
     No row is trusted: all are checked when they are used. A file without rows and without the text of the layout may
     belong to another program and is left alone. Return whether the file was replaced.
@@ -480,9 +480,9 @@ def _readable_rows(
 ) -> Iterator[tuple[Any, ...]]:
     """Yield the readable rows of a damaged file, for one page size.
 
-    The copy starts with the first page of a new file, whose header and layout do not depend on rows. The second page is
-    always the root of the rows' tree, so each page with rows takes its place in turn, as if it were the whole tree.
-    This way, damage to one page does not hide the rows of other pages.
+    The rows are read from a copy that starts with the first page of a new file, whose header and layout are sound. The
+    second page is always the root of the rows' tree, so each page with rows takes its place in turn, as if it were the
+    whole tree. This way, damage to one page does not hide the rows of other pages.
     """
     copy.unlink(missing_ok=True)
     with closing(sqlite3.connect(copy, timeout=0)) as model:

@@ -51,7 +51,7 @@ class Chance:
     """Random integers determined by a text, the same in every version of Python.
 
     The k-th number drawn, counted from 0, is the SHA-256 of the text, a slash and k in decimal, read as an integer with
-    the first byte highest, modulo the number of possibilities.
+    the most significant byte first, modulo the number of possibilities.
 
     Parameters
     ----------
@@ -92,7 +92,7 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class DailyRule:
-    """A rule that makes the puzzles of all days from its first day on.
+    """A rule that makes a game's daily puzzles from its first day on.
 
     Attributes
     ----------
@@ -136,7 +136,7 @@ class Daily:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Puzzle:
-    """A puzzle of a day.
+    """A daily puzzle.
 
     Attributes
     ----------
@@ -199,7 +199,7 @@ def check_day(day: date) -> date:
     Raises
     ------
     LimitExceededError
-        If it is before the first puzzle.
+        If the day is before the first puzzle.
 
     Examples
     --------
@@ -247,7 +247,7 @@ def daily_games() -> tuple[str, ...]:
 
 
 def puzzle(game: str, day: date) -> Puzzle:
-    """Make a game's puzzle of a day.
+    """Make a game's puzzle for a day.
 
     Parameters
     ----------
@@ -261,7 +261,7 @@ def puzzle(game: str, day: date) -> Puzzle:
     InvalidPositionError
         If there is no such game.
     LimitExceededError
-        If the game has no puzzles of the day, or not yet on that day.
+        If the game has no puzzles of the day, or has none yet on that day.
     GameError
         If the game comes from another package and its rule fails.
 
@@ -315,7 +315,7 @@ def _checked(spec: GameSpec, made: Position[Any]) -> Position[Any]:
 
 
 def puzzles(day: date) -> tuple[Puzzle, ...]:
-    """Make the puzzles of a day for all games that have one.
+    """Make a day's puzzles, one for each game that has a puzzle of the day.
 
     A game of another package whose rule fails is left out; a notice says why.
 

@@ -32,11 +32,11 @@ class Task:
     given
         The given numbers, in order.
     shape
-        The shape around each number: the tile of a board, the same with room for a price, a coin, or a card.
+        The shape around each number: a tile of a board, such a tile with room for a price, a coin, or a card.
     goal
         A number drawn in larger type after the given numbers.
     cells
-        Solutions of the cells to fill in above the given numbers, the lowest line first.
+        Solutions for the cells to fill in above the given numbers, the lowest line first.
     columns
         Heads of a table to fill in; the first column numbers the lines.
     lines
@@ -90,8 +90,8 @@ class Exercises:
     most
         Maximum number of exercises on a worksheet.
     choices
-        Further options: maps each name to its values for ``make``, by the words that users give. The first word is
-        the default.
+        Further options, keyed by name: each maps the words that users give to values for ``make``, and the first word
+        is the default.
     slow
         Whether ``make`` takes longer than a few milliseconds. Then it runs in a separate process, and also
         gets ``progress``.

@@ -31,7 +31,7 @@ __all__ = [
 Step = Literal["idea", "area", "move"]
 
 HINT_STEPS: tuple[Step, ...] = ("idea", "area", "move")
-"""The steps, in their order."""
+"""The steps of a hint, in order."""
 
 _AREAS = 5
 """Number of equal areas into which `number_area` divides the range of numbers."""
@@ -93,7 +93,7 @@ class HintStep(Clue):
     numbers
         The numbers in the text, in order.
     moves
-        The legal moves of an area, or the move itself; otherwise empty.
+        The legal moves in the area if the step shows one, or the move itself; otherwise empty.
     """
 
     step: Step

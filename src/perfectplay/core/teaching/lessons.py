@@ -16,7 +16,7 @@ __all__ = ["Guided", "Lesson", "Lessons", "lessons"]
 
 @dataclass(frozen=True, slots=True)
 class _Idea:
-    """A position that shows an idea; the web pages have a text for the idea's name.
+    """A position that shows an idea; the web pages look up a text by the idea's name.
 
     Attributes
     ----------

@@ -146,8 +146,8 @@ def review(
 
     Notes
     -----
-    A game for one player, with m moves of which k lost something, takes O(k log m) solutions; a game for two takes one
-    for every position.
+    In a one-player game with m moves, k of which lost something, O(k log m) positions are solved. In a two-player game,
+    every position is solved.
 
     Examples
     --------
@@ -182,12 +182,12 @@ def review(
 
 
 _MOMENT = 1e-9
-"""Time limit for a solver that should return only known results; 0 would not be legal."""
+"""Time limit, in seconds, for a solver that should return only known results; 0 would not be legal."""
 _VALUE = Measure("value", Text("value of best play"), lambda _, value: value)
 
 
 class _Work:
-    """The positions of a game, and what is known about each.
+    """The positions of a game, with the bounds and results known so far.
 
     Attributes
     ----------
@@ -234,7 +234,7 @@ class _Work:
         self._spread()
         spans = [(0, last)]
         while spans:
-            # Start with the stretch in which most is unknown, because time may run out.
+            # Time may run out, so start with the stretch whose moves may have lost the most.
             spans.sort(key=lambda span: self._fall(*span))
             first, end = spans.pop()
             self._settled = len(self.line) - sum(b - a - 1 for a, b in [*spans, (first, end)])

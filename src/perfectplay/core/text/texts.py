@@ -20,7 +20,7 @@ from typing import Any, Self
 ENGLISH = "en"
 
 FOLDER = Path(__file__).parents[2] / "texts"
-"""The folder of the catalogues, with a folder for each language except English."""
+"""Folder of the catalogues, which has a subfolder for each language except English."""
 
 LANGUAGE: ContextVar[str] = ContextVar("language", default=ENGLISH)
 """Code of the reader's language."""
