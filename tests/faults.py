@@ -35,7 +35,7 @@ ROOT = Path(__file__).parents[1]
 COPY = ROOT / "build" / "faults"
 EXAMPLES = COPY / "build" / "hypothesis" / "examples"
 EVERYDAY = ("-m", "not full", "--hypothesis-profile=day")
-"""Options with which `make test` runs its tests."""
+"""Options of `make test` that select tests and the number of examples."""
 PATIENCE = 600.0
 """Time limit in seconds for the tests of one fault; a fault may make them hang."""
 FAILED = 1
@@ -63,7 +63,7 @@ class Fault:
 
 
 def read_faults(name: str = "faults.txt") -> Iterator[Fault]:
-    """Read ``faults.txt``, or a list that is written like it."""
+    """Yield the faults in ``faults.txt``, or in another file of the same format."""
     for block in (ROOT / "tests" / name).read_text(encoding="utf-8").split("\n\n"):
         if block.startswith("["):
             head, what, path, *lines = block.splitlines()
@@ -79,7 +79,7 @@ FAULTS = tuple(read_faults())
 
 
 def git(*arguments: str, folder: Path) -> str | None:
-    """Run git and return its output; None if it fails or is missing."""
+    """Run git and return its output, or None if git fails or is missing."""
     program = shutil.which("git")
     if program is None:
         return None
@@ -94,7 +94,7 @@ def files(folder: Path) -> set[str]:
 
 
 def put_in_place(name: str) -> None:
-    """Copy a file if it has changed; keep its modification time, by which compiled code recognises its source."""
+    """Copy a file if it has changed; keep its modification time, which shows whether compiled code is up to date."""
     source, target = ROOT / name, COPY / name
     if target.is_file() and stamp(target) == stamp(source):
         return
@@ -121,7 +121,7 @@ def copy_checkout() -> bool:
     for name in names:
         put_in_place(name)
     git("add", "--all", folder=COPY)
-    # Inside an ignored folder, hatchling ignores no file, so it would release the built documentation.
+    # The copy is in an ignored folder, where hatchling ignores no files, so it would release the built documentation.
     git("clean", "-qfdX", "docs", folder=COPY)
     compile_kernels()
     return True
@@ -152,7 +152,7 @@ def damaged(fault: Fault) -> Iterator[None]:
 
 
 def place(fault: Fault, root: Path) -> str | None:
-    """Return the file that a fault changes; None if the text does not occur exactly once."""
+    """Return the path of the file that a fault changes, or None if the fault's text does not occur exactly once."""
     found = [path for path in sorted(root.glob(fault.path)) if path.read_bytes().count(fault.old.encode())]
     if len(found) != 1 or found[0].read_bytes().count(fault.old.encode()) != 1:
         return None
@@ -173,7 +173,7 @@ class Outcome:
 
 
 def environment() -> dict[str, str]:
-    """Return an environment in which only the copy's package and tests are found."""
+    """Return environment variables with which Python imports the package and the tests from the copy."""
     own = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
     return own | {
         "PYTHONPATH": os.pathsep.join((str(COPY / "src"), str(COPY))),
@@ -250,7 +250,7 @@ def is_about(test: str, named: str) -> bool:
 
 
 def judge(fault: Fault, broken: set[str]) -> bool:
-    """Check whether its tests notice a fault; print a line about the fault, and return whether it is caught."""
+    """Check whether a fault's tests notice it; print a line about it, and return whether it is caught."""
     before = [test for test in broken if any(is_about(test, named) for named in fault.tests)]
     if place(fault, COPY) is None:
         verdict, told = False, f"out of date: {fault.path} does not have its text exactly once"
@@ -308,7 +308,7 @@ def look(faults: Sequence[Fault]) -> bool:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command."""
+    """Try or list the faults that the arguments name, and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.faults", description="Do the tests see deliberate faults?")
     parser.add_argument("names", nargs="*", metavar="NAME", help="faults to try; all of them unless told")
     parser.add_argument("--list", action="store_true", help="list the faults and try none")

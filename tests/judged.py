@@ -1,4 +1,4 @@
-"""Run the checkers on certificates that tests build as objects, and on files by both commands, which must agree."""
+"""Run the checkers on certificates that tests build as objects, and on files; two commands must agree on each file."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def check_pursuit(certificate: object) -> pursuit.Verdict:
 
 
 def words(*files: Path, game: str = "taxman") -> Words:
-    """Return a game's checker's verdict on each certificate in files; the command for all games must agree."""
+    """Return the verdicts of a game's own checker on files, and check that the command for all games agrees."""
     program: Any = {"taxman": taxman, "coins": coins, "pursuit": pursuit}[game]
     found = (
         program._check_files(list(files)) if game == "taxman" else [(one, program._check_file(one)) for one in files]
@@ -51,7 +51,7 @@ def word(file: Path, game: str = "taxman") -> Any:
 
 
 def words_of_folder(folder: Path, run: Run = map, manifest: Path | None = None) -> Words:
-    """Return the verdicts on a folder's certificates, with a wrong manifest last; both commands must agree."""
+    """Return the verdicts on a folder, a faulty manifest's last; without ``manifest``, both commands must agree."""
     report = check_folder(folder, run, manifest)
     if manifest is not None:
         return [(one.path, one.verdict) for one in (*report.checked, *filter(None, [report.fault]))]
@@ -62,7 +62,7 @@ def words_of_folder(folder: Path, run: Run = map, manifest: Path | None = None) 
 
 
 def agree(found: Words, report: Report) -> None:
-    """Compare verdicts without printing long texts; ignore the wording of a refusal of a text that names no game."""
+    """Check that two lists of verdicts agree; reasons may differ if a file is refused because it names no game."""
     said = [(one.path, one.verdict) for one in (*report.checked, *filter(None, [report.fault]))]
     refused = {path: verdict.examined for path, verdict in said if isinstance(verdict, Refusal)}
     assert {path: word.examined for path, word in found if path in refused and not word.valid} == refused

@@ -15,7 +15,7 @@ SOURCE = Path(perfectplay.__file__).parents[1]
 
 
 def install(folder: Path, package: str, games: dict[str, str], **modules: str) -> None:
-    """Install a package of modules into a folder on the path, with an entry point for each game."""
+    """Install modules as a package that has an entry point for each game, into a folder on the path."""
     info = folder / f"{package.replace('-', '_')}-1.0.dist-info"
     info.mkdir(parents=True)
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n", encoding="utf-8")

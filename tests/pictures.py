@@ -48,7 +48,7 @@ def told(root: ET.Element) -> tuple[str, str]:
 
 
 def check_page(picture: str) -> ET.Element:
-    """Check that a picture has a title, a description and its stated size, nothing outside it, and no tiny text."""
+    """Check that a picture has a title, a description and the stated size, that all of it fits, and no text is tiny."""
     root = parse(picture)
     _, _, width, height = map(float, root.attrib["viewBox"].split())
     assert (number(root, "width"), number(root, "height")) == (width, height)

@@ -15,5 +15,5 @@ def register() -> None:
 
 
 def examples(most: int) -> int:
-    """Return the number of examples for a test that overrides the usual number."""
+    """Return a test's own number of examples, reduced in proportion if the profile tries few."""
     return most if settings().max_examples == USUAL else max(1, most * DAY // USUAL)

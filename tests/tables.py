@@ -40,7 +40,7 @@ def rows(
                     test(**fixtures, **values, **({"subtests": subtests} if inner else {}))
 
         own = inspect.Parameter("subtests", inspect.Parameter.KEYWORD_ONLY)
-        # pytest reads this signature for the remaining fixtures and the one with the rows.
+        # pytest reads this signature to find the test's fixtures, and `subtests`, which runs the rows.
         whole.__signature__ = signature.replace(  # type: ignore[attr-defined]
             parameters=[*(one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in others), own]
         )

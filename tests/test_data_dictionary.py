@@ -116,7 +116,7 @@ def parsed(kind: str, cell: str) -> Any:
 
 
 def printed(command: str, rows: list[Row]) -> list[tuple[str, Any]]:
-    """Run a command or read a file of the documentation; return the keys in it, with their values."""
+    """Run a command or read a file of the documentation; return the keys in its text, with their values."""
     kinds = {row.key: row.kind for row in rows}
     if command.startswith("docs/"):
         text = (ROOT / command).read_text(encoding="utf-8")

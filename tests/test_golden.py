@@ -154,7 +154,7 @@ def taken(table: list[tuple[str, list[Fraction]]], move: str) -> Fraction:
         table[number] = ("", coins[place + 1 :] + coins[:place])
         return coins[place]
     assert kind != "o"
-    # The last coin of a row is at both of its ends.
+    # No coin can be taken from a blocked end, so the last coin of such a row can be taken only from the other end.
     assert kind == "" or kind != {"L": "l", "R": "r"}[found[2]]
     coin = coins.pop(0 if found[2] == "L" else -1)
     table[number] = (kind if coins else "", coins)

@@ -115,7 +115,7 @@ for banned, codes in json.loads(sys.argv[1]):
 
 
 def test_light_work_loads_no_solver() -> None:
-    """Run all rows in one process, in which the first row after which a module is loaded has loaded it."""
+    """Run all rows in one process; the first row after which a forbidden module is present has loaded it."""
     command = [sys.executable, "-c", PROGRAM, json.dumps(list(LIGHT.items()))]
     typed = "q\n" + "h\nb\n15\nh\nq\n"
     done = subprocess.run(command, capture_output=True, text=True, input=typed, check=False)

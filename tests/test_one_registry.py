@@ -28,7 +28,7 @@ def is_own(path: Path, folder: Path) -> bool:
 
 
 def named(source: str, rows: str = "") -> Iterator[str]:
-    """Yield the texts of a module that name a game, except in the variable ``rows``, docstrings and comments."""
+    """Yield the texts of a module that name a game; skip docstrings, comments and the variable named by ``rows``."""
     tree = ast.parse(source)
     passed: set[ast.AST] = set()
     for node in ast.walk(tree):
@@ -69,7 +69,7 @@ REFERENCES = {
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
     if isinstance(node, ast.Constant) and re.fullmatch(r"perfectplay(\.\w+)+(:[\w.]+)?", str(node.value))
 }
-"""Map each module or attribute that a string refers to, as in declarations of games, to a file with such a string."""
+"""Map each module or attribute that a string names, for example in a game's declaration, to a file with the string."""
 
 
 @rows("name", sorted(REFERENCES.keys() - {registry.GROUP}), lambda name: f"{REFERENCES[name]}: {name}")

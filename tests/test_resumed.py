@@ -169,7 +169,7 @@ def test_a_file_of_another_version_is_left_alone(kind: str, tmp_path: Path) -> N
 
 PAGE = 512
 VERSION = range(60, 64)
-"""Positions of the bytes of the layout number in the file; files with another number are never changed."""
+"""Positions of the layout number's bytes in the file; a file with another number is refused and left unchanged."""
 
 
 @cache

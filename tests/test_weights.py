@@ -11,6 +11,6 @@ def test_nothing_is_heavier_than_its_limit() -> None:
 
 
 def test_no_limit_is_left_high_above_what_is_there() -> None:
-    """Test that no limit is far above the measured weight, so that the weight cannot rise again."""
+    """Test that no limit is far above the measured weight, because the weight could then rise again unnoticed."""
     slack = {weight.what: (weight.measure(), weight.limit) for weight in WEIGHTS}
     assert {what: found for what, found in slack.items() if found[0] < 0.97 * found[1] - 1} == {}

@@ -319,7 +319,7 @@ def test_too_many_numbers_are_refused(*, passing: bool) -> None:
 
 
 def late(most: int) -> FactorPosition:
-    """Play at random on {1..1000} until at most ``most`` numbers have a divisor or multiple that is left."""
+    """Return a position on {1..1000} after random moves: at most ``most`` numbers still have a divisor or multiple."""
     random, position = Random(1), FactorPosition.new(1000)
     while len(position.left) - len(position.alone) > most:
         position = position.play(random.choice(position.legal_moves()))

@@ -29,7 +29,7 @@ def margin(board: Board, *, passing: bool = False) -> int:
 
 @cache
 def margin_by_counting(board: Board, lone: int = 0) -> int:
-    """Return the margin by the classroom's rule faster: numbers without divisors or multiples are only counted."""
+    """Return the margin by the classroom's rule; to be faster, only count numbers without divisors or multiples."""
     legal = {number: given for number, given in moves(board, passing=True).items() if given}
     if not legal:
         return 0
@@ -43,7 +43,7 @@ def margin_by_counting(board: Board, lone: int = 0) -> int:
 
 
 def live(board: Board) -> Board:
-    """Return a board without the numbers that have neither divisors nor multiples on it."""
+    """Return the numbers that have a divisor or a multiple on the board."""
     return frozenset(x for x in board if any(x != y and (x % y == 0 or y % x == 0) for y in board))
 
 

@@ -132,7 +132,7 @@ def _state(position: Any, before: Any, move: Any) -> Iterator[str]:
             if before is not None:
                 tax = before.preview(move).tax
                 yield f"  tax {_listed(tax)}"
-                # These numbers leave besides the pick and its tax: useless ones, or all others at the end of the game.
+                # Dead numbers leave the pot besides the pick and its tax; at the end of the game, all others are dead.
                 yield f"  dead {_listed(before.pot - position.pot - {move, *tax})}"
                 yield f"  scores {position.player} {position.taxman}"
             yield f"  pot {_listed(position.pot)}"

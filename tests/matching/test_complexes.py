@@ -270,7 +270,7 @@ def test_python_reads_the_same_where_both_can_read(
     except (PerfectPlayError, SyntaxError, ValueError, TypeError):
         return
     whole = [value] if isinstance(value, int) else list(value)
-    # Brackets around numbers only are one facet; Python drops the brackets around a single number.
+    # A bracketed list of numbers alone is a single facet; Python drops the brackets around a single number.
     if len(found) == 1 and all(isinstance(one, int) for one in whole):
         whole = [whole]
     assert {frozenset(facet) for facet in found} == {frozenset([one] if isinstance(one, int) else one) for one in whole}

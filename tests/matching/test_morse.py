@@ -1,4 +1,4 @@
-"""Test the example of discrete Morse theory on complexes with a known optimum, and on random ones by collapses."""
+"""Compare the example of discrete Morse theory with known optima, and with collapses of random complexes."""
 
 import random
 import runpy
@@ -67,7 +67,7 @@ def test_a_file_that_cannot_be_read_is_named_in_one_line(tmp_path: Path) -> None
 
 
 def test_the_dunce_hat_is_one() -> None:
-    """Test a complex with the Euler characteristic of a disc, but without a free edge to collapse it from."""
+    """Test that the dunce hat has Euler characteristic 1, like a disc, but no free edge to begin a collapse at."""
     hat = read("dunce_hat")
     assert Counter(map(len, EXAMPLE["faces_of"](hat))) == {1: 8, 2: 24, 3: 17}
     assert Counter(Counter(edge for face in hat for edge in combinations(face, 2)).values()) == {2: 21, 3: 3}

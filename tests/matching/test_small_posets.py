@@ -31,7 +31,7 @@ def is_acyclic(pairs: Sequence[tuple[Any, Any]], chosen: Sequence[tuple[Any, Any
 
 
 def best_of_all(weights: Sequence[int], pairs: Pairs, covers: Pairs, chosen: Pairs, at: int = 0) -> int:
-    """Return the weight of the heaviest acyclic matching that adds covers from index ``at`` on to the chosen pairs."""
+    """Return the largest weight of an acyclic matching that extends the chosen pairs by covers with index >= ``at``."""
     best = sum(weights[p] for _, p in chosen)
     ends = {vertex for pair in chosen for vertex in pair}
     for i in range(at, len(covers)):

@@ -8,7 +8,7 @@ LINE = b"a line of a C library\n"
 
 
 class Printer:
-    """Print a line when numpy or HiGHS is imported."""
+    """An import hook that prints a line when numpy or HiGHS is imported."""
 
     @staticmethod
     def find_spec(name: str, _path: object, _target: object = None) -> ModuleSpec | None:

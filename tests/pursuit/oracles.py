@@ -31,7 +31,7 @@ def positions_below(position: PursuitPosition) -> Iterator[PursuitPosition]:
 
 
 def splits(cards: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Yield both parts of every split of a deal into two; equal cards are told apart."""
+    """Yield every way to split a deal into two parts; equal cards are told apart."""
     places = range(len(cards))
     for size in range(1, len(cards)):
         for chosen in combinations(places, size):
@@ -40,7 +40,7 @@ def splits(cards: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], tuple[int,
 
 @cache
 def trees(cards: tuple[int, ...], rules: Rules) -> tuple[tuple[Number, Number, Tree], ...]:
-    """Return each formula that uses all cards, in any order, as its value, its largest result and its tree."""
+    """Return the value, the largest result and the tree of each formula that uses all cards, in any order."""
     if len(cards) == 1:
         return ((cards[0], 0, cards[0]),)
     found = []
@@ -77,7 +77,7 @@ def values_of(cards: tuple[int, ...], rules: Rules) -> frozenset[Number]:
 
 
 def fewest_of(cards: tuple[int, ...], low: int, high: int, rules: Rules) -> list[int]:
-    """Return the fewest numbers that reach each target, or 0, for the targets from ``low`` to ``high``."""
+    """Return the fewest numbers that reach each target from ``low`` to ``high``, or 0 for an unreachable target."""
     fewest = dict.fromkeys(range(low, high + 1), 0)
     for part in parts_of(cards, rules):
         for value in values_of(part, rules):
@@ -105,7 +105,7 @@ def essence(tree: Tree) -> Any:
 
 
 def value_of(form: Any) -> Fraction:
-    """Return the value of a result of `essence`."""
+    """Return the common value of all formulae whose `essence` is this form."""
     if isinstance(form, int):
         return Fraction(form)
     kind, over, under = form

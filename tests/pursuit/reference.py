@@ -76,7 +76,7 @@ def operators_by_remainder(symbols: Sequence[str], count: int) -> Iterator[tuple
 def permutations_by_remainder(numbers: Sequence[int], count: int) -> Iterator[tuple[int, ...]]:
     """Yield every way to draw ``count`` of the numbers in order (the article's deck 3).
 
-    The method is that of the operators, but the divisor is how many numbers remain, and each remainder picks the number
+    Numbers are drawn like operators, but the divisor is how many numbers remain, and each remainder picks the number
     to swap into the next position; afterwards the swaps are undone in reverse.  Equal numbers are told apart,
     so there are ``perm(len(numbers), count)`` ways in all.
 

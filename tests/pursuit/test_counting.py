@@ -28,7 +28,7 @@ full_game = cache(count_formulas)
 
 
 def enumerated(deck: Deck, numbers: int, operators: str) -> list[tuple[int, Counter[int]]]:
-    """Write out every formula; for each number of cards, count all candidates, and admissible ones by value."""
+    """Write out every formula; return the number of candidates, and of admissible formulae by value, for each size."""
     found = []
     for k in range(1, numbers + 1):
         candidates = 0
@@ -45,7 +45,7 @@ def enumerated(deck: Deck, numbers: int, operators: str) -> list[tuple[int, Coun
 
 
 def twin(deck: Deck, numbers: int, operators: str) -> list[Counter[int]]:
-    """Combine sets of cards, and count the admissible formulae by value, for each number of cards."""
+    """Count the admissible formulae by value, for each number of cards, by joining two sets of cards at a time."""
     cards = deck.cards
 
     @cache
@@ -203,7 +203,7 @@ def test_progress_and_interruption() -> None:
     seen: list[Progress] = []
     count_formulas(SUIT, 6, progress=seen.append)
     assert list(dict.fromkeys(report.stage for report in seen)) == [f"formulae of {k} cards" for k in range(1, 7)]
-    # The steps are deals, then the remaining five cards (one or two) and six (two or three), as often as they occur.
+    # The work is counted in deals of up to four cards, and in rests (parts) of five and six cards, weighted by effort.
     assert {report.total for report in seen} == {13 + 78 + 2 * 286 + 4 * 715 + 12 * (13 + 78) + 20 * (78 + 286)}
     done = [report.done for report in seen]
     assert (done, done[-1]) == (sorted(done), seen[-1].total)

@@ -264,7 +264,7 @@ def test_the_scale_of_chances_fits(weights: list[int], marks: list[str], notes: 
 
 @pytest.mark.parametrize(("weights", "band"), [([70, 80, 99], 0), ([100] * 9, 0), ([30, 31], 0), ([1, 100], 54)])
 def test_the_scale_begins_where_the_frame_ends(weights: list[int], band: float) -> None:
-    # Only the labels of the hardest targets are below 0.
+    # The frame extends below the lowest mark only if the labels of the hardest targets need room there.
     root = parse(target_chart(with_weights(weights)))
     (frame,) = of_class(root, "pp-frame")
     marks = [number(text, "y") - 5 for text in of_class(root, "pp-axis") if (text.text or "").endswith("%")]
@@ -306,7 +306,7 @@ def test_every_value_that_a_formula_has_is_a_point() -> None:
     values = [value for value in range(1, counts.limit + 1) if counts.count(value)]
     assert 0 < len(values) < counts.limit
     assert hints(points) == [f"{value:,}: {counts.count(value):,} formulae" for value in values]
-    # On both axes, equal ratios of numbers have equal lengths.
+    # Both axes are logarithmic.
     for name, numbers in (("cx", values), ("cy", [counts.count(value) for value in values])):
         places = [number(point, name) for point in points]
         logs = [log10(shown) for shown in numbers]

@@ -30,7 +30,7 @@ def check(numbers: tuple[int, ...], target: int, rules: Rules) -> None:
     assert answer["choices"] == len(parts)
     made = {int(value) for part in parts for value in values_of(part, rules) if value >= 0 and value == int(value)}
     if rules.use_all and len(numbers) > 1:
-        # The number of a player who makes nothing counts as 0.
+        # A player who makes no number counts as having made 0.
         made.add(0)
     assert answer["distance"] == min(abs(value - target) for value in made)
     assert abs(answer["answer"] - target) == answer["distance"]

@@ -1,4 +1,4 @@
-"""Compare the kernels in C with plain twins, with values up to the limits that callers observe."""
+"""Compare the kernels in C with plain twins, for values up to the limits that callers keep to."""
 
 from collections import Counter
 from dataclasses import replace
@@ -52,7 +52,7 @@ def compare_values(numbers: list[Any], high: int, rules: Rules) -> None:
 @example([1_000_000, -1_000_000, 999_999], LIMIT, Rules("-*", use_all=True))
 @example([0, 0, 1, -1], 5, Rules())
 def test_whole_values_and_marks(numbers: list[int], high: int, rules: Rules) -> None:
-    # The largest possible value is below the limit: the product of all numbers times the highest target.
+    # Keep the largest possible value, which is the product of all numbers times the highest target, below the limit.
     bound = prod(max(abs(number), 2) for number in numbers)
     if 2 * bound < LIMIT:
         compare_values(numbers, min(high, (LIMIT - 1) // bound), replace(rules, fractions=False))
@@ -129,7 +129,7 @@ def use(signs: str) -> Any:
 
 @st.composite
 def large_functions(draw: st.DrawFn, divisor: int) -> Counter[int]:
-    """Draw values up to 2^49 / 31: a sum with a small one, and its product with one, stay below 2^50."""
+    """Draw values up to 2^49 / 31, so that their sums and products with a number up to 30 stay below 2^50."""
     most = (1 << 49) // 31
     wide = st.integers(-most, most)
     multiples = wide.map(lambda x: x // divisor * divisor) | wide.map(lambda x: x // (30 * divisor) * 30 * divisor)
@@ -291,7 +291,7 @@ class Level:
 
 
 def look_up(table: Any, value: int) -> int | None:
-    """Return the number that a hash table stores for a value."""
+    """Return the number that a hash table stores for a value, or None if the table lacks the value."""
     place = (value * 0x9E3779B97F4A7C15 % (1 << 64) >> 32) % len(table)
     while table[place, 0] not in {0, value}:
         place = (place + 1) % len(table)
@@ -393,7 +393,7 @@ def test_cross(data: st.DataObject, copies: list[int], values: list[int], signs:
     index = np.full(comb(len(cards) + sum(sizes) - 1, sum(sizes)), -1, np.int32)
     index[[twins.rank(row) for row in deals]] = range(len(deals))
     same = sizes[0] == sizes[1]
-    first = data.draw(st.integers(0, len(large.rows)))  # call it for two pieces, as callers do
+    first = data.draw(st.integers(0, len(large.rows)))  # callers split the rows into pieces, too
     bits = np.zeros((len(deals), (len(wanted) + 63) // 64), np.uint64)
     for begin, end in ((0, first), (first, len(large.rows))):
         odds.cross(

@@ -52,7 +52,7 @@ def result_of(left: Fraction, sign: str, right: Fraction, rules: Rules) -> Fract
 
 @cache
 def values(table: Table, rules: Rules) -> frozenset[Fraction]:
-    """Return all values that use all numbers of a table."""
+    """Return the values of all formulae that use all numbers of a table."""
     if len(table) == 1:
         return frozenset(table)
     places = range(len(table))
@@ -67,7 +67,7 @@ def values(table: Table, rules: Rules) -> frozenset[Fraction]:
 
 
 def whole_values(table: Table, rules: Rules) -> set[int]:
-    """Return the integers that may be declared: they use all numbers if the rules say so, otherwise any of them."""
+    """Return the integers that can be made of all numbers, or of any of them if the rules do not demand all."""
     sizes = [len(table)] if rules.use_all else range(1, len(table) + 1)
     parts = chain.from_iterable(combinations(sorted(table), size) for size in sizes)
     return {int(value) for part in set(parts) for value in values(part, rules) if value.denominator == 1}
@@ -103,7 +103,7 @@ def expected_words(target: int, near: int | None, distance: int) -> str | None:
 
 
 def deals(source: random.Random, most: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Generate deals with small, equal and larger numbers, and targets below, among and above their values."""
+    """Yield random deals and targets; numbers may be equal, and targets range from 1 to 400."""
     for size in range(1, most + 1):
         for _ in range(2):
             cards = tuple(source.choices((1, 2, 3, 5, 5, 7, 9, 12, 50), k=size))
@@ -138,7 +138,7 @@ def check_everywhere(cards: tuple[int, ...], target: int, rules: Rules) -> bool:
             assert answer.used == tuple(sorted(cards))
         assert Fraction(answer.largest) == max(map(abs, results), default=Fraction(answer.reached))
 
-    # The answer's moves end at the distance of the answer.
+    # The moves that the solver finds lead to the same distance.
     end = position
     for move in solve(position).moves:
         end = end.play(move)
@@ -195,14 +195,14 @@ def test_all_doors_give_the_nearest_of_up_to_four_numbers(rules: Rules) -> None:
         ((50, 50), 100, "all,positive,operators=-", True),
         ((50, 50), 1, "all", False),
         ((30, 40, 50), 2, "all,operators=+", True),
-        # Nearest numbers far beyond the first searched range, and beyond 2^53.
+        # The nearest number is far beyond the range that is searched first, or beyond 2^53.
         ((50, 12, 9, 7), 1, "all,operators=*", True),
         ((1_000_000, 999_999, 999_998), 3, "all,operators=*", True),
         # Targets that only fractions can reach, and unreachable ones.
         ((2, 3, 50), 1, "all,fractions,operators=/", True),
         ((2, 9), 1, "all,operators=/", True),
         ((2, 9), 1, "all,fractions,operators=/", True),
-        # A single number uses all numbers without any step.
+        # A single number needs no step, because it already uses all numbers.
         ((10,), 1, "all", False),
         ((10,), 1, "all,positive,fractions,operators=/", False),
     ],

@@ -63,7 +63,7 @@ def fewest(deal: Deal) -> dict[int, int]:
 
 
 def plain_odds(deck: Deck, numbers: int, low: int, high: int, rules: Rules) -> dict[str, object]:
-    """Count everything that `odds` counts in every deal of single cards, in which equal cards are told apart."""
+    """Compute the figures of `odds` by trying every deal of single cards, in which equal cards are told apart."""
     targets = range(low, high + 1)
     hits: dict[Deal, int] = {}
     by_target = dict.fromkeys(targets, 0)

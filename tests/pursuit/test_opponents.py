@@ -75,7 +75,7 @@ def test_a_rambler_keeps_to_its_limits() -> None:
 
 
 class Counting(random.Random):
-    """A random generator that counts the choices of an operator, one of which each calculation makes."""
+    """A random generator that counts calls of `choice`: each calculation calls it once, to choose an operator."""
 
     chosen = 0
 

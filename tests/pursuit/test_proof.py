@@ -416,7 +416,7 @@ def mutants(count: int, seed: int) -> Iterator[Json]:
     for _ in range(count):
         twin = copy.deepcopy(rng.choice(BASES))
         for _ in range(rng.choice((1, 1, 2, 3))):
-            # The first fields are short and would be changed most often, so choose evenly among depths.
+            # Rarely change the other fields, and choose evenly among depths, so that short paths are chosen, too.
             found = [path for path in places(twin) if path[0] in {"position", "claim", "proof"} or rng.random() < 0.05]
             depth = rng.randint(1, max(map(len, found)))
             *outer, last = rng.choice([path for path in found if len(path) == depth] or found)
@@ -718,7 +718,7 @@ def test_the_odds_follow_from_the_maps_and_maps_drawn_by_lot_are_right(
     question = check._question(certificate["position"])
     claim, maps = check._check_figures(question, certificate["claim"], certificate["proof"])
     assert (claim["numerator"], claim["denominator"]) == chance_of
-    # The checker in C accepts all of them.
+    # Test a random sample of the maps; the checker in C accepts all of them.
     for deal in random.Random(name).sample(sorted(maps), 200):
         found = reach(deal, low, high)
         certificate = map_certificate(found)

@@ -70,7 +70,7 @@ def test_calculate(left: Number, operator: str, right: Number, rules: Rules) -> 
         (3, "-", 3, Rules(positive=True), "3 - 3 is 0, and"),
         (6, "/", 3, Rules("+-"), r"the operator '/' is not allowed here; use \+ -"),
         (6, "^", 3, Rules(), r"the operator '\^' is not allowed here; use \+ - \* /"),
-        # These are parts of the text "+-*/", but not operators.
+        # Both texts occur in "+-*/", but neither is an operator.
         (6, "", 3, Rules(), "the operator '' is not allowed"),
         (6, "+-", 3, Rules(), r"the operator '\+-' is not allowed"),
         (Fraction(1, 5), "/", Fraction(-2, 3), Rules(), r"\(1/5\) / \(-2/3\) is not a whole number"),

@@ -40,7 +40,7 @@ def as_tree(expression: Expression) -> Tree:
 
 
 def ways_to(cards: tuple[int, ...], target: int, rules: Rules) -> Iterable[tuple[int, Any, Tree]]:
-    """Return all formulae for a target, each with its number of cards, its largest result, and its tree."""
+    """Return the number of cards, the largest result and the tree of each formula that makes the target."""
     return [
         (len(part), largest, tree)
         for part in parts_of(cards, rules)
@@ -79,7 +79,7 @@ def test_the_simplest_is_the_simplest_of_all(rules: Rules) -> None:
 def test_all_solutions_are_all_classes_of_formulae(rules: Rules) -> None:
     source = random.Random(str(rules))
     looked_at = 0
-    # With a plus, no solution needs negative results, so solutions with them are not listed.
+    # If addition is allowed, no solution needs negative results, so solutions that have them are not listed.
     without_detours = replace(rules, positive=rules.positive or "+" in rules.operators)
     for _ in range(4):
         cards = tuple(source.choices((1, 2, 3, 4, 5, 7, 10), k=4))
@@ -128,7 +128,7 @@ def test_what_is_redundant_of_five_numbers(operators: str) -> None:
 
 
 def has_nothing(form: Any) -> bool:
-    """Return whether a formula has a product of zero; of all such solutions, only the simplest is listed."""
+    """Return whether a formula contains a product that is zero; only the simplest such solution is listed."""
     if isinstance(form, int):
         return False
     kind, over, under = form
@@ -197,7 +197,7 @@ def test_zero_where_nothing_is_closer() -> None:
     assert (found.value, str(found.expression)) == (0, "7-7")
     assert solve([7, 7], 1, Rules("+-", positive=True)).value == 7
     assert solve([7, 7], 4, Rules("+-")).value == 7
-    # The results 9 - 7 and 7 - 7 are equally close, and 0 is the last choice.
+    # Both 9 - 7 = 2 and 7 - 7 = 0 are one away from the target, and 0 is the last choice.
     assert solve([7, 7, 9], 1, Rules("-")).value == 2
 
 
@@ -274,7 +274,7 @@ def test_the_middle_of_a_game(table: tuple[Any, ...]) -> None:
     for target in range(1, 60):
         best = closest(table, target, rules)
         expected = min((abs(int(v) - target) for v in everything), default=target)
-        # Stopping counts as zero; if the table has no better number, the answer is still the closest one.
+        # Stopping counts as zero, so `closest` may return None only if no number is closer to the target than zero.
         assert best is not None or expected >= target
         if best is not None:
             assert abs(best.value - target) == expected

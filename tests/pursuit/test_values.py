@@ -91,7 +91,7 @@ def test_hundreds_of_deals_without_a_cap() -> None:
         for _ in range(200):
             cards = tuple(sorted(source.sample(deck.cards, 6)))
             parts = Parts(cards)
-            # With so high a target, no value is excluded by the bound.
+            # The target is so high that the bound excludes no value.
             plain = _PlainValues(parts, 10**12, Rules())
             wanted = set().union(*(plain.between(part, 1, 1000) for part in range(1, len(parts))))
             assert set(reach(cards).targets) == wanted

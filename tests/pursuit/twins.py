@@ -46,7 +46,7 @@ def dense(found: Counter[int], bound: int) -> list[int]:
 
 
 def multisets(copies: Sequence[int], n: int) -> list[Row]:
-    """Return all ascending rows of n indices of values, with no more of each than the deck has copies."""
+    """Return all ascending rows of n indices, none of which occurs more often than the deck has copies of its value."""
     rows = combinations_with_replacement(range(len(copies)), n)
     return [row for row in rows if all(row.count(value) <= copies[value] for value in row)]
 
@@ -57,7 +57,7 @@ def rank(row: Row) -> int:
 
 
 def splits(row: Row) -> set[tuple[Row, Row]]:
-    """Return the ways to split a row into two."""
+    """Return all ways to split a row into two parts."""
     places = range(len(row))
     return {
         (tuple(row[i] for i in some), tuple(row[i] for i in places if i not in some))
@@ -76,7 +76,7 @@ def joined(x: int, y: int, signs: str) -> set[int]:
 
 
 def values_below(row: Row, cards: Sequence[int], lower: dict[Row, set[int]], cap: int, signs: str) -> set[int]:
-    """Return the values up to ``cap`` of all cards of a row, with 0 if two parts have a value in common."""
+    """Return the values up to ``cap`` that use all cards of a row, and 0 if two parts have a value in common."""
     if len(row) == 1:
         return {value for value in [cards[row[0]]] if value <= cap}
     pairs = ((x, y) for one, two in splits(row) for x in lower[one] - {0} for y in lower[two] - {0})

@@ -75,7 +75,7 @@ def test_a_wheel_is_the_same_bytes_twice_and_from_the_source_distribution(
 ) -> None:
     again = build("wheel", ROOT, tmp_path / "again")
     assert again.read_bytes() == wheel.read_bytes()
-    # A build leaves the compiled kernels in its source.
+    # Build in a copy, because a build leaves the compiled kernels in its source folder.
     source = shutil.copytree(unpacked, tmp_path / "source")
     from_source = build("wheel", source, tmp_path / "from source")
     assert from_source.read_bytes() == wheel.read_bytes()

@@ -27,7 +27,7 @@ def downwards(first: int, last: int = 1) -> Any:
 
 
 def chosen(covers: list[list[int]], order: list[int]) -> set[int]:
-    """Return the greedy choice of picks in an order; this is the plain twin of `greedy_picks`."""
+    """Choose picks greedily in the given order; this is the plain twin of `greedy_picks`."""
     picks: set[int] = set()
     for p in order:
         if peelable(covers, picks | {p}):

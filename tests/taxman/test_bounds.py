@@ -28,7 +28,7 @@ from tests.judged import check_taxman
 from tests.tables import rows
 from tests.taxman.oracles import brute_force, cp_sat_matchings
 
-# In subsets of these divisors, covers that skip ranks form odd cycles.
+# In a subset of these divisors, a cover may skip ranks, which makes odd cycles possible.
 DIVISORS = [d for d in range(1, 5041) if 5040 % d == 0]
 
 
@@ -115,7 +115,7 @@ def test_matching_never_rises_along_a_game(data: st.DataObject) -> None:
 
 
 def test_a_pot_with_an_odd_cycle() -> None:
-    # 1 - 2 - 4 - 12 - 3 - 1 is a cycle of five covers, for which halves would give 16 1/2.
+    # 1 - 2 - 4 - 12 - 3 - 1 is a cycle of five covers; choosing half of each would give 16 1/2.
     program = bounds._Program(build_hasse([1, 2, 3, 4, 12]))
     assert program.maximum() == 16
     assert len(program.odd_sets) == 1

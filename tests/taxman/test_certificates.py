@@ -203,7 +203,7 @@ FIRST = {"scale": 1, "u": [5, 0, 0], "cuts": [[0, 0]]}
         ({"scale": 1, "like": 0, "u": [[1, 7]], "cuts": []}, False),
         ({"scale": 1, "like": 0, "u": [[1, 1], [1, -1]], "cuts": []}, True),
         ({"scale": 1, "u": [[1, 5]], "cuts": []}, True),
-        # The multiplier of a top (6 has no multiple) is optional, but it has to be right.
+        # The multiplier of 6, which has no multiple, is optional, but if it is given, it has to be right.
         ({"scale": 1, "u": [[1, 5], [6, 6]], "cuts": []}, True),
         ({"scale": 1, "u": [[1, 5], [6, 7]], "cuts": []}, False),
         ({"scale": 1, "like": True, "u": [], "cuts": []}, False),
@@ -451,7 +451,7 @@ def test_the_checker_runs_on_its_own(tmp_path: Path, branched: dict[str, Any]) -
     (tmp_path / "bad.json").write_text(json.dumps(branched | {"claim": {"score": 1, "upper": 1}}), encoding="utf-8")
 
     def run(*names: str) -> tuple[int, str]:
-        # The options -I and -S leave only the standard library, without site-packages and environment variables.
+        # With -I and -S, Python finds only the standard library, and ignores site-packages and environment variables.
         done = subprocess.run(
             [sys.executable, "-I", "-S", script, *names], cwd=tmp_path, capture_output=True, text=True, check=False
         )

@@ -311,7 +311,7 @@ def test_strategies_have_limits() -> None:
 
 def test_acyclic_is_what_the_theory_says() -> None:
     assert is_acyclic([(2, 4), (3, 6), (1, 5)])
-    # For this pot of the docs, the Graph diagram is not enough.
+    # In this example of the docs, the cycle follows divisibility instead of covers.
     assert not is_acyclic([(2, 90), (9, 72), (4, 8)])
     assert not is_acyclic([(2, 10), (7, 14), (5, 15), (3, 21)])
 

@@ -75,7 +75,7 @@ def test_perfect_play_gets_the_best_return_and_nobody_gets_more(n: int, variant:
 
 
 def test_a_pot_without_a_proof_has_no_optimum() -> None:
-    # Gymnasium's batches cannot hold None beside integers, but they can omit keys.
+    # Gymnasium's batches cannot hold None beside integers, so the key is omitted.
     _, info = TaxmanEnv([2, 3, 6]).reset()
     assert "optimal" not in info
     assert info["n"] == 6
@@ -193,7 +193,7 @@ def test_other_faults() -> None:
 
 
 def same(found: Any, wanted: Any) -> None:
-    """Check that two vector environments answer the same, including nested infos."""
+    """Check that the answers of two vector environments are equal, including nested infos."""
     if isinstance(wanted, dict):
         assert set(found) == set(wanted) - {"message", "_message"}
         for key, value in found.items():
@@ -324,7 +324,7 @@ def test_gymnasiums_wrappers_take_it() -> None:
     for _ in range(12):
         _, _, _, _, infos = many.step(np.array([np.flatnonzero(info["action_mask"])[-1:].sum() for info in infos]))
         returns += [info["episode"]["r"] for info in infos if "episode" in info]
-    # 6 takes 1, 2 and 3, and no other number is left with a divisor.
+    # Picking 6 costs 1, 2 and 3; after that, no remaining number has a divisor.
     assert returns
     assert set(map(float, returns)) == {6.0}
 

@@ -33,7 +33,7 @@ RICH = sorted({a * b for a in (1, 2, 3, 4, 6, 8, 9, 12, 36, 60) for b in range(1
 
 
 def plain_score(position: TaxmanPosition) -> int:
-    """Return the best score by the plain search, with which `perfectplay` solves small pots, too."""
+    """Return the best score by the plain search, which `perfectplay` also uses for small pots."""
     result = solve_plainly(position)
     assert result is not None
     return int(result.value)
@@ -203,7 +203,7 @@ def test_the_stages_are_logged_for_whoever_listens(monkeypatch: pytest.MonkeyPat
     nodes, programs = result.provenance["nodes"], result.provenance["linear_programs"]
     last = f"finished: {nodes} nodes, {programs} linear programs, {result.provenance['cuts']} cuts"
     assert lines[-1] == f"{last}; value {result.value}, bound {result.upper}, gap 0"
-    # Bounds in progress lines are bounds on the score of the whole game, like that of the result.
+    # The bounds in progress lines are for the score of the whole game, as the bound of the result is.
     assert all(int(line.split("bound ")[-1].split(",")[0]) >= result.value for line in lines)
 
 

@@ -209,7 +209,7 @@ def test_no_game_violates_a_cut(case: tuple[Graph, str, dict[int, int]], seed: i
 
 
 def game_pairs(hasse: Graph, moves: list[int]) -> set[int]:
-    """Return the indices of the pairs of each pick and the largest number taxed with it, as in theorem T1."""
+    """Pair each pick with the largest number taxed with it, as in theorem T1; return the indices of these pairs."""
     position = TaxmanPosition.new(hasse.weights.tolist(), "end")
     index = {number: i for i, number in enumerate(hasse.weights.tolist())}
     matched = set()
@@ -228,7 +228,7 @@ def test_the_first_natural_matroid_cut() -> None:
     nine = {a * b: c for c, b in enumerate(primes) for a in (6, 10, 15)}
     hasse = build_hasse(sorted({6, 10, 15} | {a * b for a in (1, 2, 3, 5) for b in primes} | set(nine)))
     numbers = hasse.weights.tolist()
-    # The nine products have vectors of three parallel classes, one for each large prime.
+    # Products of the same large prime get the same vector.
     label = {numbers.index(p): (1, 4, 5)[c] for p, c in nine.items()}
     cut = cut_of(hasse, "T", label)
     assert cut.rhs == 7
@@ -488,7 +488,7 @@ def test_a_program_goes_on_from_a_basis_with_the_cuts_that_were_tight() -> None:
         relaxation.restrict(free(hasse).child(hasse, vertex, picked=True))
         relaxation.solve()
     all_rows = list(relaxation.rows)
-    relaxation.rows.clear()  # pretend that all of them were purged
+    relaxation.rows.clear()  # pretend that all rows were purged
     relaxation.rebuild(free(hasse))
     assert not relaxation.rows
     assert relaxation.solve() == "optimal"

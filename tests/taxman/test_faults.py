@@ -213,7 +213,7 @@ def cut_off(content: bytearray) -> None:
 
 
 def flip(content: bytearray) -> None:
-    # Damage a page of the tree of rows, but not the root, whose header has the type of the page.
+    # Damage a page in the middle of the file, so that the root of the tree of rows stays intact.
     page = 4096 * (len(content) // 4096 // 2)
     for i in range(page, page + 64):
         content[i] ^= 0x5A
@@ -545,7 +545,7 @@ def test_a_link_of_a_chain_waits_for_the_row_that_it_cites(store: Path) -> None:
         assert link is not None
         assert is_chained(link.certificate)
         assert rows.get(101, None) is None
-        # An unproven bound is not a citation, so the row is skipped and stays in the file.
+        # The row cites a bound for N = 100; if only a weaker one is known, the row is skipped, but stays in the file.
         assert rows.get(101, bounded(100, before.score, before.score + 1)) is None
         assert rows.get(101, bounded(100, before.score - 1, before.score)) == link
         assert rows.get(101, before) == link

@@ -185,7 +185,7 @@ def test_the_checker_checks_folders_on_its_own(proofs: Path, tmp_path: Path) -> 
     script.write_bytes(Path(check.__file__).read_bytes())
 
     def run(*names: str) -> tuple[int, list[str]]:
-        # The options -I and -S leave only the standard library, without site-packages and environment variables.
+        # With -I and -S, Python finds only the standard library, and ignores site-packages and environment variables.
         done = subprocess.run(
             [sys.executable, "-I", "-S", script, *names], cwd=tmp_path, capture_output=True, text=True, check=False
         )

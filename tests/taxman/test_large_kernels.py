@@ -271,7 +271,7 @@ def plain_offer(v: int, around: list[list[int]], scale: int, charge: list[int]) 
 def plain_forward(
     n: int, around: list[list[int]], scale: int, epsilon: int, price: list[int], profit: list[int], mate: list[int]
 ) -> None:
-    """Run the first part of a phase of `kernels.auction` plainly, in which prices rise."""
+    """Run the first part of a phase of `kernels.auction`, in which prices rise, in plain Python."""
     stack = []
     for i in (i for i in range(n, 0, -1) if rank(i) % 2):
         if mate[i]:
@@ -297,7 +297,7 @@ def plain_forward(
 def plain_backward(
     n: int, around: list[list[int]], scale: int, epsilon: int, price: list[int], profit: list[int], mate: list[int]
 ) -> None:
-    """Run the second part of the phase plainly, in which numbers without a bidder get cheaper."""
+    """Run the second part of the phase, in which numbers without a bidder get cheaper, in plain Python."""
     stack = [j for j in range(1, n + 1) if rank(j) % 2 == 0 and not mate[j] and price[j] > 0]
     while stack:
         j = stack.pop()
@@ -350,7 +350,7 @@ def test_prices_become_the_dual_solution_of_the_twin(n: int, scale: int, largest
 
 
 def ulps(x: float) -> float:
-    """Return how far the kernel's exponential is from that of libm, in units in the last place."""
+    """Return the difference between the kernel's exponential and libm's, in units in the last place."""
     return abs(kernels.exponential(x) - math.exp(x)) / math.ulp(math.exp(x))
 
 

@@ -74,7 +74,7 @@ def test_the_gap_is_small_at_ten_thousand_and_fewer_batches_are_never_wrong() ->
 
 @pytest.mark.full
 def test_a_hundred_thousand(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Test N = 100,000 with few rounds of cuts and large batches; otherwise the test would take half a minute."""
+    """Test N = 100,000 with few rounds of cuts, and in 1,000 batches; otherwise the test would take half a minute."""
     monkeypatch.setattr(largescale, "_ROUNDS", 4)
     result = approximate(100_000, batches=1_000)
     assert (result.provenance["matching"], result.provenance["bound"]) == (3_152_221_281, "cuts")
@@ -262,7 +262,7 @@ def test_ctrl_c_keeps_what_is_known(looks: int, monkeypatch: pytest.MonkeyPatch)
     assert not result.provenance["complete"]
     assert replay(3000, result.moves) == result.value == seen[-1].lower
     assert result.certificate is None or verify_certificate(result.certificate) == result.upper
-    # The first game takes eight steps.
+    # The first game takes eight steps, so an interruption after ten steps leaves a good game.
     assert looks < 10 or result.value > 0.98 * 2_834_862
 
 

@@ -91,7 +91,7 @@ def test_a_search_of_a_range_starts_from_them(tmp_path: Path, monkeypatch: pytes
     (tmp_path / "none").mkdir()
     monkeypatch.setenv(VARIABLE, str(tmp_path / "none"))
     resumed = tmp_path / "run.sqlite"
-    # First a chain, then pots on both sides of a missing one.
+    # Solve 398, 399, 402 and 403 first, so that the stored proofs on both sides give cuts for 401.
     found = {
         row.n: cuts_of(row.certificate) for first in (398, 402) for row in solve_range(first, first + 1, resume=resumed)
     }

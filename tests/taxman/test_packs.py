@@ -42,7 +42,7 @@ Certificates = dict[int, dict[str, Any]]
 
 
 def misfits(folder: Path) -> set[str]:
-    """Return the names of packs whose digest is not that in the folder's list, or that are missing in one of both."""
+    """Return the names of packs that are missing from the folder or its list, or whose digest differs from the list."""
     lines = (folder / SUMS).read_text(encoding="utf-8").splitlines()
     said = {name: digest for digest, _, name in (line.partition("  ") for line in lines)}
     packs = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*.xz")}
@@ -106,7 +106,7 @@ def test_no_pack_has_changed_since_there_is_a_list() -> None:
     assert [name for name in changed if name.endswith(".xz")] == []
 
 
-# -- what is appended ----------------------------------------------------------------------------------------------
+# -- appended packs ------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
@@ -126,7 +126,7 @@ def best() -> Certificates:
 
 @pytest.fixture(scope="module")
 def weak(best: Certificates) -> Certificates:
-    """Return the certificates with weaker bounds for 12 and for its followers 13 and 14 in the chain."""
+    """Return the certificates of `best` with weaker bounds for 12, and for 13 and 14, which follow it in the chain."""
     looser = {**best[12], "claim": {"score": 50, "upper": 53}}
     links = {
         13: chain_certificate(13, 52, best[13]["proof"]["moves"], "prime", 53, upper=55),
@@ -206,7 +206,7 @@ def test_nothing_is_appended_to_a_folder_with_a_damaged_pack(folder: Path, best:
     assert names(folder) == [FIRST, SECOND]
 
 
-# -- the manifest has all of them ----------------------------------------------------------------------------------
+# -- the manifest lists all packs ----------------------------------------------------------------------------------
 
 
 def test_a_folder_with_superseded_certificates_is_valid(folder: Path) -> None:
@@ -266,7 +266,7 @@ def test_packs_in_the_order_of_their_names_are_a_chain(folder: Path, tmp_path: P
     assert said == "-: 17 certificates, all valid\nproven optimal: N = 1-14\n"
 
 
-# -- readers take the one that counts ------------------------------------------------------------------------------
+# -- readers take the best certificate -----------------------------------------------------------------------------
 
 
 def test_a_question_gets_the_best_proof(

@@ -167,7 +167,7 @@ def test_all_damaged_rows_are_taken_out_in_one_go_with_a_line_each(
     assert [(row.n, row.score, row.status) for row in again] == [(row.n, row.score, row.status) for row in rows]
     named = [re.findall(r"held a damaged row for N = (\d+), which was removed: ", line) for line in caplog.messages]
     assert sorted(named, key=lambda found: int(*found)) == [[str(n)] for n in range(1, 30, 2)]
-    # Only these rows are solved again.
+    # The damaged rows have been solved again and stored, so the next run reports no damage.
     caplog.clear()
     last = list(solve_range(1, 30, resume=path))
     assert [row.seconds == old.seconds for row, old in zip(last, rows, strict=True)].count(False) >= 15

@@ -154,7 +154,7 @@ def test_arbitrary_pots() -> None:
     assert position.legal_moves() == (12, 18)
     assert position.covers(12) == (2, 3)
     assert position.play(18).scores() == (18, 17)
-    # The pot {1..N} has no dead number at the start, so its divisors, which take seconds, are not computed.
+    # The pot {1..N} has no dead number at the start, so its divisors are not computed, which would take seconds.
     assert "divisors" not in vars(TaxmanPosition.new(99_991).start_pot)
     # Numbers that are far apart must be compared in pairs, because a walk over all multiples would never end.
     far = TaxmanPosition.new([10**17, 3 * 10**17, 7])

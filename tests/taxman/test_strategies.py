@@ -95,7 +95,7 @@ def one_tax(board: Board, *, greedy: bool) -> int:
 
 
 def one_tax_by_code(board: Board, *, greedy: bool) -> int:
-    """Apply OneTax or GreedyOneTax as in Moniot's program: the smallest multiple, even if it is a divisor."""
+    """Apply OneTax or GreedyOneTax as Moniot's program does: take the smallest multiple, even if it is a divisor."""
     pick = one_tax(board, greedy=greedy)
     return next((x for x in board.multiples(pick) if board.divisor_count[x] == 2), pick)
 
@@ -126,7 +126,7 @@ def test_moniots_names_for_rules_that_trono_has_too() -> None:
 
 
 def odds_evens_by_code(n: int) -> list[int]:
-    """Apply OddsEvens as in Moniot's program, in one pass over odd numbers from N to N/2 and one over even numbers."""
+    """Apply OddsEvens as in Moniot's program: take the largest prime, odd numbers from N to N/2, then even ones."""
     left, moves = set(range(1, n + 1)), []
     prime = max(x for x in range(2, n + 1) if all(x % d for d in range(2, x)))
     odds = range(n if n % 2 else n - 1, n // 2 - 1, -2)
@@ -166,7 +166,7 @@ def test_born_free_takes_what_the_paper_takes() -> None:
     for n in range(2, 150):
         record, pairs = play_game("born-free", n), born_free_by_paper(n, primes_to(n))
         assert set(record.moves) == pairs.keys()
-        # Each pick has its own number as tax, and no remaining number could be taken.
+        # Each pick is taxed with its partner in the paper, and at the end, no remaining number can be taken.
         board = Board(n)
         assert all(pairs[move] in board.take(move) for move in record.moves)
         assert board.is_over()

@@ -132,7 +132,7 @@ def test_the_fano_plane() -> None:
     points = dict(zip((2, 3, 5, 7, 11, 13, 17), vectors, strict=True))
     lines = [trio for trio in combinations(points, 3) if points[trio[0]] ^ points[trio[1]] == points[trio[2]]]
     assert len(lines) == 7
-    # The pot also has a multiple of the points of each line, and one of three independent points.
+    # The pot also has the product of each line's points, and the product of three independent points.
     pot = sorted([*points, *map(prod, lines), 2 * 3 * 7])
     cut = {"kind": "S", "vectors": [[v, point] for point, v in points.items()]}
     rhs, pairs = derive(cut, pot)

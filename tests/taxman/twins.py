@@ -68,12 +68,12 @@ def cut_pairs(hasse: Graph, kind: str, vector: Mapping[int, int]) -> list[int]:
 
 
 def violation(hasse: Graph, kind: str, vector: Mapping[int, int], x: npt.NDArray[np.float64]) -> float:
-    """Return x(F) - |S| + K, by which a point x violates a vector cut (if positive)."""
+    """Return x(F) - |S| + K; if this is positive, the point x violates the vector cut."""
     return float(sum(x[e] for e in cut_pairs(hasse, kind, vector))) - len(vector) + rank(vector.values())
 
 
 def is_acyclic(matching: Iterable[tuple[int, int]]) -> bool:
-    """Return whether pairs can be played (docs, Theory, T2): repeatedly play a pair whose q divides no other p."""
+    """Return whether pairs can be played (docs, Theory, T2): repeatedly remove a pair whose q divides no other p."""
     left = set(matching)
     while left:
         last = {(q, p) for q, p in left if all(other % q for _, other in left if other != p)}
