@@ -33,7 +33,7 @@
 #define MAX_NUMBER 1000000       /* the largest number on a card, and the largest target */
 #define MAX_KINDS 64             /* maximum number of different numbers in a deck */
 #define MAX_COPIES 1000          /* maximum number of cards with the same number */
-#define MAX_STEPS 1000000000LL   /* maximum number of steps: pairs of values joined, and ways to split a part */
+#define MAX_STEPS 1000000000LL   /* maximum number of steps; a step splits a part or joins two values */
 #define PAIR_OF_FRACTIONS 8      /* number of steps counted for a pair of values that may be fractions or negative */
 
 /* ---- Verdicts ---------------------------------------------------------------------------------------------------- */
@@ -517,12 +517,12 @@ static void read_question(Value *id, Question *question) {
     question->id = id;
 }
 
-/* Returns the number of words needed for a bit for each target and at least one further bit. */
+/* Returns how many words are needed to store one bit for each target and at least one more bit. */
 static size_t words_for(const Question *question) {
     return (size_t)(question->high - question->low + 1) / 64 + 1;
 }
 
-/* Sets the verdict to valid, with the claim of the certificate in words. */
+/* Sets the verdict to valid, and states the certificate's claim in words. */
 __attribute__((format(printf, 2, 3))) static void conclude(const Question *question, const char *format, ...) {
     int shown = question->id->count < 200 ? question->id->count : 200;
     int length = snprintf(verdict.text, sizeof verdict.text, "%.*s%s: ", shown, question->id->string,
@@ -613,7 +613,7 @@ static Integer value_of(const Question *question, Value *formula) {
 /* ---- Multisets -----------------------------------------------------------------------------------------------------
  * A card is represented by the index of its number in the deck; cards are in ascending order. */
 
-/* Fills the entries after the given ones with the smallest cards of this or a later kind; false if too few are left. */
+/* Fills cards[given .. size - 1] with the smallest cards of this or a later kind; false if there are too few. */
 static bool fill(const Deck *deck, int *cards, int size, int given, int kind) {
     for (; kind < deck->kinds && given < size; kind++)
         for (int copy = 0; copy < deck->copies[kind] && given < size; copy++)
@@ -682,7 +682,7 @@ typedef struct {
     bool last;     /* set for a whole deal: its values are not combined further, so only hits matter */
     int count;     /* number of different values found so far */
     Ratio *value;
-    uint64_t value_mask, room; /* of `value_slot`, a hash table of the values, which can grow */
+    uint64_t value_mask, room; /* for `value_slot`, a hash table of the values, which can grow */
     uint32_t *value_slot;
 } Closure;
 
@@ -982,8 +982,8 @@ static void add_part(Closure *closure, const int *cards, int size) {
 
 /* ---- One deal --------------------------------------------------------------------------------------------------- */
 
-/* Finds all values of the parts of a deal, by increasing size, and of the deal. Unless `fewest` is NULL, writes the
- * least number of cards that hit each target to it. */
+/* Finds the values of the parts of a deal, smaller parts first, and then the hits of the whole deal. Unless `fewest` is
+ * NULL, writes to it the least number of cards that hit each target. */
 static void find_fewest(Closure *closure, char *fewest) {
     const Deck *deck = &closure->question->deck;
     int cards[MAX_CARDS];

@@ -4,7 +4,7 @@
  *     xzcat certificates/taxman-*.xz | taxman-check -
  *
  * A certificate says that the player can reach a score from a position, and that no play reaches more than a bound.
- * docs/certificate-format.md defines the format, and docs/theory.md (T1 to T7; for duals docs/large.md) proves that a
+ * docs/certificate-format.md defines the format, and docs/theory.md (T1 to T7; docs/large.md for duals) proves that a
  * valid certificate is right.  This file was written from the documentation alone, and shares no code with the solver
  * or with the checker in Python.  Its parts are: verdicts, whole numbers, memory, JSON, pots, positions, cuts,
  * multipliers, the tree, chains, duals, certificates, files.
@@ -30,7 +30,7 @@
 #define MAX_DEPTH 2000           /* maximum number of nested brackets, because the parser recurses for each */
 #define MAX_TREE_N 100000        /* the largest N of a pot {1, ..., N} in proofs of the kinds tree and chain */
 #define MAX_DUAL_N 1000000       /* the largest N of a pot {1, ..., N} in proofs of the kind dual */
-#define MAX_CHOSEN 2000          /* maximum number of numbers in any other pot */
+#define MAX_CHOSEN 2000          /* maximum size of any other pot */
 #define MAX_STEPS 200000000LL    /* maximum number of steps, which are counted before the work is done */
 
 /* ---- Verdicts ---------------------------------------------------------------------------------------------------- */
@@ -373,7 +373,7 @@ static void read_fields(Value *object, const char *what, const Field *fields, in
  * Each number of a pot is represented by its index: 0 for the smallest number, 1 for the next, and so on. */
 
 typedef struct {
-    int *from; /* the list of i begins at from[i] and ends before from[i + 1] */
+    int *from; /* list i consists of item[from[i]] .. item[from[i + 1] - 1] */
     int *item;
 } Lists;
 
@@ -466,7 +466,7 @@ static void find_pairs(Pot *pot) {
     pot->below = take((size_t)size + 1, sizeof(int));
     for (int p = 0; p < size; p++) {
         int begin = pot->below[p] = pot->pairs;
-        /* Begin with the largest divisor q: a number between q and p is then a lower end of p, or divides one. */
+        /* Begin with the largest q: each larger divisor of p then is a lower end already, or divides one. */
         for (int k = pot->divisors.from[p + 1] - 1; k >= pot->divisors.from[p]; k--) {
             int q = pot->divisors.item[k];
             bool covered = true;
@@ -491,8 +491,8 @@ static bool is_dead(const Pot *pot, int p) {
     return is_top(pot, p) && pot->divisors.from[p] == pot->divisors.from[p + 1];
 }
 
-/* Makes a move by the rules: the number and one of its proper divisors must be left, and it leaves the pot with all its
- * divisors. Returns the gain. */
+/* Makes a move: the number and at least one of its proper divisors must still be in the pot, and the number leaves it
+ * together with all its divisors. Returns the gain. */
 static Integer play(const Pot *pot, bool *gone, Integer move) {
     int p = place_of(pot, move);
     bool paid = false;
@@ -513,7 +513,7 @@ static Integer play(const Pot *pot, bool *gone, Integer move) {
 
 typedef struct {
     Pot pot;        /* the numbers that are left */
-    Integer gained; /* the sum of the moves before the position */
+    Integer gained; /* the sum of the numbers picked before the position */
     int whole;      /* N if the id is "taxman:N", else 0 */
 } Position;
 
@@ -575,7 +575,7 @@ static void read_position(Value *id, int max_n, Position *position) {
     }
     pot->number = start;
     find_multiples(pot);
-    if (eat(&c, "~end")) /* "~end" only changes when dead numbers leave the pot, but no moves or scores */
+    if (eat(&c, "~end")) /* "~end" changes when dead numbers leave the pot, but neither moves nor scores */
         position->whole = 0;
     if (eat(&c, "/")) {
         bool *gone = take((size_t)pot->size, sizeof *gone);
@@ -644,7 +644,7 @@ typedef struct {
     int room; /* the maximum number of the cut's pairs in a game: |S| - K */
 } Cut;
 
-typedef struct Entry { /* A member of the cut that divides the list's number, or is a multiple of it. */
+typedef struct Entry { /* A member of the cut, in the list of a number that it divides or is a multiple of. */
     struct Entry *next;
     int member;
 } Entry;
@@ -744,7 +744,7 @@ static void read_cut(Value *value, const Pot *pot, Bench *bench, Cut *cut) {
 
 /* ---- Multipliers ------------------------------------------------------------------------------------------------- */
 
-/* Multipliers that are not 0, to which later multipliers may refer. */
+/* Multipliers to which later ones may refer; only those that are not 0 are stored. */
 typedef struct {
     Integer scale;
     int numbers, cuts;
@@ -768,7 +768,7 @@ typedef struct {
     Integer *lambda;   /* for each cut */
     int *named, names; /* the cuts whose multipliers are set */
     bool *is_named;
-    Integer *rest;     /* r, for each pair */
+    Integer *rest;     /* r of each pair */
     signed char *fate; /* what the bound implies for each pair: -1 excludes the pair, 1 forces it, 0 decides nothing */
 
     Multipliers *known; /* multipliers to which later ones may refer, in the order of the text */
@@ -871,11 +871,11 @@ static void keep(Tree *tree, Integer scale) {
 /* The bound that multipliers prove in a node. */
 typedef struct {
     Integer scale;
-    Integer bound; /* B */
-    Integer goal;  /* g */
+    Integer bound; /* B in docs/certificate-format.md */
+    Integer goal;  /* g in docs/certificate-format.md */
 } Proven;
 
-/* The pairs of an upper end. Of the free pairs: the pair `best` with the largest r, that r, and the next largest r. */
+/* The pairs of an upper end: `best` is the free pair with the largest r, and `second` is the next largest r. */
 typedef struct {
     int free, forced; /* number of free pairs, and of forced pairs */
     int best;
@@ -1008,7 +1008,7 @@ static void fix(Tree *tree, const Proven *proven) {
                 continue;
             Integer d = tree->rest[e];
             if (is_top(pot, p)) {
-                /* r of the best alternative: another free pair, or 0 for no pair if p need not be picked. */
+                /* The largest r of the alternatives: other free pairs, or no pair (r = 0) if p need not be picked. */
                 Integer instead = e == pairs.best ? pairs.second : pairs.most;
                 bool other = pairs.free > 1;
                 if (pairs.forced > 0 || (!other && tree->picked[p]))
@@ -1111,7 +1111,7 @@ static void check_tree(Position *position, Integer target, Value *cuts, Value *r
         .is_named = take(count, sizeof(bool)),
         .rest = take(pairs, sizeof(Integer)),
         .fate = take(pairs, sizeof(signed char)),
-        .known = take(nodes / 8 + 1, sizeof(Multipliers)), /* multipliers take at least eight values */
+        .known = take(nodes / 8 + 1, sizeof(Multipliers)), /* each set of multipliers takes eight values or more */
     };
     int c = 0;
     for (Value *cut = first(cuts); cut != cuts->behind; cut = cut->behind)
@@ -1445,7 +1445,7 @@ static long read_line(void) {
     return (long)length;
 }
 
-/* Prints each N whose best score is proven, or for which only a bound is, as ranges such as "1-1439 1500". */
+/* Prints the N with a proven best score, or else the N with only a proven bound, as ranges such as "1-1439 1500". */
 static void print_ranges(bool optimal, const char *title) {
     const char *before = title;
     for (int n = 1; n <= last_checked; n++) {

@@ -47,7 +47,7 @@ function loaderOf(route: Route): PageLoader | null {
   return own ?? (route.id === null ? PAGES[route.page] : undefined) ?? null;
 }
 
-/** Choose the loader of an address: of a game's own page, the plain page of another game, or "not found". */
+/** Return the loader for an address: a game's own page, the plain page for any other game, or "not found". */
 function useLoader(route: Route): PageLoader | null {
   const games = useGames();
   const known = useGamesKnown();
@@ -62,7 +62,7 @@ function useLoader(route: Route): PageLoader | null {
 /** Loads the note that explains the limits of a site without a server. */
 const siteNote: Loader<ComponentType> = async () => (await import("./site/Note")).Note;
 
-/** Return the loaders of the parts that a page shows, one for each game; empty for most pages. */
+/** Return a loader for each game's part of a page such as the lab; most pages have no such parts. */
 function ofGames(page: string): readonly Loader<unknown>[] {
   const parts: Readonly<Record<string, readonly Loader<unknown>[]>> = {
     lab: OWN.map(({ lab }) => lab),
@@ -105,7 +105,7 @@ export function App(): JSX.Element {
   const shown = useRef(screen);
   const { Page, meanwhile } = usePage(route);
   const ready = Page !== null;
-  // Set the focus in a layout effect, because the reader may already have moved it a frame later.
+  // Set the focus in a layout effect: one frame later, the reader may already have moved it.
   useLayoutEffect(() => {
     if (ready && shown.current !== screen) {
       shown.current = screen;

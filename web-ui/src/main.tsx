@@ -23,8 +23,8 @@ async function start(root: HTMLElement): Promise<void> {
   await startLanguage();
   answerBy(byKernels, byServer);
   if (SITE) {
-    // Start the site when the language is known, because its texts need it, but before the first question, because the
-    // site answers it.
+    // Start the site after the language is known, since its texts depend on it, and before the first question, which
+    // it answers.
     (await import("./site/start")).startSite();
     // Keep the prerendered page until the components are ready. If a part fails to load, the page reports it.
     await prepare(currentRoute()).catch(() => undefined);

@@ -50,7 +50,7 @@ else:
 
 
 Written = Annotated[T, "written"]
-"""An array that the kernel writes to, as in ``Written[Ints]``. The kernel only reads arrays of other types."""
+"""An array that the kernel writes to, as in ``Written[Ints]``. Kernels only read arrays without this mark."""
 
 _LEAST, _MOST = -(1 << 63), (1 << 63) - 1
 _PLACE = ctypes.c_char * 0  # a type of size 0, which fits a buffer of any length: used to get the buffer's address
@@ -98,7 +98,7 @@ class _Argument(NamedTuple):
 
 
 class Library:
-    """The kernels of a folder with C files, compiled by ``build.py``.
+    """The compiled kernels of a folder, whose C files ``build.py`` compiles.
 
     Parameters
     ----------
@@ -117,7 +117,7 @@ class Library:
         self._loaded: ctypes.CDLL | None = None
 
     def kernel(self, **shapes: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
-        """Declare a kernel, with the shape of each of its arrays.
+        """Declare a kernel and the shapes of its arrays.
 
         A shape lists the dimensions, as in ``"n"``, ``"n + 1, 2"`` or ``"2 * n"``; ``"n + 1.."`` means n + 1 or more.
         Each name is an integer argument or the length of an array along that dimension. The C function receives these
@@ -151,7 +151,7 @@ class Library:
         def call(*values: P.args, **named: P.kwargs) -> R:
             outcomes = [make() for make in makers]
             status = called(*prepare(*values, **named), *map(ctypes.byref, outcomes))
-            # Take the arrays before checking the status: a failed kernel also leaves arrays that must be freed.
+            # Take the arrays before checking the status: even a failed kernel may have allocated arrays to free.
             answers = [
                 outcome.value if dtype is None else self._taken(outcome, dtype)
                 for outcome, dtype in zip(outcomes, dtypes, strict=True)
@@ -169,7 +169,7 @@ class Library:
         return self._loaded
 
     def _taken(self, result: _Array, dtype: np.dtype[Any] | str) -> Any:
-        """Wrap an array that a kernel has allocated; numpy arrays share its memory."""
+        """Wrap an array that a kernel has allocated. A numpy array shares its memory; `Integers` are a copy."""
         if isinstance(dtype, str):
             taken = arrays.array(dtype, ctypes.string_at(result.data, 8 * result.count) if result.count else b"")
             self._library.library_release(ctypes.c_void_p(result.data))
@@ -210,7 +210,7 @@ class Form:
     sizes
         Maps each dimension that is not an argument to the array and the axis that determine it.
     results
-        The results, without names.
+        The results, as arguments with an empty name.
     """
 
     def __init__(self, name: str, hints: Mapping[str, Any], results: Sequence[Any], shapes: Mapping[str, str]) -> None:
@@ -311,7 +311,7 @@ def _argument(name: str, hint: Any, shape: str) -> _Argument:
 
 
 def _dtype(kind: Any) -> np.dtype[Any] | str:
-    """Return the type of the items of an ``NDArray[...]``, or the type code of `Integers`."""
+    """Return the item type of an ``NDArray[...]``, or the type code that stands for `Integers`."""
     if kind is Integers:
         return "q"
     import numpy as np
@@ -328,7 +328,7 @@ def _c_type(of: Any) -> str:
 
 
 def _scalar(name: str, argument: _Argument, value: Any) -> Any:
-    """Convert a number to C, or refuse it."""
+    """Convert a scalar to its C type; raise an error if it does not fit."""
     if argument.type is bool:
         if type(value).__name__ not in {"bool", "bool_"}:  # numpy's bool is called bool_ in some versions
             raise TypeError(f"{name}: {argument.name} is {value!r}; it must be True or False")
@@ -345,7 +345,7 @@ def _scalar(name: str, argument: _Argument, value: Any) -> Any:
 
 
 def _array(name: str, argument: _Argument, value: Any) -> ctypes.c_void_p:
-    """Return the address of an array's items, or refuse the array."""
+    """Return the address of an array's items; raise an error if the array does not match its declaration."""
     label = f"{name}: {argument.name}"
     if isinstance(argument.dtype, str):
         if not isinstance(value, arrays.array) or value.typecode != argument.dtype:

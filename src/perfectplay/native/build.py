@@ -1,6 +1,6 @@
 """Compile kernels: ``python src/perfectplay/native/build.py [FOLDER]``, or from a package's build hook.
 
-The compiler is ``$CC``, by default the first of ``cc``, ``clang`` and ``gcc`` that works. If none works, it is the
+``$CC`` names the compiler. By default, it is the first of ``cc``, ``clang`` and ``gcc`` that works, or else the
 package ``ziglang``. This file runs before perfectplay is installed, so it imports only the standard library.
 
 ``build.py FILE.wasm`` compiles to WebAssembly, always with ``ziglang``: the kernels that pages call, or for
@@ -21,7 +21,7 @@ from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent
 NAME = "kernels.library"
-"""File name of the library. With the system's usual suffix, Python would take the file for an extension module."""
+"""File name of the library. With the system's usual suffix, Python would mistake the file for an extension module."""
 
 PAGES = "/* Pages in a browser call these kernels, too. */\n"
 """Line that makes a C file part of the WebAssembly build."""
@@ -90,14 +90,14 @@ def _run(line: Sequence[str], folder: Path, *, quiet: bool = False) -> int:
     """Run a compiler in a folder; return its exit status."""
     output = subprocess.DEVNULL if quiet else None
     with tempfile.TemporaryDirectory() as cache:
-        # zig fails without a place for its cache, for example without a home directory, so provide a temporary folder.
+        # zig fails if it cannot create its cache, for example without a home directory, so provide a folder for it.
         environment = {"ZIG_GLOBAL_CACHE_DIR": cache, "ZIG_LOCAL_CACHE_DIR": cache, **os.environ}
         done = subprocess.run(line, cwd=folder, env=environment, stdout=output, stderr=output, check=False)  # noqa: S603  # the compiler that was asked for
     return done.returncode
 
 
 def build(command: Sequence[str], folder: Path = FOLDER, options: Sequence[str] = ()) -> int:
-    """Compile the library of a folder, with a compiler's command and further options; return the exit status.
+    """Compile the library of a folder with a compiler's command and extra options; return the exit status.
 
     Running programs keep the old library, and simultaneous builds do not disturb each other.
     """
@@ -112,7 +112,7 @@ def build(command: Sequence[str], folder: Path = FOLDER, options: Sequence[str] 
 
 
 def build_wasm(command: Sequence[str], target: Path) -> int:
-    """Compile a WebAssembly file, whose name determines its contents, with zig's command; return the exit status."""
+    """Compile the kernels or checker that the name of a WebAssembly file determines; return zig's exit status."""
     folder, files = FOLDER, [path.name for path in pages()]
     options: Sequence[str] = _KERNELS
     if target.name.endswith(CHECKER):
@@ -122,7 +122,7 @@ def build_wasm(command: Sequence[str], target: Path) -> int:
 
 
 def main(target: Path = FOLDER) -> int:
-    """Compile the kernels of a folder, or those for pages; return 1 if that fails, and 2 if there is no compiler."""
+    """Compile the library of a folder, or a WebAssembly file; return 1 if that fails, and 2 if there is no compiler."""
     wasm = target.suffix == ".wasm"
     command = _zig() if wasm else compiler()
     if command is None:

@@ -23,8 +23,8 @@ typedef struct {
     int32_t *usage; /* the number of picks that cover each vertex */
 } State;
 
-/* The picks of a level that cover a vertex, its *users*: their count and exclusive-or, which names a single user. Both
- * are in one struct, so that reading them costs one memory access. */
+/* The *users* of a vertex are the picks of a level that cover it. The exclusive-or of all users is the user itself if
+ * there is only one. One struct contains it and the count, so that reading both costs one memory access. */
 typedef struct {
     int32_t count, mixed;
 } Users;
@@ -147,10 +147,10 @@ static inline int64_t held_up(int64_t i, int64_t *count, int64_t limit, int64_t 
     return i;
 }
 
-/* Tries to peel the root and all picks that are peeled after it, and lists them in `nodes`. Returns their number, with
- * their private lower covers in `fresh`. Returns -1 if there are more than `limit`, of which the first `limit` can be
- * peeled. Returns 0 if peeling is impossible; `nodes` then begins with the picks that get stuck, and `stuck` is their
- * number. */
+/* Tries to peel the root and the picks that can only be peeled after it, and lists them in `nodes`. Returns their
+ * number, with their private lower covers in `fresh`. Returns -1 if there are more than `limit` and the first `limit`
+ * can be peeled. Returns 0 if peeling is impossible; `nodes` then begins with the picks that get stuck, and `stuck` is
+ * their number. */
 static inline int64_t settle(int32_t root, int64_t limit, int64_t floor, const Graph *graph, const State *state,
                              const Scratch *scratch, int32_t *nodes, int64_t *stuck) {
     bool *inside = scratch->inside;

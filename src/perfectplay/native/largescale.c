@@ -1,4 +1,4 @@
-/* Pots of millions.  perfectplay.taxman.large.kernels.largescale declares these kernels; the docs explain the ideas.
+/* Pots with millions of numbers.  perfectplay.taxman.large.kernels.largescale declares these kernels.
  *
  * The vertices are the numbers 1..n, with n below 2^31; entry 0 of every array of n + 1 entries is unused.  The lower
  * covers of v are lower[ptr[v] .. ptr[v + 1] - 1], largest first, and `rank` counts prime factors with multiplicity.
@@ -419,7 +419,7 @@ static int64_t decide(Annealing *search, int32_t x, int64_t *stuck) {
     }
 }
 
-/* Returns whether x certainly does not fit: no pick that ruled it out is dirty, or there are too many for a row. */
+/* Returns whether x certainly does not fit: no pick that ruled it out is dirty, or these are too many for a row. */
 static bool known(const Annealing *search, int32_t x) {
     const int32_t *row = search->core + x * search->columns;
     for (int64_t k = 1; k <= row[0]; k++)

@@ -198,8 +198,8 @@ static int64_t number_of(const Lower *lower, const int64_t *row, int64_t n) {
     return rank < lower->ranks && lower->index[rank] < lower->parts - 1 ? lower->index[rank] : -1;
 }
 
-/* Splits the cards of a multiset: `first` gets those with a bit in `mask`. Returns how many they are, or 0 if another
- * mask gives the same split. */
+/* Splits the cards of a multiset: `first` gets the cards with a bit in `mask`. Returns the size of `first`, or 0 if
+ * another mask gives the same split. */
 static int64_t split(const int64_t *cards, int64_t n, int64_t mask, int64_t *first, int64_t *second) {
     int64_t a = 0;
     for (int64_t i = 0; i < n; i++) {
@@ -462,7 +462,7 @@ KERNEL odds_list_bits(const uint64_t *bits, int64_t *starts, int64_t count, int6
 
 /* ---- The fewest cards -------------------------------------------------------------------------------------------- */
 
-/* Sets each byte of `to` to the minimum of it and the byte of `row`, 64 bytes at a time; 64 divides `reach`. */
+/* Replaces each byte of `to` by the byte of `row` if that is smaller, 64 bytes at a time; 64 divides `reach`. */
 static void take_smaller(uint8_t *restrict to, const uint8_t *restrict row, int64_t reach) {
     for (int64_t t = 0; t < reach; t += 64)
         for (int64_t i = t; i < t + 64; i++)
@@ -474,7 +474,7 @@ KERNEL odds_settle(const int64_t *members, const uint64_t *bits, const uint8_t *
                    int64_t width, int64_t ranks, int64_t rows, int64_t columns, int64_t reach) {
     REQUIRE(has_ranks(members, count, n, rows, columns) && reach % 64 == 0 && reach / 64 <= words);
     REQUIRE(n == 1 || width == reach);
-    uint8_t spread[256][8]; /* for each byte, one byte per bit: n if the bit is set, else 255 */
+    uint8_t spread[256][8]; /* for each value of a byte and each bit: n if the bit is set, else 255 */
     for (int64_t byte = 0; byte < 256; byte++)
         for (int64_t bit = 0; bit < 8; bit++)
             spread[byte][bit] = byte >> bit & 1 ? (uint8_t)n : 255;

@@ -427,8 +427,8 @@ static Step settle_loose(Pot *pot, Node *node, int64_t loose) {
 
 /* ---- Conflicts --------------------------------------------------------------------------------------------------- */
 
-/* Writes the upper ends of a node's matching to `picks`. Returns a vertex of which only one end is an upper end, or
- * NOBODY. */
+/* Writes the upper ends of a node's matching to `picks`. Returns a vertex with one end that is an upper end and one
+ * that is not, or NOBODY. */
 static int64_t pick(const Pot *pot, const Node *node, uint64_t *picks) {
     int64_t torn = NOBODY;
     memset(picks, 0, (size_t)pot->words * sizeof *picks);
@@ -566,7 +566,7 @@ static bool split_by_conflict(Search *search, const Node *node, const uint64_t *
     return split(search, node);
 }
 
-/* Splits a node by a number of which only one end is an upper end: one child picks it, the other does not. */
+/* Splits a node by a number that has one upper end and one other end: one child picks it, the other does not. */
 static bool split_by_torn(Search *search, const Node *node, int64_t torn) {
     search->decisions = 1;
     search->decided[0] = torn;
@@ -659,7 +659,7 @@ KERNEL plain_best_games(const int64_t *numbers, int64_t most_nodes, bool every, 
 
 /* ---- Worst games ------------------------------------------------------------------------------------------------- */
 
-enum { MOST = 128, USEFUL = 63 }; /* the maximum number of numbers in a pot, and of those that divide others */
+enum { MOST = 128, USEFUL = 63 }; /* the maximum size of a pot, and of its set of useful numbers */
 
 /* A number is *useful* if it has a multiple.  A game is over when all useful numbers are gone, and the rest of a game
  * depends only on which useful numbers are gone. So a worst game is a shortest path through such sets, found by A*. */

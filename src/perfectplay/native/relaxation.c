@@ -153,8 +153,8 @@ static const double SUPPORT = 1e-6;
 typedef struct {
     const double *x;
     const int64_t *nb_ptr, *nb_pair, *ob_ptr, *ob_pair, *own, *opp;
-    bool *chosen, *known; /* the members of the set; the candidates, whose gain is known */
-    int64_t *count;       /* for each opposite vertex: number of neighbours in the set, and in `mass` the x of all */
+    bool *chosen, *known; /* mark the members of the set, and the candidates, whose gain is known */
+    int64_t *count;       /* for each opposite vertex: number of neighbours in the set; `mass` is their total x */
     double *mass;
     double *gain; /* for each candidate: the change of x(F) if it enters or leaves the set */
     int64_t *candidates, candidate_count;

@@ -35,7 +35,7 @@ static uint64_t moved(uint64_t space, int64_t v) {
     return space;
 }
 
-/* Returns the span of a subspace and a vector, and of the twin of the vector. */
+/* Returns the span of a subspace, a vector, and the vector's twin. */
 static uint64_t spanned(uint64_t space, int64_t v, const int64_t *twin) {
     space |= moved(space, v);
     if (twin[v] != v)
@@ -65,7 +65,7 @@ static Beside beside_in(Room *room, int64_t most) {
     };
 }
 
-/* Returns the sum of x over each vector that the other vectors span, and marks these vectors in b.flags. */
+/* Returns the sum of x over the vectors that the other vectors span, and marks these vectors in b.flags. */
 static double closed(Beside b, int64_t count, const int64_t *twin) {
     if (count < 2) {
         b.flags[0] = false;
@@ -177,7 +177,7 @@ static void append(Array *array, int64_t item) {
     ((int64_t *)array->data)[array->count++] = item;
 }
 
-/* Makes room for a set of `size` members, and enters the start of the first set. False if there is no memory. */
+/* Makes room for a set of `size` members, and enters the first set's start. Returns false if there is no memory. */
 static bool room_for(Found found, int64_t size) {
     bool enough = reserve(found.members, found.members->count + size, sizeof(int64_t)) &&
                   reserve(found.vectors, found.vectors->count + size, sizeof(int64_t)) &&
@@ -210,7 +210,7 @@ static void list_owners(Sets *sets, int64_t n, int64_t *fill) {
     }
 }
 
-/* Returns whether set i should be combined with set j, with which it shares a member. Called again, returns false. */
+/* Returns whether set i should be combined with set j, with which it shares a member. A second call returns false. */
 static bool pairs_up(const Sets *sets, int64_t i, int64_t j) {
     if (j >= i || sets->stamp[j] == i || sets->ranks[i] + sets->ranks[j] > sets->most_rank)
         return false;
@@ -344,7 +344,7 @@ typedef struct {
     View view;
     const int64_t *points;
     int64_t point_count, stride;
-    bool *known; /* the candidates */
+    bool *known; /* marks the candidates */
     int64_t *candidates, candidate_count;
     int64_t *vector;
     double *inside;
@@ -429,7 +429,7 @@ static void tally(const Set *set, const int64_t *opposite, int64_t count, int64_
     }
 }
 
-/* Makes a vertex a candidate if it is not one yet, and the value of its pair (y) or the member's (x) is large. */
+/* Makes a vertex a candidate if the value of its pair (y) or the member's (x) is large. Returns whether it is new. */
 static bool becomes_candidate(Set *set, int64_t b, double x, double y) {
     if (set->known[b] || !(x > SUPPORT || y > SUPPORT))
         return false;

@@ -1,7 +1,7 @@
 /** Opponents in games for two, which choose among legal moves as the library's opponents do. */
 import { Chance } from "./chance";
 
-/** A legal move, its immediate gain, and its player's margin in the rest of the game if both then play best. */
+/** A legal move, its immediate gain, and the margin that its player reaches if both sides then play perfectly. */
 export interface Choice {
   move: string;
   gain: number | bigint;

@@ -1,9 +1,9 @@
-/** The worker that answers with the kernels, one question at a time. Pages ask it through lib/answers.ts. */
+/** The worker that answers questions with the kernels, one at a time. Pages ask it through lib/answers.ts. */
 import { games } from "game-answers";
 import { Kernels } from "../lib/kernels";
 import type { Answers, Question, Reply } from "./declaration";
 
-/** The worker's global scope, which TypeScript takes for the global scope of a page. */
+/** The worker's global scope, which TypeScript mistakes for a page's global scope. */
 const scope = self as unknown as {
   postMessage(reply: Reply): void;
   onmessage: ((event: MessageEvent<Question>) => void) | null;

@@ -17,7 +17,7 @@ export function OtherComputers({ path }: { path: string }): JSX.Element | null {
   ) : null;
 }
 
-/** Makes a link to a path, with switches for a class. */
+/** Makes a link to a path, with the switches that a teacher chooses for a class. */
 export function LinkMaker(props: { path: string; from: Switches; shown?: readonly Switch[] }): JSX.Element {
   const [switches, setSwitches] = useState(props.from);
   const path = withSwitches(props.path, switches);

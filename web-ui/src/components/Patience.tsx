@@ -18,7 +18,7 @@ const SILENCE = 4;
 /** Seconds of work after which the page says that work is in progress. */
 const UNDER_WAY = 1;
 
-/** Return the whole seconds since a point in time, which the page counts, since a busy server reports nothing. */
+/** Return the whole seconds since a point in time. The page counts them, because a busy server reports nothing. */
 export function useSeconds(since: number): number {
   const [now, setNow] = useState(performance.now());
   // Avoid negative values: the question may be newer than the last tick of the timer.

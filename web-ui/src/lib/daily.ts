@@ -1,4 +1,4 @@
-/** The puzzles of a day, requested once. */
+/** Requests the puzzles of each day once, and caches them. */
 import type { Puzzle } from "../generated/api";
 import { get } from "./api";
 import { isDay, today } from "./days";

@@ -1,4 +1,4 @@
-/** Returns the sign and the absolute value of exact numbers without rounding. */
+/** Returns signs, negatives and absolute values of exact numbers, all without rounding. */
 import type { Exact } from "../generated/api";
 
 /** Return -1, 0 or 1, the sign of a number. */

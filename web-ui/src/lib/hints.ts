@@ -68,7 +68,7 @@ export function clue(game: string, step: HintStep): { text: string; lang?: strin
   const told = { a, b, moves: list(step.moves) };
   const said = (whose: string): string | null =>
     lookedUp(`after.clue.${whose}.${step.code}`, Number(step.numbers[0] ?? 0), told);
-  // Use the sentence for every game if there is none for this game.
+  // Use the general sentence if this game has none of its own.
   const text = said(game) ?? said("plain");
   return text === null ? { text: step.text, lang: "en" } : { text };
 }

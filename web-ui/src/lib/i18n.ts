@@ -38,7 +38,7 @@ function nameOf(tag: Language): string {
 
 /** Parts of the texts that have been requested. */
 const wanted = new Set<string>([shell]);
-/** The latest change of the language or of the loaded texts. */
+/** Resolves after the latest change of the language or of the loaded texts. */
 let change: Promise<void> = Promise.resolve();
 
 /** Switch to a language as soon as all requested texts have loaded, unless a later change has begun. */

@@ -50,7 +50,7 @@ type Argument<A> = A extends { readonly items: infer I extends Items }
     ? boolean
     : number | bigint;
 
-/** Maps the name of each argument in a kernel's declaration to the argument. */
+/** The arguments of a kernel, by their names in its declaration. */
 export type Given<K extends Kernel> = {
   readonly [A in keyof (typeof KERNELS)[K]["given"]]: Argument<(typeof KERNELS)[K]["given"][A]>;
 };

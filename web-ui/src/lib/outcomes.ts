@@ -3,7 +3,7 @@ import { games } from "game-results";
 import { num, t, tn } from "./i18n";
 import type { Results } from "./results";
 
-/** The default for games without such functions. */
+/** Used for games that have no functions of their own to judge results. */
 const plainResults: Results = {
   judge: async ({ start, scores, moves }, _, over) => {
     const score = String(scores[0] ?? 0);

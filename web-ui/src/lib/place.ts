@@ -67,7 +67,7 @@ export function query(): string {
   return place().search;
 }
 
-/** Return the address on this host of a page with its query, of a file below /static/, or of an answer. */
+/** Return the address on this host for the path of a page with its query, of a file below /static/, or of an answer. */
 export function outer(path: string, language: string = document.documentElement.lang): string {
   if (!SITE) {
     return ROOT_PATH + path;

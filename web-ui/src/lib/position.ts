@@ -210,7 +210,7 @@ export function usePosition<P extends Described>(
     if (here.current?.id !== id) {
       ways.current += 1;
     }
-    // Load the position if its id differs from that in the address, which may be spelt in an unusual way.
+    // Use a known position only if the address spells its id in the usual way; otherwise load it.
     if (record?.id === id) {
       here.current = record;
       setShown(record);

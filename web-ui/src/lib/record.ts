@@ -1,6 +1,6 @@
 /**
  * Records the games that are played. lib/position.ts calls this module at every move. If a game ends without a move,
- * for example because time runs out, it calls `noteOver`.
+ * for example because time runs out, its page calls `noteOver`.
  *
  * A game becomes the player's own with the first move that the player makes. Its name is only in the entries of the
  * browser's history, so opening a link never changes another game.
@@ -88,7 +88,7 @@ export function noteOver(): void {
   }
 }
 
-/** Note the shown position. If the opponent has just answered in the player's own game, it belongs to that game. */
+/** Note the shown position. It belongs to the player's own game if the opponent has just answered in that game. */
 export function noteShown(record: Described, before: Owned | null): Owned | null {
   table = record;
   const last = record.moves.at(-1) ?? "";

@@ -6,7 +6,7 @@ import type { Game, Outcome } from "./profile";
 
 /** A game's functions for its results. */
 export interface Results {
-  /** Return the result of a game, or null if it continues. `over`: no move is left, or the player stopped. */
+  /** Return the result of a game, or null if it continues. `over` is set if no move is left or the player stopped. */
   judge(position: Described, query: URLSearchParams, over: boolean): Promise<Outcome | null>;
   /** Return a short name for a start position. */
   name(start: string): string;

@@ -7,7 +7,7 @@ export interface Start {
   query: string;
   /** The most common choices, as buttons in the row. */
   Choose: ComponentType;
-  /** The window with all choices. `settings` are settings that every game has. */
+  /** The window with all choices. `settings` shows the settings that every game has. */
   Sheet: ComponentType<{ settings: ComponentChildren }>;
   /** Set if the window is open at first. */
   open: boolean;

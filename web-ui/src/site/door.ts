@@ -50,7 +50,7 @@ function aborted(): DOMException {
   return new DOMException("the answer is not wanted any more", "AbortError");
 }
 
-/** Start to load Python, for which questions wait. */
+/** Start to load Python; questions wait until it has loaded. */
 export function startPython(): void {
   if (worker !== null) {
     return;
@@ -196,7 +196,7 @@ async function prepare(name: string): Promise<Prepared> {
   return {};
 }
 
-/** Return the answers in a file of the site's folder. */
+/** Return the prepared answers that a file below answers/ contains. */
 function answersOf(name: string): Promise<Prepared> {
   const found = prepared.get(name) ?? prepare(name);
   prepared.set(name, found);
@@ -214,7 +214,7 @@ async function known(url: string, name = `${language()}.json`): Promise<Response
     : new Response(found.body, { status: found.status, headers: found.headers });
 }
 
-/** For each game, the last positions with a certificate and with a prepared proof; the first and last prepared days. */
+/** For each game, the last N with a certificate and the last N with a prepared proof; the range of prepared days. */
 const { certificates = "", proofs = "", days = "" } = document.documentElement.dataset;
 const PROOF = /^\/api\/v1\/(?:proof(\/tree|\/certificate)?|[a-z]+\/explain)\?position=([^&]*)/;
 
@@ -237,7 +237,7 @@ async function puzzles(url: string): Promise<Response | null> {
   return first <= day && day <= last ? known(url, `daily/${day.slice(0, 7)}.json`) : null;
 }
 
-/** Return a prepared picture or worksheet, whose file is named in an index of the language. */
+/** Return a prepared picture or worksheet. The index of the language names the file that contains it. */
 async function lab(url: string): Promise<Response | null> {
   return url.startsWith("/api/v1/lab/") ? known(url, `lab/${language()}.json`) : null;
 }

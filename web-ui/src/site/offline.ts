@@ -25,7 +25,7 @@ export async function keep(): Promise<void> {
     const registration = await navigator.serviceWorker.register(folder("sw.js"), { updateViaCache: "none" });
     const look = (): void => {
       const found = registration.waiting;
-      // Announce only a version that replaces an older one, but not the first version.
+      // Announce a version only if it replaces an older one.
       if (found && registration.active) {
         set({ update: found });
       }

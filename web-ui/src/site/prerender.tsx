@@ -31,7 +31,7 @@ options.vnode = (node) => {
   before?.(node);
 };
 
-/** Maps inline styles to the names that replace them. A file has their rules, since pages must not contain styles. */
+/** Maps inline styles to the names that replace them. The rules are in a file, since pages must not contain styles. */
 const looks = new Map<string, string>();
 
 /** Yield CSS rules that lay out a board for every aspect ratio of its container. */

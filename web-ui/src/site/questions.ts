@@ -40,7 +40,7 @@ function sheets(name: string, sheet: SheetPages): readonly string[] {
   });
 }
 
-/** Return the addresses of answers, a list for each file: for a picture and its numbers, or a game's worksheets. */
+/** Return a list of addresses for each file of answers: a picture and its numbers, or the worksheets of a game. */
 export async function questions(): Promise<readonly (readonly string[])[]> {
   const lists = new Map<string, readonly string[]>();
   for (const { name, lab, sheet } of OWN) {

@@ -59,7 +59,7 @@ async function answer(request: Request): Promise<Response> {
   }
   const response = await fetch(request);
   if (response.status === 200 && response.type === "basic") {
-    // Keep viewed files if there is room.
+    // Store the files that the reader views, if there is room.
     void cache.put(name, response.clone()).catch(() => undefined);
   }
   return response;

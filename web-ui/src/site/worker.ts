@@ -19,7 +19,7 @@ type Ask = (
   send: (status: number, headers: [string, string][] | undefined, part: Uint8Array) => void,
 ) => void;
 
-/** The worker's global scope, which TypeScript takes for the global scope of a page. */
+/** The worker's global scope, which TypeScript mistakes for a page's global scope. */
 const scope = self as unknown as {
   postMessage(message: Told, transfer?: Transferable[]): void;
   onmessage: ((event: MessageEvent<Question>) => void) | null;

@@ -24,7 +24,7 @@ export function Celebration(props: {
   won: boolean;
   /** Set if no better result was possible. */
   perfect: boolean;
-  /** When confetti falls: with praise (the default), at every end, or never. */
+  /** When confetti falls: with praise (the default), at the end of every game, or never. */
   paper?: "praise" | "always" | "never";
 }): JSX.Element | null {
   const first = useFirst(props.game, props.won);

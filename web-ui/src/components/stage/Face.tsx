@@ -144,7 +144,7 @@ const beak: readonly JSX.Element[] = [
   <path key="up" class="up o" d="M0-7Q12-3 13 4Q6 8 0 8T-13 4Q-12-3 0-7Z" />,
 ];
 
-/** A character whose face shows how its game goes. The text beside it says the same. */
+/** A character whose face shows how well its game is going. The text beside it says the same. */
 export function Face(props: { who: Character; mood: Mood; class?: string }): JSX.Element {
   const { colours, body, eyes, mouth, over, hat } = props.who;
   const [x, y, kind] = mouth;

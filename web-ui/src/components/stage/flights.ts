@@ -21,7 +21,7 @@ export interface Flight {
   falls?: boolean;
 }
 
-/** Milliseconds of a flight, and between the starts of two flights. */
+/** Duration of a flight, and time between the starts of two flights, in milliseconds. */
 const FLIGHT = 320;
 const APART = 60;
 /** Maximum number of pieces that fly at once. Further pieces jump, since nobody could follow them. */

@@ -1,4 +1,4 @@
-/** The tile that the player points at: by the mouse, or else by keyboard, by touch or through a hint. */
+/** The tile that the player points at with the mouse, or else with the keyboard, by touch or through a hint. */
 
 import type { RefObject } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
@@ -31,7 +31,7 @@ export const aimed = (aim: Aim): number | null => aim.hover ?? aim.pin;
 
 const MARKED = "mark";
 
-/** The numbers that get marks: those that a move takes as tax or makes useless, and those of a hint. */
+/** The numbers to mark: a move takes some as tax and makes others useless, and a hint points to some. */
 export interface Marks {
   tax?: readonly number[];
   lost?: readonly number[];

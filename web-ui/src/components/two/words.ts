@@ -35,7 +35,7 @@ export function either(items: readonly string[]): string {
   return list(items, "disjunction");
 }
 
-/** Return a player's name as in pictures: Alice or Bob. */
+/** Return the name that pictures give a player: Alice or Bob. */
 export function pictureName(player: Player): string {
   return t(NAMES[player]);
 }
