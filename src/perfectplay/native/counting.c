@@ -165,7 +165,7 @@ static Range near(const Function *large, int64_t middle, int64_t radius) {
     return (Range){place_of(large, middle - radius), place_of(large, middle + radius + 1)};
 }
 
-/* Returns the indices of values that may divide y without a remainder: all of them if y is 0. */
+/* Returns the range of values that are small enough to divide y; if y is 0, this is all values. */
 static Range divisors(const Function *large, int64_t y) {
     return y != 0 ? near(large, 0, absolute(y)) : (Range){0, large->size};
 }

@@ -1,6 +1,6 @@
 /* The greedy choice of the upper ends of an acyclic matching, for greedy.c and for games on large pots.
  *
- * Vertices are 1..n, and every array of them has n + 1 entries, of which entry 0 is unused.  `fit` says whether a
+ * Vertices are 1..n. An array over the vertices has n + 1 entries, and entry 0 is unused.  `fit` says whether a
  * vertex can be picked; `pick` picks it.  To *peel* picks, remove them one after another. Each must have a *private*
  * lower cover when it is removed: one that no other remaining pick of its level covers.  Counts and indices stay below
  * the number of vertices, which is below 2^31. */

@@ -317,7 +317,7 @@ KERNEL odds_entries(const int64_t *slots, const int64_t *others, const int64_t *
         for (int64_t s = 0; s < wanted; s++) {
             int64_t xs[6], n = partners(y, slots[s], y <= near && s < reach, near, use, xs);
             for (int64_t k = 0; k < n; k++) {
-                /* Skip the lookup of values that exceed all values of the level, as most do. */
+                /* Skip the lookup for most values: they exceed all values of the level. */
                 int64_t number = xs[k] <= top ? find(level, xs[k]) : -1;
                 if (number < 0)
                     continue;

@@ -345,7 +345,7 @@ static Step go_to_nearest(Pot *pot, const Node *node, int64_t root, int64_t *cou
 /* Performs one step of the Hungarian method: matches an idle end, or lowers its price to zero.
  *
  * Before and after a step, the prices of a pair add up to at least its gain, and to exactly its gain if it is matched.
- * Idle ends have the price 0, except those that still wait for a step. An end of a picked number must not stay idle,
+ * An idle end has the price 0, unless it still waits for a step. An end of a picked number must not stay idle,
  * and its price may be negative. */
 static Step settle(Pot *pot, Node *node, int64_t root) {
     int64_t count[2] = {0, 0}, least = 0, last = NOBODY;
@@ -577,7 +577,7 @@ static bool split_by_torn(Search *search, const Node *node, int64_t torn) {
     return split(search, node);
 }
 
-/* Stores nodes that together have all games of a node except the games with exactly these picks. */
+/* Stores nodes that together contain every game of a node except the games with exactly these picks. */
 static bool split_off(Search *search, const Node *node, const uint64_t *picks) {
     search->decisions = 0;
     for (int64_t v = search->pot.n - 1; v >= 0; v--) {

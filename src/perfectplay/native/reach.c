@@ -26,7 +26,7 @@ static bool precede(const int64_t *splits, int64_t first, int64_t last, int64_t 
     return true;
 }
 
-/* Returns whether `bounds` has valid offsets for n parts, and all splits except those of the last part are valid. */
+/* Returns whether `bounds` has valid offsets for n parts, and the splits of all parts except the last are valid. */
 static bool are_parts(const int64_t *splits, const int64_t *bounds, int64_t n, int64_t m) {
     if (n < 1 || !rise(bounds, n + 1, m))
         return false;
@@ -229,7 +229,7 @@ KERNEL reach_mark_whole(const int64_t *pool, const int64_t *start, const int64_t
 
 /* ---- Fractions --------------------------------------------------------------------------------------------------- */
 
-/* The fractions of the current part so far: a hash table of their indices, with owners as in Met. */
+/* The fractions of the current part so far: a hash table of their indices, in which owners work as in Met. */
 typedef struct {
     Room room;
     int64_t *places;

@@ -2,7 +2,7 @@
  * docs/solver.md explains the ideas.
  *
  * No integer overflows: integers are vertices, pairs, counts of them, sums of weights below 2^38 (MAX_TOTAL of
- * matching/graph.py), or steps of a search, of which there are fewer than 2^60. */
+ * matching/graph.py), or steps of a search (fewer than 2^60). */
 
 #include "kernels.h"
 
@@ -228,7 +228,7 @@ static void move(Set *set, int64_t vertex, double *inside) {
         set->gain[set->candidates[i]] = gain_of(set, set->candidates[i]);
 }
 
-/* Returns the candidate with the largest gain, with some noise added, or -1. */
+/* Returns the candidate whose gain plus some random noise is largest, or -1. */
 static int64_t best_move(const Set *set, const int64_t *tabu, int64_t step, int64_t size, double noise, uint64_t *state) {
     double top = -1e9;
     int64_t best = -1;

@@ -21,7 +21,7 @@ typedef struct {
     uint64_t first, second;
 } Board;
 
-/* Tables of facts about the numbers; `passing` says whether the classroom's rule applies. */
+/* The numbers, the set of divisors of each, and tables of sums; `passing` says whether the classroom's rule applies. */
 typedef struct {
     const int64_t *numbers;
     const uint64_t *below;
@@ -92,7 +92,7 @@ static bool comes_before(const Frame *frame, int64_t k, int64_t gain, int64_t mo
     return frame->moves[k] == first || (move != first && frame->gains[k] >= gain);
 }
 
-/* Lists the legal moves and their immediate gains: first the best known move, then the others by falling gain. */
+/* Lists the legal moves and their immediate gains: first the best known move, then the others by descending gain. */
 static void list_moves(Frame *frame, Game game, int64_t first) {
     frame->size = 0;
     for (int64_t from = 0; from < 128; from += 64) {

@@ -102,8 +102,8 @@ KERNEL shrink_residuals(const int64_t *state, const int64_t *rest, const int64_t
     return DONE;
 }
 
-/* Finds the data that determine the best multiplier of a row: the number of pairs that certainly count, and the
- * residuals of the others. Writes the residuals to `room`, and returns their number. */
+/* The best multiplier of a row depends on the number of its pairs that certainly count, and on the residuals of the
+ * others. Sets `certain` to that number, writes the residuals to `room`, and returns how many they are. */
 static int64_t weigh(int64_t row, const int64_t *row_ptr, const int64_t *row_pair, Pairs pairs, int64_t *room,
                      int64_t *certain) {
     int64_t count = 0, k = row_ptr[row], end = row_ptr[row + 1];

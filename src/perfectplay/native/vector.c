@@ -1,8 +1,8 @@
 /* Vector cuts: sets of vertices, each with a vector.  perfectplay.matching.kernels.vector declares these kernels, and
  * explains vectors and sets of vectors.
  *
- * No integer overflows: integers are vertices, pairs, counts of them, vectors below 2^6, or steps of a search, of which
- * there are fewer than 2^56. */
+ * No integer overflows: integers are vertices, pairs, counts of them, vectors below 2^6, or steps of a search (fewer
+ * than 2^56). */
 
 #include "kernels.h"
 
@@ -83,7 +83,7 @@ static double closed(Beside b, int64_t count, const int64_t *twin) {
     uint64_t after = NOTHING;
     double found = 0.0;
     for (int64_t i = count - 1; i >= 0; i--) {
-        /* The others span v if v = a + b, where the vectors before v span a and those after it span b. */
+        /* The others span v if v = a + b, where the vectors before v span a and the vectors after v span b. */
         b.flags[i] = (moved(b.before[i], b.vs[i]) & after) != 0;
         if (b.flags[i])
             found += b.ws[i];
@@ -295,7 +295,7 @@ KERNEL vector_combine(const int64_t *members, const int64_t *vectors, const int6
         return NO_MEMORY;
     }
     list_owners(&given, n, touched);
-    /* Count the pairs first, in order to know what share of them to skip. */
+    /* Count the pairs first: their number determines which share of them to skip. */
     int64_t total = count_pairs(&given);
     double share = total <= most ? 1.0 : (double)most / (double)total, credit = 0.0;
     bool failed = false;
@@ -483,7 +483,7 @@ static bool set_spans(const Set *set, int64_t bits) {
     return spans_all(set->b.vs, count, bits, set->view.twin);
 }
 
-/* Finds the change of one vector with the largest gain. Returns its vertex, or -1. */
+/* Finds the vertex and its new vector whose change gains most. Returns the vertex, or -1 if none may change. */
 static int64_t best_change(const Set *set, const int64_t *tabu, int64_t step, int64_t *vector) {
     double top = -1e9;
     int64_t best = -1;
@@ -512,7 +512,7 @@ static void change(Set *set, int64_t vertex, int64_t vector, const int64_t *besi
     const int64_t *nb_ptr = view->nb_ptr;
     const int64_t *around = beside + nb_ptr[vertex];
     int64_t count = nb_ptr[vertex + 1] - nb_ptr[vertex];
-    /* Update nearby candidates: subtract the contributions with the old vector, and add those with the new one. */
+    /* Update nearby candidates: subtract contributions with the old vector, then add contributions with the new one. */
     tally(set, around, count, -1, vertex, -1.0);
     set->vector[vertex] = vector;
     tally(set, around, count, -1, vertex, 1.0);

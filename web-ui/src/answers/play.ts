@@ -39,7 +39,7 @@ const STEPS = ["idea", "area", "move"] as const;
 /** A hint divides the numbers up to the largest into this many equal parts. */
 const AREAS = 5;
 
-/** Return a clue that names the part of the numbers (a fifth of them) that contains a move. */
+/** Return a clue that says in which fifth of the numbers a move lies. */
 export function numberArea({ legal }: Described, move: number, top: number): Clue {
   const width = Math.max(2, Math.ceil(top / AREAS));
   const high = top - Math.floor((top - move) / width) * width;
@@ -48,7 +48,7 @@ export function numberArea({ legal }: Described, move: number, top: number): Clu
   return { code: "between", numbers: [low, high], moves };
 }
 
-/** Return whether a query has no parameters except the named ones. */
+/** Return whether a query has only the named parameters, each at most once. */
 export function only(query: URLSearchParams, ...names: string[]): boolean {
   return [...query.keys()].every((name) => names.includes(name) && query.getAll(name).length === 1);
 }

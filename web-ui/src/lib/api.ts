@@ -187,7 +187,7 @@ export interface Loaded<T> {
 }
 
 /**
- * Return the API's answer to a quick question; if the path is null, ask nothing. An answer stays until the next loads.
+ * Return the API's answer to a quick question; ask nothing if the path is null. An answer stays until the next loads.
  */
 export function useData<T>(path: string | null, params: Params = {}): Loaded<T> {
   const url = path === null ? null : apiUrl(path, params);

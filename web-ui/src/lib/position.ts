@@ -105,8 +105,8 @@ async function reached<P extends Described>(record: Promise<P>, back: boolean): 
 }
 
 /**
- * Return the state of the current history entry, or a new state if the entry belongs to another position, as it does
- * while its position is still loading.
+ * Return the state of the current history entry. If the entry belongs to another position, which is still loading,
+ * return a new state for the given position.
  */
 function currentWalk(record: Described): Walk {
   const state: unknown = history.state;

@@ -11,7 +11,7 @@ const EDGE = 10;
 /** A curve of the best result possible after each move. Pressing or dragging leads to the nearest move. */
 export function Graph(props: {
   review: Review;
-  /** Moves that certainly cost something. */
+  /** Moves that are proven to be worse than the best move. */
   slips: readonly ReviewMove[];
   /** The number of moves made in the position on the board. */
   at: number;

@@ -8,7 +8,7 @@ export function useReview(id: string | null): Live<Review> {
   return useLive<Review>(id === null ? null : "/review", { id });
 }
 
-/** Return the moves that certainly cost something. */
+/** Return the moves that are proven to be worse than the best move. */
 export function costly(review: Review): readonly ReviewMove[] {
   return review.moves.filter(({ least }) => sign(least) > 0);
 }

@@ -9,9 +9,9 @@ const MOST = 12;
 const [MINE, THEIRS, PERFECT, NOBODYS] = ["🟦", "🟥", "🟨", "⬜"];
 
 /**
- * Return ten squares that show both players' shares. The share of player `me` comes first, in gold if that player
- * could not do better. In a one-player game, each move has a square, and the last square is gold for the best possible
- * result, else red.
+ * Return a row of squares. In a game for two, ten squares show both players' shares. The share of player `me` comes
+ * first, in gold if that player could not do better. In a one-player game, each move has a square, up to a limit. One
+ * more square at the end is gold for the best possible result, else red.
  */
 export function squares(record: Described, { perfect, moves }: Pick<Outcome, "perfect" | "moves">, me: number): string {
   const totals = record.scores.map(roughly);

@@ -30,7 +30,7 @@ export function usePress(props: {
   const touched = useRef(0);
 
   const look = (number: number, how: Pressed): void => {
-    // Keep showing the effect of the move if its tile is pressed again, for example by a double click.
+    // Keep showing the effect of the last move if its tile is pressed again, for example by a double click.
     aim.set({ ...aim.get(), hover: null, pin: how !== "key" && number === last ? null : number });
     if (how === "key") {
       announce(props.describe(number));

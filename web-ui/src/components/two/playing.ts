@@ -95,7 +95,7 @@ function isNext(record: ForTwo, before: string): boolean {
 }
 
 /**
- * Announce each move. Undo and redo have their own announcements. Return the id of a game that a move has ended.
+ * Announce each move, except undo and redo, which announce themselves. Return the id of a game that a move has ended.
  */
 export function useSaid(
   record: ForTwo | null,
