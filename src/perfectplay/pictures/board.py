@@ -1,4 +1,4 @@
-"""Pictures of games on a board of numbers: the fate of each number, a bar of their sums, and the list of moves.
+"""Pictures of games on a board of numbers, which show each number's fate, a bar of sums, and the list of moves.
 
 Every tile names the fate of its number in words, so that nothing depends on colour. The picture has its own background,
 light or dark as the reader's system prefers.
@@ -33,7 +33,7 @@ _LEDGER_LINE = 25
 _ADVANCE = 0.6
 # Maximum number of digits of a sum for which the legend fits on one line.
 _LEGEND_DIGITS = 9
-# Map the number of columns of the ledger to the number of characters that fit beside a move.
+# Map each possible number of ledger columns to the number of characters that fit beside a move.
 _LEDGER_ROOM = {4: 12, 3: 24, 2: 44, 1: 104}
 
 _STYLE = """
@@ -88,24 +88,24 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The content of a picture of a game.
+    """The content of a game's picture.
 
     Attributes
     ----------
     name
         Name of the game.
     scores
-        The names of the two players, and their points.
+        The name and the points of each player.
     tiles
         The numbers, at most `MAX_DRAWN`.
     legend
-        Names of the fates, in their order in the bar; absent fates are left out.
+        Maps each fate to its name, in the order of the bar; the picture leaves out fates that no number has.
     moves
         For each move, the number taken, and the numbers given away as text such as ``"1, 2"``.
     head, entry
         The heading of the list of moves, and a function that turns the numbers given away into a note on the move.
     light, dark
-        CSS rules for the fates of the game, on a light and on a dark card.
+        CSS rules that style the game's fates on a light card, and on a dark one.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""A canvas that needs neither a browser nor an extra: smooth shapes, text, and PNG files.
+"""A canvas that draws smooth shapes and text, and makes PNG files; it needs neither a browser nor an extra.
 
 Source: W3C, "Portable Network Graphics (PNG) Specification (Third Edition)", 2025.
 """
@@ -126,7 +126,7 @@ def _rectangle(width: int, height: int, radius: float) -> Any:
 
 
 def _filled(contours: list[Any], width: int, height: int) -> Any:
-    """Return which share of each pixel lies inside the contours, as an array of shape (height, width).
+    """Return the share of each pixel that lies inside the contours, as an array of shape (height, width).
 
     Each short piece of a contour adds its height to all pixels on its right. Source: R. Levien, "Inside the fastest
     font renderer in the world" (2016).

@@ -60,7 +60,7 @@ _DOT = 3.2
 _RING = 7.5
 _FLAG_LINE = 22
 
-# For each kind of curve: its colour on a light page and on a dark page, and its dashes, which need no colours.
+# For each kind of curve, its colour on a light page, its colour on a dark page, and its dashes.
 _KINDS = (
     ("#17497f", "#8ec1f7", "none"),
     ("#a34a05", "#f3b25e", "9 4"),
@@ -327,7 +327,7 @@ def _flags(flags: Sequence[Flag], x: Scale, y: Scale, across: tuple[float, float
 
 
 def _labels(curves: Sequence[Curve], ends: Sequence[float], right: float) -> tuple[list[Element], float]:
-    """Draw the names of curves at their ends, with samples of their dashes; also return the width they take."""
+    """Draw the names of curves at their ends, with samples of their dashes; also return the width of these names."""
     order = sorted(range(len(curves)), key=lambda i: ends[i])
     middles = spread([ends[i] for i in order], [_LABEL_LINE] * len(order), 0, _PLOT_HEIGHT)
     drawing = []
@@ -360,10 +360,10 @@ def path_of(places: Sequence[tuple[float, float]]) -> str:
 def bands(
     places: Sequence[float], hints: Sequence[str], across: tuple[float, float], upwards: tuple[float, float]
 ) -> Iterator[Element]:
-    """Yield vertical bands with a tooltip, one around each point, each reaching halfway to its neighbours.
+    """Yield a vertical band with a tooltip around each point; the band reaches halfway to the next points.
 
-    ``places`` ascend, in pixels, and ``hints`` are their texts. ``across`` and ``upwards`` are the edges of the chart:
-    left and right, top and bottom.
+    ``places`` are the points' horizontal positions in pixels, ascending, and ``hints`` their tooltip texts.
+    ``across`` has the left and the right edge of the chart, ``upwards`` the top and the bottom edge.
     """
     edges = [across[0], *((a + b) / 2 for a, b in pairwise(places)), across[1]]
     for (left, right), hint in zip(pairwise(edges), hints, strict=True):

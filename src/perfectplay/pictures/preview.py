@@ -63,7 +63,7 @@ class Preview:
 
     @staticmethod
     def ends(numbers: Sequence[int], moves: Sequence[int]) -> Sequence[tuple[str, str]]:
-        """Return the first five tiles and the last of a board that is too large to draw; return none after a move."""
+        """Return the first five tiles and the last one of a board too large to draw, or no tiles after a move."""
         first, last = numbers[:5], numbers[-1]
         return () if moves else [*((str(number), "open") for number in first), ("…", ""), (str(last), "open")]
 

@@ -18,7 +18,7 @@ __all__ = ["draw_review"]
 _DOTTED = 60
 """Maximum number of moves for which the curve has a dot at each point."""
 _LETTERS = 48
-"""Total number of letters of the labels that fit side by side above the curve."""
+"""Maximum total number of letters of the labels, which stand side by side above the curve."""
 _LISTED = 5
 """Maximum number of costly moves that the notes list."""
 _MINUS = "\u2212"
@@ -72,7 +72,7 @@ def draw_review(review: Review) -> str:
 
 
 def _flags(review: Review, costly: Sequence[ReviewMove]) -> list[Flag]:
-    """Mark the moves that made the best result worse, and label as many of the worst ones as fit with their loss."""
+    """Mark the moves that made the best result worse; label the worst ones, as many as fit, with their loss."""
     labels = {move.number: f"{_who(review, move)}{_MINUS}{move.least}" for move in costly}
     longest = max(map(len, labels.values()), default=1)
     shown = {move.number for move in sorted(costly, key=lambda move: -move.least)[: _LETTERS // (longest + 1)]}

@@ -60,7 +60,7 @@ class Scale:
 def nice_range(low: int | Fraction, high: int | Fraction, steps: int) -> tuple[Fraction, ...]:
     """Return equally spaced round marks that cover ``low`` to ``high``.
 
-    There are at least two marks. The distance between them is 1, 2 or 5 times a power of ten; about ``steps`` fit.
+    There are at least two marks, and about ``steps`` steps between them; a step is 1, 2 or 5 times a power of ten.
 
     >>> [str(mark) for mark in nice_range(Fraction(84, 100), 1, 4)]
     ['4/5', '17/20', '9/10', '19/20', '1']
@@ -94,7 +94,7 @@ def spread(wanted: Sequence[float], widths: Sequence[float], low: float, high: f
 
 
 def power_of_ten(exponent: int) -> str:
-    """Format a power of ten: in full up to 1,000, as a power above.
+    """Format a power of ten: up to 1,000 in full, and larger powers with an exponent.
 
     >>> power_of_ten(2), power_of_ten(11)
     ('100', '10¹¹')

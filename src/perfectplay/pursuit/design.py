@@ -32,7 +32,7 @@ MAX_DECKS = 10_000
 
 _MAX_DIGITS = 18
 
-# Number of the file's layout; it is large, because layouts of the other games have small numbers.
+# Version of the file's layout. Other games have small versions, so a large one tells the files apart.
 _SCHEMA = 5301
 _FIGURES = ("probability", "certain", "hardest")
 _COUNTS = ("certain_deals", "hits", "pairs")
@@ -69,7 +69,7 @@ class DesignRow:
     by_used, by_distance
         See `perfectplay.pursuit.odds.Odds`.
     certain_deals, hits, pairs
-        Numbers of distinct deals that hit every target, of pairs of a distinct deal and a target hit, and of all pairs.
+        Number of distinct deals that hit every target, number of hits, and number of pairs of a deal and a target.
     """
 
     deck: Deck
@@ -133,8 +133,8 @@ def design(
 ) -> list[DesignRow]:
     """Rank the decks in which some cards have other values; decks not evaluated in time are missing.
 
-    ``rank`` is a figure of `check_rank`; the other arguments are those of `evaluate_decks`. On ties, the deck with
-    smaller values comes first.
+    ``rank`` is a name that `check_rank` accepts; the other arguments are those of `evaluate_decks`. On ties, the deck
+    with smaller values comes first.
 
     >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> rows = design(SUIT, {25: [25, 15], 50: [50, 20]}, 3, 1, 100)
@@ -159,7 +159,7 @@ def design(
 
 
 def ranked(rows: Iterable[DesignRow], rank: str, *, descending: bool = True) -> list[DesignRow]:
-    """Sort decks by a figure of `check_rank`; on ties, the deck with the smaller values comes first.
+    """Sort decks by a figure whose name `check_rank` accepts; on ties, the deck with the smaller values is first.
 
     >>> from perfectplay.pursuit.deal.deals import SUIT
     >>> len(ranked(evaluate_decks(SUIT, {25: [20, 30]}, 2, 1, 10), "probability"))

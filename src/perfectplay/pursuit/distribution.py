@@ -63,7 +63,7 @@ class Distribution:
     rows: tuple[DistributionRow, ...]
 
     def at_least(self, targets: int) -> tuple[int, int]:
-        """Return how many deals hit at least this many targets, counted with equal cards told apart and as distinct."""
+        """Return how many deals hit at least this many targets: with equal cards told apart, and distinct ones."""
         row = next((row for row in self.rows if row.targets >= targets), None)
         return (0, 0) if row is None else (row.weight_or_more, row.distinct_or_more)
 

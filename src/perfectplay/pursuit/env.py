@@ -146,7 +146,7 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
             "target": box(1, MAX_TARGET, (1,), np.int64),
             "answer": box(-self._bound, self._bound, (1,), np.int64),
         }
-        # Gymnasium's type for a dictionary of spaces does not say which types the spaces have.
+        # The type of Gymnasium's dictionary space does not include the types of the arrays.
         self.observation_space: gym.Space[dict[str, Integers]] = cast(
             "gym.Space[dict[str, Integers]]", gym.spaces.Dict(parts)
         )
@@ -208,7 +208,7 @@ class PursuitEnv(gym.Env[dict[str, Integers], int | np.integer[Any]]):
         return mask
 
     def _draw(self) -> tuple[tuple[int, ...], int]:
-        """Return numbers and a target; draw numbers or a target at random if they were not given."""
+        """Return the numbers and the target of a game; draw at random what the environment does not fix."""
         dealer = Dealer(int(self.np_random.integers(2**63)), self._deck)
         numbers = self._numbers or dealer.deal(self._count, self._large)
         return numbers, self._target or dealer.draw(*self._targets)
@@ -252,7 +252,7 @@ def _step(position: PursuitPosition, sign: str, i: int, j: int) -> Step:
 def _bound(numbers: tuple[int, ...]) -> int:
     """Return an upper bound on numerator and denominator of every number that can be made.
 
-    Numerator plus denominator of a result is at most the product of the same sums for its operands.
+    A result's numerator plus its denominator is at most the product of these sums for the two operands.
     """
     bound = prod(number + 1 for number in numbers)
     if bound > _LARGEST:

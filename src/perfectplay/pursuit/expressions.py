@@ -55,7 +55,7 @@ class ExpressionError(IllegalMoveError):
     Parameters
     ----------
     message, values
-        One line for people, as in every `PerfectPlayError`; it names the place of the fault in the text.
+        One line for people, as in every `PerfectPlayError`; it says where the fault is in the text.
     text
         The parsed text.
     start, stop
@@ -151,7 +151,7 @@ class Expression:
     def __str__(self) -> str:
         """Return the expression without spaces and with as few brackets as the order of calculation needs.
 
-        The calculations from left to right are those of `steps`. `parse_expression` restores the same expression,
+        Its calculations, from left to right, are the `steps`. `parse_expression` restores the same expression,
         unless it contains fractions or negative numbers as operands.
         """
         return self._write(_PLAIN)

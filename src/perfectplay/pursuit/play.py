@@ -189,7 +189,7 @@ OPPONENTS: Mapping[str, Opponent] = {
 
 
 def load_opponent(name: str) -> Opponent:
-    """Return the opponent of this name; the `InvalidPositionError` for an unknown name lists all names."""
+    """Return the opponent with this name; the `InvalidPositionError` for an unknown name lists all names."""
     if name not in OPPONENTS:
         raise InvalidPositionError(
             "there is no opponent {name}; the opponents are {opponents}",

@@ -59,7 +59,7 @@ class PursuitMap(TargetMap):
     rules
         The rules as text, ``""`` for the article's.
     reachable, missing
-        The targets that can be hit, and those that cannot, ascending.
+        The targets that can be hit, and the targets that cannot, ascending.
     count
         Number of targets that can be hit.
 

@@ -79,7 +79,7 @@ _MAX_MOVE = 200
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The rules of calculations.
+    """The rules of calculation.
 
     Parameters
     ----------
@@ -127,7 +127,7 @@ class Rules:
 
     @classmethod
     def parse(cls, text: str) -> Rules:
-        """Parse rules as `str` writes them, which is as words joined by commas.
+        """Parse rules that are given as words joined by commas, as `str` writes them.
 
         The words are ``all``, ``fractions``, ``positive`` and ``operators=`` with some of ``+-*/``; an empty text means
         the rules of the article.
@@ -373,7 +373,7 @@ class PursuitPosition(Drawable):
     target
         The number to reach.
     rules
-        The rules of calculations.
+        The rules of calculation.
     moves
         The moves so far: steps, and possibly `STOP` at the end.
     table

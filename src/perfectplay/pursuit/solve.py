@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 MOST_TARGETS = 1000
-"""The article's largest target; targets that a deal reaches are counted up to this one."""
+"""The article's largest target, up to which the targets that a deal reaches are counted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -64,7 +64,7 @@ class PursuitResult(Result[Move, int]):
         return self.value
 
     def as_answer(self) -> PursuitSolved:
-        """Return the answer that ``--json`` prints and HTTP sends; its further facts about the deal take more time.
+        """Return the answer that ``--json`` prints and HTTP sends; finding its facts about the deal takes more time.
 
         Examples
         --------

@@ -42,7 +42,7 @@ _STATIC = Path(__file__).with_name("static")
 _PAGES = frozenset({"/", "/daily", "/lab", "/learn", "/profile", "/proof", "/teach", "/worksheets"})
 """Paths of the pages that do not belong to a single game."""
 _DESCRIPTION = Path(__file__).with_name("openapi.json")
-"""OpenAPI description of the API of this package's games; ``make schema`` writes this file."""
+"""File with the OpenAPI description of the API for this package's games; ``make schema`` writes it."""
 _PAGE = (_STATIC / "index.html").read_text("utf-8")
 _ASSET = re.compile(r"[\w-][\w.-]*", re.ASCII)
 """Pattern of legal file names in the bundle, which has no folders."""

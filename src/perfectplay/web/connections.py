@@ -28,10 +28,10 @@ REQUEST_SECONDS = 10.0
 """Seconds for a whole request to arrive, from its first byte or, for the first request, from the connection's start."""
 
 ANSWER_SECONDS = 60.0
-"""Seconds in which a client must read so much of an answer that the server can write the rest."""
+"""Seconds within which a client must read enough of an answer for the server to write the rest."""
 
 UNREAD = 64_000_000
-"""Maximum number of unread bytes of all answers; if it is exceeded, the connection with most of them is closed."""
+"""Maximum number of unread bytes of all answers; above it, the connection with the most unread bytes is closed."""
 
 _ACCEPTED = 8
 """Number of connections that are accepted in one go, before they are counted and possibly refused."""
@@ -170,7 +170,7 @@ class Connection(H11Protocol):
             lines.append("Retry-After: 3")
         self.transport.write("\r\n".join([*lines, "", ""]).encode() + body)
         self.transport.close()
-        # A client that does not read the error has as much time as for an answer; then the connection is closed.
+        # The client has as much time to read the error as to read an answer; then the connection is closed.
         self._await_reader()
 
 

@@ -43,7 +43,7 @@ class LabPicture:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NumberTile:
-    """A number of the start, on a board of numbers; each game adds a field for its fate.
+    """A number that the board had at the start; each game adds a field for the number's fate.
 
     Attributes
     ----------

@@ -50,7 +50,7 @@ class Endpoint:
     returns
         The type of the JSON answer, such as a dataclass, or the media type of a text.
     own
-        The field of `perfectplay.web.declaration.WebGame` that has the type of what a game adds to the answer:
+        The field of `perfectplay.web.declaration.WebGame` that has the type of a game's additions to the answer:
         ``"board"``, ``"lab"`` or ``"exercise"``.
     long
         Whether the answer may take long work, which may be refused. If the answer is JSON, a client that accepts
@@ -83,7 +83,7 @@ class Endpoint:
             try:
                 given = self.read(query)
             except MissingError:
-                # The parameter may have been given under a wrong name. An error about that name is more helpful.
+                # The parameter may have been given under a wrong name; if so, report that name, which is more helpful.
                 query.parameters |= {parameter.name: parameter for parameter in self.parameters}
                 query.done()
                 raise

@@ -88,9 +88,9 @@ class DeclaredAs:
     title, summary
         Display name, and a description in one sentence without a full stop.
     players
-        1 or 2.
+        Number of players, 1 or 2.
     value
-        Kind of the value of best play: ``"score"``, ``"lead"`` or ``"distance"``. A smaller distance is better.
+        Measure of best play: ``"score"``, ``"lead"`` or ``"distance"``. A smaller distance is better.
     example
         Id of a small start.
     exercises
@@ -307,7 +307,7 @@ _RULE = [(str(number), "take" if number == 12 else "open" if 12 % number else "t
 
 
 def preview(path: str) -> tuple[str, Preview]:
-    """Return a page's preview in the current language, preceded by a name that all pages with this preview share."""
+    """Return the name and the content of a page's preview; pages with the same preview share its name."""
     game = path.replace("/", ":").partition(":")[0]
     if game == "daily":
         titles = " · ".join(translate(game_spec(name).title) for name in daily_games())

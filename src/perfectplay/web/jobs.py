@@ -102,7 +102,7 @@ class Failure:
 
 
 class BusyError(PerfectPlayError):
-    """There is no room for more work.
+    """The error for a request that is refused because there is no room for more work.
 
     The client gets its ``failure``: 503 if the server has too much to do, 429 if the client requests too much at once.
     """
@@ -114,7 +114,7 @@ class BusyError(PerfectPlayError):
 
 @dataclass(slots=True, eq=False)
 class _Job:
-    """A job, for whose answer clients wait."""
+    """A job whose answer clients are waiting for."""
 
     key: bytes
     client: str
@@ -178,7 +178,7 @@ class Jobs:
     async def open(self) -> AsyncIterator[None]:
         """Open the pool; at the end of the ``with`` block, stop all jobs."""
         self._queue = FairQueue(self.limits.workers + 1)
-        # Replace anyio's limit of processes: allow one more than the queue has places, for one that is still ending.
+        # Replace anyio's limit of processes: allow one more than the queue has places, as one may be ending.
         self._processes = anyio.CapacityLimiter(self.limits.workers + 2)
         with self._progress_files.open():
             async with anyio.create_task_group() as self._group:
@@ -302,7 +302,7 @@ class Jobs:
     def _abandon(self, job: _Job) -> None:
         if job.done.is_set():
             return
-        # This job is abandoned, so the next request of the same question must start a new one.
+        # This job is abandoned, so the next request with the same question must start a new one.
         self._jobs.pop(job.key, None)
         job.close()
         if job.started:

@@ -116,7 +116,7 @@ class Gate:
         path = scope["path"]
         problem = self._problem(path, Headers(scope=scope))
         if problem is None and len(path) > 1 and path.endswith("/"):
-            # Redirect without naming a host, which keeps it. Two slashes at the start would name another one.
+            # Redirect to a path, so that the host stays the same. Two slashes at the start would name another host.
             query = f"?{scope['query_string'].decode('latin-1')}" if scope["query_string"] else ""
             target = f"{self._root_path}/{quote_url(path.strip('/'), safe='/:~')}{query}"
             await Response(status_code=308, headers={"Location": target})(scope, receive, send_guarded)
@@ -277,7 +277,7 @@ _AT_ONCE = 32_000
 _LEVEL = 6
 """Compression level of gzip; level 9 would take four times as long to save another 3 %."""
 _REMEMBERED = 16_000_000
-"""Maximum number of bytes of cached compressed answers; a cache helps because users of a class load the same ones."""
+"""Maximum number of bytes of cached compressed answers; a cache helps because a whole class loads the same ones."""
 _PACKED = ("text/", "application/json", "application/wasm", "image/svg+xml")
 """Prefixes of media types that compress well."""
 _ACCEPTED = re.compile(r"\s*(?:x-)?(gzip|\*)\s*(?:;\s*q=([01](?:\.[0-9]{0,3})?)\s*)?\Z")

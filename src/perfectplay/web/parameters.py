@@ -82,7 +82,7 @@ class Query:
     Raises
     ------
     ParameterError
-        Also raised by all methods; the message quotes the parameter and gives the legal values.
+        If a parameter is given twice. All methods raise it, too; the message says what would be legal.
     """
 
     def __init__(self, given: Iterable[tuple[str, str]], *, describing: bool = False) -> None:

@@ -38,7 +38,7 @@ from perfectplay.web.worker import AbandonedError
 _CERTIFICATE = "application/json; charset=utf-8"
 """Media type of a certificate, whose text is sent unchanged so that its SHA-256 stays valid."""
 _MOST_CASES = 500
-"""Maximum number of cases in an answer; a single level of a tree may have more than that."""
+"""Maximum number of cases in an answer; a single level of a tree may have more cases."""
 _DEEPEST = 100
 _MOST_SENT = 8_000_000
 """Maximum size of a certificate that a user sends; the repository's largest one has 5.7 million bytes, unpacked."""
@@ -72,7 +72,7 @@ class _About:
     position
         The requested position.
     about
-        Id of the position that the proof is about; it differs from ``position`` if another one's certificate is cited.
+        Id of the position that the proof is about: ``position``, or another position whose certificate is cited.
     cases
         Number of cases in the tree of ``/proof/tree``; 0 if the proof is not a tree.
     """
@@ -106,13 +106,13 @@ class ProofShown(_About):
     listed
         The certificate's SHA-256 in the repository's manifest, if it is listed there.
     counts
-        Maps the kinds of parts of the proof to their numbers; the keys depend on the game.
+        Maps each kind of part to the number of such parts in the proof; the keys depend on the game.
     moves
         Moves of best play from the position.
     end
         Id of the position after these moves; ``None`` if they are illegal.
     marks
-        For each move, the length of the prefix of ``end`` that is the id after it; empty if ids do not grow like this.
+        For each move, the length of the id after it, which is a prefix of ``end``; empty if an id is not a prefix.
     """
 
     game: str

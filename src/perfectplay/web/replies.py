@@ -147,7 +147,7 @@ class Memory:
             self._room += _size(*self._known.popitem(last=False))
 
     async def ask(self, function: Callable[..., bytes], *question: str) -> bytes:
-        """Return a function's answer to some texts, from the cache if possible; it must depend only on the texts.
+        """Call a function with some texts, or return its cached answer; the answer must depend only on the texts.
 
         Answers that are not cached are computed in a thread. Exceptions are not cached.
         """

@@ -56,7 +56,7 @@ def perform(pickled: bytes, progress_file: str | None) -> Any:
         If no client waits for the job any longer.
     """
     follow(os.getppid())
-    # With Python's default of 700, a text with a million lists would spend most of the time in garbage collection.
+    # With Python's default of 700, reading a million lists would spend most of the time in garbage collection.
     gc.set_threshold(20_000)
     if hasattr(os, "nice"):
         # Lower the priority, because a click on a page is more urgent than a proof.

@@ -1,4 +1,4 @@
-"""Decks of numbers, and dealing from them.
+"""Decks of numbers, and random deals from them.
 
 Source: "On An Arithmetical Pursuit" and its sequels, www.thusspakeak.com (2015): six cards of a pack of 52, number
 cards count their face value, Jacks 25, Queens 50 and Kings 100; three twenty-sided dice give the target.  The
@@ -194,7 +194,7 @@ class Deck:
         return tuple(v for v, count in zip(self.values, self.copies, strict=True) for _ in range(count))
 
     def check_count(self, numbers: int) -> int:
-        """Check and return a number of cards to deal, which is at most `MAX_NUMBERS` and the size of the deck."""
+        """Check and return a number of cards to deal; it must not exceed `MAX_NUMBERS` or the size of the deck."""
         count = to_integer(numbers)
         most = min(MAX_NUMBERS, self.size)
         if count is None or not 1 <= count <= most:
@@ -301,7 +301,7 @@ CLASSIC = Deck.of(
 """The tiles of the television game."""
 
 SUIT = Deck.of("suit", dict.fromkeys((*range(1, 11), 25, 50, 100), 1), (25, 50, 100))
-"""One suit of the pack; with four cards dealt, this is the article's reduced game."""
+"""One suit of the pack, from which the article's reduced game deals four cards."""
 
 DECKS: dict[str, Deck] = {deck.name: deck for deck in (CARDS, CLASSIC, SUIT)}
 """Map names to the built-in decks."""

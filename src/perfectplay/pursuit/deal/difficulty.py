@@ -1,4 +1,4 @@
-"""The difficulty of a deal for people, with reasons in words.
+"""The difficulty of a deal for human players, with reasons in words.
 
 The reasons reveal no solution, so they can be shown before the game.
 """
@@ -179,7 +179,7 @@ def _has_scheme(numbers: tuple[int, ...], target: int, rules: Rules) -> bool:
 
 
 def _factors(numbers: list[int], rules: Rules) -> set[int]:
-    """Return the factors that one number, or two numbers by addition or subtraction, can form.
+    """Return the factors that can be made of one number, or of two numbers by addition or subtraction.
 
     A negative difference is useful only without +, because subtracting its product increases the result.
     """

@@ -1,4 +1,4 @@
-"""Kernels in C for counts of formulae: native/counting.c. The tests have plain twins; `counting` explains the idea.
+"""Kernels in C that count formulae: native/counting.c. The tests have twins in Python; `counting` explains the idea.
 
 Conventions.  ``xs`` are the distinct values of a function, ascending, ``gs`` their counts (not negative), and ``xf``
 the same values as float64.  A *dense* array for a bound B has 2B + 1 entries, entry v + B for the value v.  ``use``

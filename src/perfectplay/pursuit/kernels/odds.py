@@ -1,4 +1,4 @@
-"""Kernels in C for the odds over all deals: native/odds.c.  The tests have plain twins.
+"""Kernels in C for the odds over all deals: native/odds.c.  The tests have twins in plain Python.
 
 Conventions.  A *multiset* of n cards is a row of n ascending indices of values of the deck; its *rank* among all such
 rows is defined by the combinatorial number system, and ``index[rank]`` is its row in ``members``, or -1 if the deck has
@@ -75,9 +75,9 @@ def cross(
 ) -> None:  # fmt: skip
     """Join the values of every two multisets that together form a multiset of the deck, and set the bits of the latter.
 
-    The first of the larger multisets, ``members``, has the number ``offset``.  If that is not -1, the smaller ones,
-    ``other_*``, are the same, and each pair is taken once.  ``entry_*`` come from `entries`; sums and differences below
-    ``reach`` of values up to ``near`` (a multiple of 64) are made by shifting.  ``bits`` has a row for the joined
+    If both multisets are of the same size, ``offset`` is the index of the first of ``members`` in ``other_members``,
+    and each pair is taken once; otherwise ``offset`` is -1.  ``entry_*`` come from `entries`; sums and differences
+    below ``reach`` of values up to ``near`` (a multiple of 64) are made by shifting.  ``bits`` has a row for the joined
     multiset of each rank in ``index``.
     """
 
@@ -103,8 +103,8 @@ def settle(members: Ints, bits: Words, before: Bytes, index: Numbers, binomials:
 def tally(fewest: Bytes, first: int, last: int, most: int, used: Written[Ints], within: Written[Ints]) -> None:
     """Count targets for each deal, from columns ``first`` to ``last`` of its ``fewest`` numbers.
 
-    Entries of ``fewest`` that are 0 or above ``most`` mean out of reach. ``used[deal, k]`` receives the number of
-    targets that need exactly k numbers, ``within[deal, d]`` that of targets whose closest value is exactly d away.
+    Entries of ``fewest`` that are 0 or above ``most`` mean out of reach. ``used[deal, k]`` counts the targets that need
+    exactly k numbers, and ``within[deal, d]`` the targets whose closest value is exactly d away.
     """
 
 

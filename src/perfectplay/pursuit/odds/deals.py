@@ -1,7 +1,7 @@
 """Find the fewest numbers that make each value, deal by deal, for rules and sizes that `levels` does not support.
 
 Deals are taken in a random order, so that the finished ones are a fair sample. Therefore the time of the first deals
-predicts that of the others, and the share of finished deals is the share of the work.
+predicts the time of the others, and the share of finished deals is the share of finished work.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _SAMPLE = 1.0
 _PIECE = 0.5
 _MOST_IN_PIECE = 256
 
-# Number of the file's layout; it is large, because layouts of the other games have small numbers.
+# Version of the file's layout. Other games have small versions, so a large one tells the files apart.
 _SCHEMA = 5302
 
 
@@ -93,7 +93,7 @@ def slow_matrix(
     with the estimated seconds for the rest, as soon as they are known, and ``progress`` after each piece.
 
     Returns the fewest numbers, uint8, shape (deals, high - low + 1), and a bool for each deal, true if it is finished.
-    Rows of unfinished deals are zero, and 0 also means out of reach. Value 0 is marked only if it can be a closest one.
+    Rows of unfinished deals are zero, and 0 also means out of reach. Value 0 is marked only if it can be closest.
     """
     import numpy as np
 
@@ -174,7 +174,7 @@ def _deal_by_deal(deals: Sequence[tuple[int, ...]], low: int, high: int, rules: 
 
 
 def _has_zero(deal: tuple[int, ...], rules: Rules) -> bool:
-    """Return whether 0 can be made; it may be the closest answer if 1 cannot be made."""
+    """Return whether 0 is a possible answer; it may be the closest one if 1 cannot be made."""
     if rules.use_all:
         # With several numbers, the answer of a player who stops before the last step is 0.
         return len(deal) > 1

@@ -1,7 +1,7 @@
 """Exact odds over all deals of a deck.
 
 With six cards of the pack and a target from 1 to 1000, the chance of a hit is 9417114451/10179260000. A series of
-articles ends with the question of this chance: "Finally On An Arithmetical Pursuit", www.thusspakeak.com (2015).
+articles ends by asking for this chance: "Finally On An Arithmetical Pursuit", www.thusspakeak.com (2015).
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ def odds(
     numbers
         Number of cards dealt, 1 to 8.
     low, high
-        The first and the last of equally likely targets, from 1 to `perfectplay.pursuit.rules.MAX_TARGET`.
+        The smallest and the largest target, from 1 to `perfectplay.pursuit.rules.MAX_TARGET`; all are equally likely.
     rules
         The rules; by default those of the article.
     jobs
@@ -147,7 +147,7 @@ def odds(
     cluster
         Address or scheduler file of a Dask cluster, used instead of processes.
     time_limit
-        Seconds after which the work ends. Only if deals are computed one by one are there partial results.
+        Seconds after which the work ends. It has partial results only if deals are computed one by one.
     resume
         An SQLite file that stores finished deals, which are not computed again; used if deals are computed one by one.
     maps
@@ -201,7 +201,7 @@ def odds(
 
 
 def _maps(matrix: Bytes, numbers: int) -> tuple[int, ...]:
-    """Convert each row of fewest numbers to an integer of bits, one per target; 0 and over ``numbers`` are misses."""
+    """Convert each row to an integer with a bit for each target; 0 numbers, or more than ``numbers``, mean a miss."""
     import numpy as np
 
     rows = np.packbits((matrix > 0) & (matrix <= numbers), axis=1, bitorder="little")

@@ -115,7 +115,7 @@ def is_fast(deck: Deck, numbers: int, high: int, rules: Rules) -> bool:
 
 
 def _work(deck: Deck, numbers: int, high: int) -> tuple[int, int]:
-    """Estimate the numbers of slots one level below the top, and of pairs of a slot and a value of the other part."""
+    """Estimate how many slots one level below the top has, and how many pairs of a slot and another part's value."""
     reach = high + 64
     if numbers < 2:
         return reach, reach
@@ -128,7 +128,7 @@ def _work(deck: Deck, numbers: int, high: int) -> tuple[int, int]:
 
 
 def estimate_seconds(deck: Deck, numbers: int, high: int, rules: Rules) -> float:
-    """Estimate the processor time of the odds up to a value, in seconds: right within a factor of about five."""
+    """Estimate the processor time of the odds up to a value in seconds; the error is at most about a factor of five."""
     deals = deck.distinct(numbers)
     seconds = _CELL * deals * (high + 64) + _TARGET * high
     if is_fast(deck, numbers, high, rules):

@@ -51,7 +51,7 @@ class PursuitChance:
 
 
 class _Chance(TypedDict):
-    """The type of the fields that `PursuitChance` has."""
+    """The fields of a `PursuitChance`, as a dictionary."""
 
     numerator: int
     denominator: int
@@ -59,13 +59,13 @@ class _Chance(TypedDict):
 
 
 def chance_of(fraction: Fraction) -> _Chance:
-    """Return a chance as the fields of a `PursuitChance`."""
+    """Return the fields of a `PursuitChance` for an exact chance."""
     return {"numerator": fraction.numerator, "denominator": fraction.denominator, "probability": float(fraction)}
 
 
 @dataclass(frozen=True, kw_only=True)
 class DealCounts:
-    """Numbers of deals and of hits.
+    """Counts of deals and hits.
 
     Attributes
     ----------

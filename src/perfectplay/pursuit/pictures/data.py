@@ -77,7 +77,7 @@ class Grid:
 
     @property
     def legend(self) -> tuple[tuple[int, str], ...]:
-        """For each number of numbers that targets need, and then for 0 (out of reach): the number, and words for it."""
+        """The numbers of numbers that targets need, and finally 0 for out of reach, each with a text for the legend."""
         kinds = (*range(1, len(self.counts)), 0)
         return tuple(
             (kind, say("{what}: {count:,}", what=reached_with(kind), count=self.counts[kind])) for kind in kinds
@@ -113,7 +113,7 @@ class Grid:
         return (target - 1) // self.columns - self.bases[0] // self.columns, (target - 1) % self.columns
 
     def label_rows(self, every: int) -> dict[int, str]:
-        """Return labels for the first row and, at round numbers, for about one in ``every`` later rows."""
+        """Map the first row, and about one in ``every`` later rows at round numbers, to their labels."""
         return {
             row: grouped(base)
             for row, base in enumerate(self.bases)
@@ -183,7 +183,7 @@ class Chances:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Return notes about the points."""
+        """Return notes that name the hardest targets and say where the scale begins."""
         notes = []
         if self.hardest:
             named = ", ".join(f"{grouped(target)} ({percent(chance)})" for target, chance in self.hardest)

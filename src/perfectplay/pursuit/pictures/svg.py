@@ -49,7 +49,7 @@ _OPERATOR = 14
 
 
 def draw(position: PursuitPosition, result: PursuitResult | None) -> str:
-    """Draw the tree of a solution, or the map of all targets that the table can reach.
+    """Draw a result's solution as a tree or, without a result, the map of all targets that the table can reach.
 
     Raises `LimitExceededError` if a result has no solution to draw. Without a result, it is raised for more than six
     numbers, for fractions and for numbers below 1.
@@ -425,7 +425,7 @@ def deal_chart(distribution: Distribution) -> str:
 
 
 def _steps(distribution: Distribution, *, distinct: bool) -> Iterator[tuple[int, Fraction]]:
-    """Yield the corners of a falling staircase, which between two rows has the share of the row with more targets."""
+    """Yield the corners of a falling staircase; for every n, its height is the share of deals that hit n or more."""
     every = distribution.odds.distinct_deals if distinct else distribution.odds.deals
     first = 0
     for row in distribution.rows:

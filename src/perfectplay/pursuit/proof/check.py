@@ -63,8 +63,8 @@ FORMAT = "perfectplay"
 VERSION = 2
 GAME = "pursuit"
 
-# Limits against certificates made huge on purpose; larger ones are not examined. The odds of six cards of the deck have
-# 5 MB. Checking them joins 150 million pairs of values in half a minute, with 40 MB for the values.
+# Limits against certificates made huge on purpose; larger ones are not examined. The certificate for the
+# odds of six cards has 5 MB. Checking it joins 150 million pairs of values in half a minute, with 40 MB for the values.
 MAX_BYTES = 1 << 25
 MAX_MEMORY = 1 << 28
 MAX_DIGITS = 600
@@ -87,7 +87,7 @@ _MAX_POSITION = 1_000
 _HEXADECIMAL = re.compile(r"[0-9a-f]*", re.ASCII)
 _FEWEST = re.compile(r"[0-8]*", re.ASCII)
 _FRACTION_WORK = 8
-"""Time for joining two fractions, relative to that for joining two integers."""
+"""Time to join two fractions, divided by the time to join two integers."""
 _FRACTION_BYTES, _BIG_BYTES, _WORD_BYTES, _PART_BYTES = 130, 60, 8, 500
 _WORD = 1 << 62
 
@@ -201,7 +201,7 @@ def _judged(certificate: object) -> Verdict:
 
 @dataclass(frozen=True, slots=True)
 class _Rules:
-    """The rules of calculations."""
+    """The rules of calculation."""
 
     operators: str
     use_all: bool
@@ -221,7 +221,7 @@ class _Question:
     Attributes
     ----------
     copies
-        Maps each available number to how often it is available, in ascending order of the numbers.
+        Maps each available number to its number of copies; the numbers ascend.
     size
         Number of cards dealt.
     low, high
@@ -622,12 +622,12 @@ def _multisets(copies: dict[int, int], size: int) -> Iterator[tuple[int, ...]]:
 
 
 def _cut(values: _Values, low: int, high: int) -> _Values:
-    """Return those of the ascending ``values`` that are from low to high."""
+    """Return the part of the ascending ``values`` that is from low to high."""
     return values[bisect_left(values, low) : bisect_right(values, high)]
 
 
 def _bits(values: _Values, low: int, high: int) -> int:
-    """Return an integer with a bit for each value from low to high, the lowest bit for low."""
+    """Return an integer whose bit i is set if low + i is one of the values; values above high are ignored."""
     digits = bytearray(b"0" * (high - low + 1))
     for value in _cut(values, low, high):
         digits[high - value] = ord("1")

@@ -29,7 +29,7 @@ __all__ = ["deal_certificate", "map_certificate", "odds_certificate", "prove", "
 
 
 def deal_certificate(position: PursuitPosition, result: PursuitResult) -> dict[str, Any]:
-    """Return a certificate for the least distance from the target: a formula proves 0, and the closure any other one.
+    """Return a certificate for the least distance from the target: a formula proves 0, the closure any other distance.
 
     ``position`` is a deal, ``result`` the result of `perfectplay.pursuit.solve.solve` for it. Raises
     `InvalidPositionError` if moves have been made.

@@ -19,7 +19,7 @@ AnswerT_co = TypeVar("AnswerT_co", covariant=True)
 
 
 def default_targets(deck: Deck) -> tuple[int, int]:
-    """Return a deck's usual range of targets: for the television game's tiles that game's range, else the article's.
+    """Return a deck's usual range of targets: the television game's range for its tiles, otherwise the article's.
 
     Examples
     --------
@@ -55,7 +55,7 @@ class AboutDeck(ByRules[AnswerT_co]):
     numbers
         How many numbers are dealt.
     targets
-        The first and the last of equally likely targets; by default `default_targets` of the deck.
+        The smallest and the largest target; all are equally likely. By default, `default_targets` of the deck.
 
     Examples
     --------

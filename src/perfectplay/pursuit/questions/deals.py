@@ -68,8 +68,8 @@ class PursuitDealt:
 class Dealing:
     """An endless source of deals; the same seed gives the same games.
 
-    ``targets`` are the first and the last of equally likely targets; ``None`` means the deck's own: three dice, or 101
-    to 999 for the television game. The default rules are those of the article. ``large`` is the number of large
+    ``targets`` are the smallest and the largest of equally likely targets; ``None`` means three dice, or from 101 to
+    999 for the television game's deck. The default rules are those of the article. ``large`` is the number of large
     numbers; ``None`` leaves it to chance. Raises the errors of `perfectplay.pursuit.deal.deals.Deck.check_large`.
     """
 

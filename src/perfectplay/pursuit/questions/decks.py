@@ -51,7 +51,7 @@ class PursuitDesign(PursuitChance):
     status
         ``"optimal"`` if all decks were evaluated. Otherwise it is ``"bounded"``, because the rank may change.
     done, decks
-        Number of evaluated decks, and of all decks.
+        Number of evaluated decks, and number of all decks.
     deck
         The deck with its new values.
     changes
@@ -229,7 +229,7 @@ def _until_interrupted(evaluated: Iterable[DesignRow]) -> tuple[list[DesignRow],
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitFormulas(FormulaSize):
-    """The numbers of formulae that can be written with cards of a deck.
+    """Counts of the formulae that can be written with cards of a deck.
 
     Attributes
     ----------
@@ -325,7 +325,7 @@ class CountFormulas(Question[PursuitFormulas]):
     by_value: bool = False
 
     def answer(self, work: Work = UNLIMITED) -> PursuitFormulas:
-        """Find the answer."""
+        """Count the formulae, and build the answer."""
         return PursuitFormulas.of(counts_of(self, work), by_value=self.by_value)
 
 

@@ -56,7 +56,7 @@ def opponents() -> tuple[PursuitOpponent, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitDeclared:
-    """A player's declaration and its formula.
+    """A player's declaration, and the formula for it.
 
     Attributes
     ----------
@@ -223,7 +223,7 @@ class PursuitRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _AboutGame(Question[AnswerT_co]):
-    """A question about a game with a random opponent; the same seed gives the same answer."""
+    """A question about an opponent who may choose at random; the same seed gives the same answer."""
 
     position: PursuitPosition
     seed: int = 0
@@ -244,7 +244,7 @@ class AskOpponent(_AboutGame[PursuitDeclared]):
     opponent: str
 
     def answer(self, work: Work = UNLIMITED) -> PursuitDeclared:
-        """Find the answer."""
+        """Ask the opponent for a formula, and score it."""
         work.progress(Progress(f"the opponent {self.opponent}", 0.0))
         said, target = _declared(self.opponent, self.position, self.seed), self.position.target
         return PursuitDeclared.of(self.opponent, said, target, *score_round(target, said))
@@ -274,7 +274,7 @@ class JudgeRound(_AboutGame[PursuitRound]):
     targets: tuple[int, int] = (1, 1000)
 
     def answer(self, work: Work = UNLIMITED) -> PursuitRound:
-        """Find the answer; report progress before each of its two stages."""
+        """Score the round, then find the best possible results; report progress before each of these two stages."""
         begin = time.perf_counter()
         work.progress(Progress("what was declared", 0.0))
         game = self.position

@@ -46,7 +46,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitByUsed(PursuitChance):
-    """The chance of a hit if only so many numbers may be used.
+    """The chance of a hit if at most a certain number of numbers may be used.
 
     Attributes
     ----------
@@ -61,7 +61,7 @@ class PursuitByUsed(PursuitChance):
 
     @classmethod
     def each(cls, chances: Iterable[Fraction]) -> tuple[Self, ...]:
-        """Build a row for each of the chances with at most 1, 2, ... numbers."""
+        """Build rows from the chances of a hit with at most 1, 2, ... numbers."""
         return tuple(cls(numbers=k, **chance_of(chance)) for k, chance in enumerate(chances, 1))
 
 
@@ -82,7 +82,7 @@ class PursuitByDistance(PursuitChance):
 
     @classmethod
     def each(cls, chances: Iterable[Fraction]) -> tuple[Self, ...]:
-        """Build a row for each of the chances to come within 0, 1, ... of the target."""
+        """Build rows from the chances to come within 0, 1, ... of the target."""
         return tuple(cls(distance=d, **chance_of(chance)) for d, chance in enumerate(chances))
 
 
@@ -250,7 +250,7 @@ class FindOdds(AllDeals[PursuitOdds]):
         check_length("top", self.top)
 
     def answer(self, work: Work = UNLIMITED) -> PursuitOdds:
-        """Find the answer."""
+        """Find the odds, and build the answer."""
         return PursuitOdds.of(odds_of(self, work), self.top, distributed=self.distribution)
 
 
@@ -299,7 +299,7 @@ class TargetChances(AllDeals[tuple[PursuitTargetOdds, ...]]):
     """
 
     def answer(self, work: Work = UNLIMITED) -> tuple[PursuitTargetOdds, ...]:
-        """Find the answer."""
+        """Find the odds, and rank the targets by their chances."""
         odds = odds_of(self, work)
         weights = sorted(row.weight for row in odds.by_target)
         return tuple(

@@ -34,7 +34,7 @@ class PursuitTyped:
     value
         The value of the expression.
     distance
-        Distance of the value from the target, or ``None`` if it is not an integer.
+        Distance of the value from the target, or ``None`` if the value is not an integer.
     value_text, distance_text
         The value and the distance as text, for programs that cannot represent integers from 2^53 on exactly.
     used
@@ -42,7 +42,7 @@ class PursuitTyped:
     steps
         The calculations, such as ``"100 + 6 = 106"``.
     origin
-        Id of the position from which the expression is played. This is the start if its numbers are not on the table.
+        Id of the position from which the expression is played. This is the start if it uses numbers not on the table.
     moves
         The moves that play it.
     position
@@ -179,7 +179,7 @@ def _refusal(error: str, problem: Problem, start: int, stop: int) -> PursuitMist
 
 
 def _problem(text: str, error: ExpressionError, position: PursuitPosition) -> Problem:
-    """Return the kind of mistake, for interfaces that describe it in their own words."""
+    """Return the code of a mistake, so that interfaces can describe it in their own words."""
     if isinstance(error.__context__, ZeroDivisionError) or isinstance(error.__cause__, ZeroDivisionError):
         return "zero"
     try:

@@ -85,7 +85,7 @@ class FormulaSize:
 
 @dataclass(frozen=True, kw_only=True)
 class FormulaCounts(FormulaSize):
-    """Numbers of formulae.
+    """Counts of formulae, by the number of cards and by value.
 
     Attributes
     ----------

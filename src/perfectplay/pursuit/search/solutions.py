@@ -104,7 +104,7 @@ def solve(numbers: Iterable[int], target: int, rules: Rules | None = None) -> So
     """Find the simplest formula that is as close to the target as possible.
 
     A formula is simpler if it has fewer calculations, then if its largest intermediate result is smaller. On ties, a
-    formula with small results throughout is taken, though not always that with the smallest sum. Of two equally close
+    formula with small results throughout is taken, though their sum is not always the smallest. Of two equally close
     values, the one with fewer calculations is taken, then the smaller one; zero only if nothing else is as close.
 
     Takes one to eight positive integers and a target up to `perfectplay.pursuit.rules.MAX_TARGET`. Raises
@@ -146,7 +146,7 @@ def closest(numbers: tuple[Number, ...], target: int, rules: Rules) -> Expressio
     whole = [number.numerator for number in numbers if number.denominator == 1]
     near = 0 if rules.use_all else min(whole, key=lambda number: abs(number - target), default=0)
     within = max(abs(near - target), target)
-    # Numerator plus denominator of a result is at most the product of the same sums for its operands.
+    # A result's numerator plus its denominator is at most the product of these sums for the two operands.
     most = prod(abs(number.numerator) + number.denominator for number in numbers) if rules.use_all else within
     while True:
         search = _Search(numbers, target + within, rules)
@@ -271,7 +271,7 @@ class _Way(NamedTuple):
 
     @property
     def rank(self) -> tuple[Number, Number]:
-        """The formula's rank; a smaller one is simpler."""
+        """The formula's rank; a simpler formula has a smaller rank."""
         return self.largest, self.total
 
 

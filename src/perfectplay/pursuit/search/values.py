@@ -54,7 +54,7 @@ _PLAIN_PAIR, _WHOLE_PAIR, _FRACTIONS_PAIR = 1e-6, 1e-8, 1.5e-7
 
 
 class _PlainValues:
-    """The values of the parts of a deal, each computed on request: implements `values.Values`.
+    """The values of the parts of a deal, computed on request in plain Python; this implements `Values`.
 
     Values that are too large to lead to a target up to ``high`` are left out.
     """
@@ -118,7 +118,7 @@ class _PlainValues:
         return self._ratios[part]
 
     def _cards(self, part: int) -> tuple[Number, ...]:
-        """Return the number of a part that has a single number; return nothing for other parts."""
+        """Return the number of a part that has a single number; for other parts, return an empty tuple."""
         return self.parts.cards(part) if self.parts.size[part] == 1 else ()
 
 
@@ -195,7 +195,7 @@ class Values(Protocol):
 
 
 class CompiledValues:
-    """The values of all parts of a deal, computed at once by kernels in C: implements `Values`.
+    """The values of all parts of a deal, computed at once by kernels in C; this implements `Values`.
 
     Values that are too large to lead to a target up to ``high`` are left out. Takes time proportional to the number of
     pairs of values: about 10^5 for six numbers and 10^8 for eight; with fractions, 10^6 and 10^9, and up to a gigabyte

@@ -25,7 +25,7 @@ MAX_EXERCISES = 12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitExercise(PursuitWay):
-    """A deal that can be hit, with its simplest solution.
+    """A deal whose target can be hit, with the simplest solution.
 
     Attributes
     ----------
@@ -53,7 +53,7 @@ _FIELDS = tuple(field.name for field in fields(PursuitExercise))
 def exercises(
     level: str, count: int, seed: int, *, deck: Deck = CARDS, progress: ProgressCallback = ignore_progress
 ) -> list[PursuitExercise]:
-    """Make deals of the given level that can be hit.
+    """Make deals of the given level whose targets can be hit.
 
     Takes a few tenths of a second for each exercise, because deals are graded until one has the level.
     """

@@ -60,7 +60,7 @@ class CoinsPick:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CoinsTaken(CoinsPick):
-    """A move of the game.
+    """A move that was made.
 
     Attributes
     ----------

@@ -41,7 +41,7 @@ _MAX_LENGTH = 200
 _MAX_LISTED = 1_000
 _MAX_QUICK = 20
 _QUICK_TEXT = 200
-"""Maximum numbers of coins and characters of a triangle that the server draws itself in 20 ms, without a worker."""
+"""Maximum numbers of coins and of characters for which the server draws a triangle itself, in 20 ms."""
 _QUANTITIES = ("A", "M", "S")
 _SEPARATORS = re.compile(r"[\s,;.]+")
 _Part = tuple[tuple[Coin, ...], draw.Quantity, tuple[int, int] | None]

@@ -64,7 +64,7 @@ class FactorLab:
     Attributes
     ----------
     leads
-        The largest N of the chart of leads.
+        Largest N for which the chart of leads is drawn.
     """
 
     leads: int

@@ -19,7 +19,7 @@ Fate = Literal["open", "alone", "taken", "given", "wasted"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FactorTile(NumberTile):
-    """A number of the start, and its fate.
+    """A number that the board had at the start, and its fate.
 
     Attributes
     ----------
@@ -55,7 +55,7 @@ class FactorOption:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FactorTurn(FactorOption):
-    """A move of the game.
+    """A move that was made.
 
     Attributes
     ----------
@@ -73,13 +73,13 @@ class FactorBoard:
     Attributes
     ----------
     n
-        The numbers of the start are 1 to n.
+        The board has the numbers 1 to n at the start.
     passing
         Whether the classroom rule applies: a player may take a number without divisors left, for no points.
     to_move
         The player to move, 0 or 1.
     tiles
-        One tile for each number of the start.
+        One tile for each number that the board had at the start.
     options
         Every legal move, ascending.
     turns

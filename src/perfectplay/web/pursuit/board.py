@@ -15,7 +15,7 @@ from perfectplay.pursuit.rules import STOP, Operator, PursuitPosition, Rules, St
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitRules(Rules):
-    """The rules of calculations.
+    """The rules of calculation.
 
     Attributes
     ----------
@@ -41,7 +41,7 @@ class PursuitCard:
     Attributes
     ----------
     key
-        Index of the number among all numbers of the game, which are the dealt ones and then the results in order.
+        Index of the number among all numbers of the game, which are the dealt numbers and then the results.
     value
         The number.
     text
@@ -58,7 +58,7 @@ class PursuitCard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PursuitStep(Step):
-    """A calculation of the game.
+    """A calculation that the player made.
 
     Attributes
     ----------

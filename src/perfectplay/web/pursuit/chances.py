@@ -117,7 +117,7 @@ def _given_chance(query: Query) -> Mapping[str, Any]:
 
 
 def _chance(request: Request, question: TargetChances, rank: int) -> Response:
-    """Answer a question about one target by the odds of all targets, which are computed and cached together."""
+    """Answer a question about one target from the odds of all targets, which are computed and cached together."""
     return answer(request, ask, question, take=itemgetter(rank))
 
 

@@ -238,7 +238,7 @@ def ask(question: Any, send: Callable[[int, Any, Any], None]) -> None:
 
 
 def bring(game: str, n: int, packed: Any) -> bool:
-    """Store a certificate that the page has loaded; return whether the page must also load that of n - 1."""
+    """Store a certificate that the page has loaded; return whether the page must also load the one for n - 1."""
     text = packed.to_bytes()
     text = gzip.decompress(text) if text.startswith(b"\x1f\x8b") else text
     name = f"{game}-{n:04}-{n:04}.jsonl.xz"

@@ -46,7 +46,7 @@ _STATIC = Path(perfectplay.__file__).parent / "web" / "static"
 _PAGES = "site-pages.json"
 """File with the styles and the pages in each language, rendered as they appear before scripts run."""
 _QUESTIONS = "site-questions.json"
-"""File with the questions that the pages of the lab and the worksheets ask first."""
+"""File with the requests that the pages of the lab and the worksheets send first."""
 _UNFINISHED = ".site-"
 """Prefix of the temporary folder, inside the site's folder, in which a new site is built."""
 _CHECKOUT = Path(perfectplay.__file__).parents[2]
@@ -191,7 +191,7 @@ def _write(
     tell("Python")
     (site / "pyodide").mkdir()
     for name, data in python.items():
-        # Leave out the interpreter's long list of packages, because no package of it is loaded.
+        # Leave out the interpreter's long list of packages, because none of them is loaded.
         content = json.dumps(json.loads(data) | {"packages": {}}).encode() if name == "pyodide-lock.json" else data
         (site / "pyodide" / name).write_bytes(content)
     (site / "python").mkdir()
@@ -233,7 +233,7 @@ def _write(
 
 
 def _first(site: Path) -> list[str]:
-    """Return the files so far, which the first visit caches, except Python's, which are cached at their first use."""
+    """Return the files so far that the first visit caches; Python's files are cached later, at their first use."""
     paths = sorted(path for path in site.rglob("*") if path.is_file())
     names = (path.relative_to(site).as_posix() for path in paths)
     return [name for name in names if not name.startswith(("_", ".", "pyodide/", "python/"))]
@@ -330,7 +330,7 @@ def _with_preview(site: Path, folder: str, page: str, language: str, path: str, 
 
 
 def _headers(frames: Sequence[str]) -> str:
-    """Return the file ``_headers`` for hosts that know it; the origins ``frames`` may show the site in a frame."""
+    """Return the file ``_headers``, which some hosts read; the origins ``frames`` may show the site in a frame."""
     rows = ["/*", *(f"  {name}: {value}" for name, value in page_headers(frames).items())]
     docs = ["/docs/*", "  ! Content-Security-Policy", f"  Content-Security-Policy: {_DOCS_POLICY}"]
     return "\n".join([*rows, *docs, ""])
@@ -342,7 +342,7 @@ def _headers(frames: Sequence[str]) -> str:
 def write_certificates(folder: Path, largest: int | None) -> tuple[int, dict[str, int]]:
     """Write each certificate of the packs to a file ``GAME-N.json.gz``.
 
-    Returns the number of certificates, and a map from each game to the largest N such that those of 1 to N exist.
+    Returns the number of certificates, and a map from each game to the largest N such that 1 to N all have one.
     """
     folder.mkdir()
     source = certificates_folder()
@@ -355,7 +355,7 @@ def write_certificates(folder: Path, largest: int | None) -> tuple[int, dict[str
         for n, line in best_lines(list(packs)):
             if largest is not None and n > largest:
                 break
-            # Use gzip, because browsers cannot unpack formats that are smaller.
+            # Use gzip, because browsers cannot unpack formats that compress better.
             (folder / f"{game}-{n}.json.gz").write_bytes(gzip.compress(line, mtime=0))
             count += 1
             whole[game] = whole.get(game, 0) + (n == whole.get(game, 0) + 1)
@@ -363,7 +363,7 @@ def write_certificates(folder: Path, largest: int | None) -> tuple[int, dict[str
 
 
 def _positions(last: Mapping[str, int]) -> str:
-    """Format, for the pages, the largest N of each game."""
+    """Format the largest N of each game as text for the pages."""
     return " ".join(f"{game}:{n}" for game, n in last.items())
 
 
@@ -506,7 +506,7 @@ def _write_answers(folder: Path) -> None:
 
 
 def _write_lab(folder: Path, questions: Sequence[Sequence[str]]) -> None:
-    """Write pictures with figures, and worksheets; a file has all answers that a page needs at once in a language."""
+    """Write pictures with figures, and worksheets; a file has the answers that a page needs at once in one language."""
     folder.mkdir()
     askers = {language: _Asker(language) for language in languages()}
     index: dict[str, dict[str, Any]] = {language: {} for language in askers}

@@ -28,7 +28,7 @@ PYODIDE = "314.0.7"
 """The version of the npm package ``pyodide``."""
 
 _INTEGRITY = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
-"""SHA-512 of the package's archive, in base64 as in a lock file of npm."""
+"""SHA-512 of the package's archive, in base64 as in npm's lock files."""
 
 _INTERPRETER = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 

@@ -21,7 +21,7 @@ from perfectplay.web.parameters import Query
 from perfectplay.web.replies import SVG
 
 MAX_PREVIEWED = 400
-"""Largest pot for which a board includes the effects of all moves. For larger pots they would be too long: at N = 2000,
+"""Largest pot for which a board includes the effects of all moves. For larger pots the list is too long: at N = 2000,
 each of 1697 first moves makes 135 primes unusable. There, `/preview` gives the effect of a single move."""
 
 EXAMPLE = "taxman:20/19.9"
@@ -31,7 +31,7 @@ Fate = Literal["open", "take", "tax", "left"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TaxmanTile(NumberTile):
-    """A number of the start, and its fate.
+    """A number that the pot had at the start, and its fate.
 
     Attributes
     ----------
@@ -53,11 +53,11 @@ class TaxmanBoard:
     n
         N if the game began with the pot {1..N}, or ``None`` if it began with another pot.
     pot, total
-        The numbers of the start, ascending, and their sum.
+        The numbers at the start, ascending, and their sum.
     variant
         When useless numbers go to the taxman: at once, or at the end.
     tiles
-        One tile for each number of the start.
+        One tile for each number that the pot had at the start.
     previews
         The effect of each legal move; ``None`` if the pot has more than 400 numbers. ``/taxman/preview`` has the effect
         of a single move.
