@@ -59,7 +59,7 @@ class DesignRow:
     deck
         The deck with its new values.
     changes
-        Old and new value of each changed card; if several combinations make this deck, those of the first one.
+        Old and new value of each changed card; if several combinations make this deck, the first one is given.
     probability
         Chance that the target can be hit.
     certain
@@ -133,7 +133,7 @@ def design(
 ) -> list[DesignRow]:
     """Rank the decks in which some cards have other values; decks not evaluated in time are missing.
 
-    ``rank`` is a name that `check_rank` accepts; the other arguments are those of `evaluate_decks`. On ties, the deck
+    ``rank`` is a name that `check_rank` accepts; `evaluate_decks` describes the other arguments. On ties, the deck
     with smaller values comes first.
 
     >>> from perfectplay.pursuit.deal.deals import SUIT

@@ -454,7 +454,7 @@ def check_expression(
     numbers
         The deal: one to eight integers from 1 to `MAX_CARD`.
     rules
-        The rules; by default those of the article.
+        The rules; by default the article's rules.
     foreign
         Whether numbers outside the deal may be used. Dealt numbers may be used only as often as they were dealt.
 

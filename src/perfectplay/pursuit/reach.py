@@ -147,7 +147,7 @@ def reach(numbers: Iterable[int], low: int = 1, high: int = 1000, rules: Rules |
     low, high
         The first and the last target, from 1 to `perfectplay.pursuit.rules.MAX_TARGET`.
     rules
-        The rules; by default those of the article.
+        The rules; by default the article's rules.
 
     Raises
     ------

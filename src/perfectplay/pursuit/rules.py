@@ -409,7 +409,7 @@ class PursuitPosition(Drawable):
         target
             The target, from 1 to `MAX_TARGET`.
         rules
-            The rules; by default those of the article.
+            The rules; by default the article's rules.
 
         Raises
         ------
@@ -431,7 +431,7 @@ class PursuitPosition(Drawable):
     def from_id(cls, text: str) -> Self:
         """Rebuild a position from its id, checking every move.
 
-        The id is ``pursuit:``, the numbers joined by dots, ``:`` and the target. Rules other than those of the article
+        The id is ``pursuit:``, the numbers joined by dots, ``:`` and the target. Rules other than the article's rules
         follow as ``:`` and words (see `Rules.code`). Then come ``/`` and the moves, joined by dots: the two numbers
         with ``a``, ``s``, ``m`` or ``d`` between them for ``+``, ``-``, ``*`` or ``/``, and ``e`` for `STOP`.
 

@@ -84,6 +84,6 @@ class FairQueue:
             self._free -= 1
             self._held[following.client] += 1
             self._now = max(self._now, following.number)
-            # Forget clients that have used up their turns: their next turn is numbered like that of a new client.
+            # Forget clients that have used up their turns: their next turn is numbered as for a new client.
             self._last = {client: last for client, last in self._last.items() if last > self._now}
             following.given.set()

@@ -143,7 +143,7 @@ class PlainBoard:
 def describe(position: Position[Any]) -> Mapping[str, Any]:
     """Return the content of a board for a position, as JSON.
 
-    The content has the keys of `Described`, and those that the game adds.
+    The content has the keys of `Described`, and the keys that the game adds.
     """
     described = Described(
         id=position.id,

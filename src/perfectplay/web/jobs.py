@@ -444,7 +444,7 @@ def answer(
 class JobResponse(Response):
     """A response that waits for a job, and abandons the job if the client leaves.
 
-    Parameters are those of `answer` and `Jobs.attend`.
+    See `answer` and `Jobs.attend` for the parameters.
     """
 
     def __init__(

@@ -42,7 +42,7 @@ def root(
 ) -> int:  # fmt: skip
     """Count the formulae x op y, and y op x if ``both``, and add their values up to ``bound`` to a dense array.
 
-    Returns the number of all formulae, also of those with larger values. Takes O(len(xs) * len(ys)) with division;
+    Returns the number of all formulae, including those with larger values. Takes O(len(xs) * len(ys)) with division;
     without division, only pairs with small results take time.
     """
 
@@ -59,5 +59,5 @@ def nested(
 
     ``card`` is positive and counts ``ways`` times. ``small``, dense for ``bound + card``, and ``multiples``, dense for
     ``bound``, are scratch arrays, zero before and after: they count small v, and v / card for multiples v of the card.
-    Returns the number of all formulae, also of those with larger values.
+    Returns the number of all formulae, including those with larger values.
     """

@@ -57,8 +57,8 @@ def check_odds(
 ) -> float:
     """Check that a game is valid and not too large; return an estimate of the processor time in seconds.
 
-    Arguments are those of `odds`. If ``limited`` by a time limit, the work may take any number of hours, otherwise up
-    to `MAX_HOURS`. The estimate, which `check_hours` needs, is right within a factor of about five.
+    It takes the arguments of `odds`. If ``limited`` by a time limit, the work may take any number of hours, otherwise
+    up to `MAX_HOURS`. The estimate, which `check_hours` needs, is right within a factor of about five.
 
     Examples
     --------
@@ -140,7 +140,7 @@ def odds(
     low, high
         The smallest and the largest target, from 1 to `perfectplay.pursuit.rules.MAX_TARGET`; all are equally likely.
     rules
-        The rules; by default those of the article.
+        The rules; by default the article's rules.
     jobs
         Number of processes. They help only if deals are computed one by one: if all numbers must be used, fractions are
         allowed, ``-`` is allowed without ``+``, more than six numbers are dealt, or few deals have very high targets.

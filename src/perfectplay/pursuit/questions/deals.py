@@ -69,7 +69,7 @@ class Dealing:
     """An endless source of deals; the same seed gives the same games.
 
     ``targets`` are the smallest and the largest of equally likely targets; ``None`` means three dice, or from 101 to
-    999 for the television game's deck. The default rules are those of the article. ``large`` is the number of large
+    999 for the television game's deck. By default, the article's rules apply. ``large`` is the number of large
     numbers; ``None`` leaves it to chance. Raises the errors of `perfectplay.pursuit.deal.deals.Deck.check_large`.
     """
 

@@ -149,7 +149,7 @@ class MapDeal(ByRules[reach.Reach]):
 
     Notes
     -----
-    Errors and complexity are those of `perfectplay.pursuit.reach.reach`.
+    See `perfectplay.pursuit.reach.reach` for the errors and the complexity.
 
     Examples
     --------

@@ -35,7 +35,7 @@ from perfectplay.pursuit.search.values import find_values, shared_values
 __all__ = ["Solution", "closest", "count_expressions", "solutions", "solve"]
 
 MAX_FORMS = 100_000
-"""Maximum number of essentially different formulae that are inspected, including those of parts of the deal."""
+"""Maximum number of essentially different formulae that are inspected, including formulae of parts of the deal."""
 _REPORT = 500
 """Number of formulae or values between two reports of progress, which takes a few hundredths of a second."""
 
@@ -105,7 +105,7 @@ def solve(numbers: Iterable[int], target: int, rules: Rules | None = None) -> So
 
     A formula is simpler if it has fewer calculations, then if its largest intermediate result is smaller. On ties, a
     formula with small results throughout is taken, though their sum is not always the smallest. Of two equally close
-    values, the one with fewer calculations is taken, then the smaller one; zero only if nothing else is as close.
+    values, the one with fewer calculations is taken, then the smaller one; zero only if no other value is as close.
 
     Takes one to eight positive integers and a target up to `perfectplay.pursuit.rules.MAX_TARGET`. Raises
     `InvalidPositionError` or `LimitExceededError` otherwise, or if together they are too large for compiled code.

@@ -69,4 +69,4 @@ DAILY = Daily((DailyRule(FIRST_DAY, _deal),), "perfectplay pursuit play --positi
 
 
 MEASURE = Measure("distance", Text("least distance from the target"), lambda _, value: value)
-"""The least possible distance from the target, which is 0 as long as the target can be hit."""
+"""The least possible distance from the target; it is 0 as long as the target can be hit."""

@@ -114,7 +114,7 @@ class InlineJobs:
 
     @contextmanager
     def attend(self, _client: str, work: partial[Any], *, kept: bool = True) -> Iterator[_Outcome]:  # noqa: ARG002  # nothing is kept: the pages remember their answers
-        """Do a job; the parameters are those of `perfectplay.web.jobs.Jobs.attend`."""
+        """Do a job; see `perfectplay.web.jobs.Jobs.attend` for the parameters."""
         yield _Outcome(work, _InlineReporter(self.tell))
 
 

@@ -94,7 +94,7 @@ def build(
     archive
         Archive of the npm package pyodide; by default npm fetches it.
     documentation
-        Folder of the built documentation; by default that of the checkout, if it has been built.
+        Folder of the built documentation; by default the checkout's folder, if it has been built.
     largest
         Largest pot whose certificate is included; ``None`` means all.
     embeddable
