@@ -30,7 +30,7 @@ from tests.taxman.test_tournament import FIGURES, OTHER_FIGURES, rounded
 
 
 def test_where_the_matching_bound_is_the_best_score() -> None:
-    # The paper: "for 91 <= N <= 701 this upper bound always exceeds the optimal score".  At 121 and 122 it does not.
+    # The paper says "for 91 <= N <= 701 this upper bound always exceeds the optimal score"; 121 and 122 are exceptions.
     ns = (88, 89, 90, 91, 120, 121, 122, 123)
     scores = cp_sat_all(range(1, n + 1) for n in ns)
     assert scores == [2496, 2502, 2552, 2588, 4593, 4689, 4811, 4860]
@@ -38,7 +38,7 @@ def test_where_the_matching_bound_is_the_best_score() -> None:
 
 
 def test_largest_relative_gaps() -> None:
-    # The paper: the best score is about 97.1 % of (2) at N = 51 and 98.7 % at N = 54.
+    # The paper says that the best score is about 97.1 % of bound (2) at N = 51, and 98.7 % at N = 54.
     scores = cp_sat_all([range(1, 52), range(1, 55)])
     assert (scores, [matching(51), matching(54)]) == ([833, 940], [858, 952])
     assert [round(100 * score / matching(n), 1) for score, n in zip(scores, (51, 54), strict=True)] == [97.1, 98.7]
@@ -49,11 +49,11 @@ def test_observations_of_the_papers_up_to_1000() -> None:
     both = {n: (matching(n), prime_corrected(n)) for n in range(1, 1001)}
     assert all(strong <= weak <= half_pot(n) for n, (strong, weak) in both.items())
     equal = [n for n, (strong, weak) in both.items() if strong == weak]
-    # The paper counts 27 values up to 36, including N = 1, which its formula does not cover.  There is one more at 37,
+    # The paper counts 27 values up to 36, including N = 1, which its formula does not cover.  N = 37 is another,
     # because that prime replaces 31 in both bounds.
     assert equal == [*range(1, 22), 27, 28, 29, 30, 31, 36, 37]
     assert (both[36], both[37]) == ((442, 442), (448, 448))
-    # The paper: (8) is "about 5.8% higher on average" for 37 <= N <= 1000.
+    # The paper says that bound (8) is "about 5.8% higher on average" for 37 <= N <= 1000.
     ratios = [Fraction(weak, strong) for strong, weak in (both[n] for n in range(37, 1001))]
     assert round(100 * (sum(ratios, Fraction(0)) / len(ratios) - 1), 2) == Fraction("5.76")
     # Other tests check the certificates of these scores.
@@ -108,7 +108,7 @@ def test_head_to_heads_that_the_article_reports(scores: dict[str, dict[int, int]
 
 
 def test_two_readings_of_trono_3(scores: dict[str, dict[int, int]]) -> None:
-    """Test that five legal moves give the article's average; its remark on 5 and 7 holds only for numbers left."""
+    """Test two readings of #3: legal moves give the article's average, but its remark on 5 and 7 needs numbers left."""
     averages = [round(Fraction(sum(scores[name].values()), 511), 2) for name in ("trono-3-worded", "trono-3")]
     assert averages == [Fraction("27097.56"), Fraction("27106.17")]
 
@@ -123,7 +123,7 @@ def test_two_readings_of_trono_3(scores: dict[str, dict[int, int]]) -> None:
 
     assert [sum_2_32(len, most) for most in (3, 5, 7)] == [3684, 3744, 3744]
     assert [sum_2_32(moves, most) for most in (3, 5, 7)] == [3744, 3744, 3702]
-    # Against #2, both readings have the article's results.
+    # Both readings have the article's results against #2; another test checks those of "trono-3".
     assert versus(scores, "trono-3-worded", "trono-2") == (492, 7, 12)
 
 
@@ -136,7 +136,7 @@ def test_facts_that_the_article_reports(scores: dict[str, dict[int, int]]) -> No
 
 
 def test_three_rows_arrive_at_the_same_small_scores() -> None:
-    """Test that the article's claim about #6, #7 and #9 for N <= 32 is true of the strategies as printed."""
+    """Test that #6, #7 and #9 as printed have equal scores for N <= 32, as the article claims."""
     small = score_table(["trono-6-printed", "trono-7-printed", "trono-9-printed"], 2, 32)
     assert small["trono-6-printed"] == small["trono-7-printed"] == small["trono-9-printed"]
 
@@ -154,7 +154,7 @@ def test_what_moniots_program_says_of_greedy_one_tax(rule: Callable[..., int], c
 
 
 def test_where_born_free_does_not_win() -> None:
-    """Test the paper's claims of wins for all N > 3, false at 7 and 13, and with the primes 2, 3 and 5 from 847 on.
+    """Test the paper's claims of wins: with all primes for N > 3 (false at 7 and 13); with 2, 3 and 5 from N = 847 on.
 
     With all primes, the order of the numbers of a prime does not change the score; with 2, 3 and 5, it does.
     """
@@ -176,7 +176,7 @@ def test_where_born_free_does_not_win() -> None:
 
 
 def test_max_next_step_never_stops_early() -> None:
-    """Test that Number Shark's program never stops early for lack of a gain up to N = 128, so it is Trono's #2."""
+    """Test that Number Shark's program always finds a gain up to N = 128, so it plays like Trono's #2."""
     for n in range(2, 129):
         board = Board(n)
         while not board.is_over():
@@ -233,6 +233,6 @@ def test_the_printed_row_of_7_is_first_illegal_at_39() -> None:
                 position = position.play(move)
             assert position.player == formula.score(n)
         elif n == formula.first_illegal == 39:
-            # The best possible score for N = 39 is 503.
+            # The formula's score of 507 is impossible, because the best score for N = 39 is 503.
             assert order is None
             assert formula.score(n) == 507

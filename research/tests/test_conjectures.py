@@ -33,7 +33,7 @@ def test_equal_coins_round_a_tie_make_a_tie(k: int, length: int) -> None:
 
 def test_an_odd_number_of_coins_must_not_be_wrapped() -> None:
     found = smallest_counterexample(lambda coins: coins[0] == coins[-1] and is_tied(coins[1:-1]), 2, 8)
-    # The first counterexample is 1, not 1212121, because a single coin is both the left and the right end.
+    # The smallest counterexample is a single coin, because it is both the left and the right end.
     assert found.counterexample == (1,)
     odd = smallest_counterexample(lambda coins: len(coins) > 1 and coins[0] == coins[-1] and is_tied(coins[1:-1]), 2, 8)
     assert (odd.counterexample, odd.margin) == (digits("1212121"), -2)
@@ -100,7 +100,7 @@ def test_what_arises(row: str, built: bool) -> None:  # noqa: FBT001  # a table
     assert arises_from_rules(digits(row)) is built
 
 
-# -- rules of one's own ------------------------------------------------------------------------------------------
+# -- users' own rules --------------------------------------------------------------------------------------------
 
 
 def test_the_converse_is_about_ties() -> None:

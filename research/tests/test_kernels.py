@@ -1,4 +1,4 @@
-"""Compare the kernels for circles and for prices with plain twins, the latter after each step."""
+"""Compare the kernels for circles and for prices with plain twins; prices are compared after each step."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class Market:
 
 @st.composite
 def markets(draw: st.DrawFn) -> tuple[list[int], set[tuple[int, int]], list[tuple[int, int, list[int]]]]:
-    """Generate the worth of vertices, pairs of vertices, and steps: numbers of vertices to match and price, and floors.
+    """Generate the worth of vertices, their pairs, and steps; a step has the numbers to match and to price, and floors.
 
     A pair joins an odd vertex and an even one, so the graph is bipartite.
     """
@@ -129,7 +129,7 @@ def markets(draw: st.DrawFn) -> tuple[list[int], set[tuple[int, int]], list[tupl
 def walk(
     worth: list[int], pairs: set[tuple[int, int]], steps: list[tuple[int, int, list[int]]]
 ) -> Iterator[tuple[Market, npt.NDArray[np.int64], npt.NDArray[np.int32]]]:
-    """Yield the prices of the twin and of the kernel after each step, and check that scratch arrays are reset."""
+    """Yield the twin and the kernel's prices and matching after each step; check that scratch arrays are reset."""
     twin, n = Market(worth, pairs), len(worth)
     ptr = np.cumsum([0, *map(len, twin.around)])
     ends = np.array([w for around in twin.around for w in around], np.int32)
@@ -155,7 +155,7 @@ def test_prices_and_matchings_are_those_of_the_twin(
 
 
 def test_a_larger_market() -> None:
-    """Test paths of many vertices, and a heap of several levels."""
+    """Test a market so large that paths have many vertices and the heap has several levels."""
     rng = np.random.default_rng(2)
     n = 150
     worth = sorted(rng.integers(0, 1_000, n).tolist())

@@ -40,7 +40,7 @@ def test_what_is_part_of_wanted_deals_is_enough_for_them() -> None:
     deck = Deck.of("mixed", {1: 2, 2: 2, 5: 1, 7: 1, 12: 3})
 
     def keep(members: Any) -> Any:
-        # Keep only the deals of five cards with three twelves, and the parts of these deals.
+        # Keep only deals of five cards with three twelves, and smaller deals that can still become one.
         twelves = (members == 4).sum(axis=1)
         return 3 - twelves <= 5 - members.shape[1]
 
@@ -120,7 +120,7 @@ def test_seeded_decks_agree_with_trying_all() -> None:
 
 
 def stopped_after(pieces: int) -> tuple[LargeChoices, int]:
-    """Press Ctrl-C after this many pieces of work, and return the result."""
+    """Press Ctrl-C after this many pieces of work; return the result and the number of progress reports."""
     seen: list[Progress] = []
 
     def press(progress: Progress) -> None:

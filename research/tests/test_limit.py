@@ -64,7 +64,7 @@ def test_smooth_numbers_are_those_without_a_rough_part() -> None:
 
 @pytest.mark.parametrize("primes", [(2,), (2, 3), (2, 3, 5)])
 def test_the_best_score_is_that_of_the_classes_but_for_steps_by_large_primes(primes: tuple[int, ...]) -> None:
-    """Test lemma 1 by brute force."""
+    """Test lemma 1: the best score exceeds the sum over all classes by at most n (n // next prime)."""
     next_prime = next(prime for prime in primes_to(20) if prime > max(primes))
     best = {x: brute_force(smooth_numbers(primes, x)) for x in range(1, 27)}
     for n in range(1, 27):
@@ -102,7 +102,7 @@ def test_games_of_the_smooth_pots_are_possible_and_good() -> None:
 
 
 def test_a_known_game_is_one_in_every_larger_pot() -> None:
-    """Test that scores never fall, although the list beyond the table may have a worse game for N than for N - 1."""
+    """Test that the last score is the largest one in the list, because a game is also a game in every larger pot."""
     records, bounded = load_records(), load_bounded()
     first = records.largest_without_hole + 1
     scores = [bounded[n].score for n in range(first, 3001)]
@@ -192,7 +192,7 @@ def test_odds_then_evens_takes_the_families_whole() -> None:
 
 
 def test_odds_then_evens_never_loses() -> None:
-    """Test games up to N = 403, and then the sums of the families; the estimate of the proof covers larger N."""
+    """Test the games up to N = 403, and then the sums of the families, until the proof's estimate covers the rest."""
     last = max(n for n in range(1, sure_from() + 1) if 4 * sure_sum(n) <= n * (n + 1))
     assert last == 403
     for n in range(2, last + 1):

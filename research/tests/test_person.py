@@ -138,7 +138,7 @@ def test_the_chance_is_what_a_person_of_dice_makes_of_it() -> None:
 
 
 def made_of(deal: tuple[int, ...], largest: int, *, line: bool) -> set[int]:
-    """Yield all results of formulae that use every number of a deal, in a line or of any shape."""
+    """Return all results of formulae of any shape, or in a line, that use every number of a deal."""
 
     @cache
     def made(cards: tuple[int, ...]) -> frozenset[int]:

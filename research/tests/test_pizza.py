@@ -1,4 +1,4 @@
-"""Compare plans for pizzas with brute force, shares with the solver of circles, and the poorest ones with theorems."""
+"""Compare plans for pizzas with brute force, shares with the circle solver, and the poorest pizzas with theorems."""
 
 from fractions import Fraction
 from functools import cache

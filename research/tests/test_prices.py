@@ -1,4 +1,4 @@
-"""Compare prices of classes with the certificate checker, another way to add them up, and linear programs."""
+"""Check prices of classes by the certificate checker, by another way to add them up, and by linear programs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _power(number: int, prime: int) -> int:
 
 @pytest.fixture(scope="module")
 def levels() -> list[Prices]:
-    """Return three levels; they are so small that small pots have classes of each level, and some too long for all."""
+    """Return three levels so short that small pots have classes of each level, and classes too long for all levels."""
     return priced([(3, 600), (7, 90), (30, 30)], 0.1)
 
 
@@ -59,11 +59,11 @@ def multipliers(n: int, levels: list[Prices], steps: list[list[tuple[int, int, l
 def test_prices_are_multipliers_of_every_pot(
     levels: list[Prices], steps: list[list[tuple[int, int, list[int]]]]
 ) -> None:
-    """Test the first half of theorem 6 with the certificate checker."""
+    """Test the first half of theorem 6: the certificate checker accepts U as a dual, which bounds the score."""
     scores = load_records().scores()
     for n in (*range(1, 130), 599, 600, 601, 700, 1500, 4620):
         assert verify_dual(n, multipliers(n, levels, steps), parts=PARTS) >= scores.get(n, 0)
-    # The multipliers become invalid if that of a number in a tight pair is lowered by one part.
+    # Lowering a multiplier in a tight pair by one part makes the multipliers invalid.
     found = multipliers(100, levels, steps)
     tight = next(
         q
@@ -79,7 +79,7 @@ def test_prices_are_multipliers_of_every_pot(
 def test_the_share_is_the_sum_over_all_intervals(
     levels: list[Prices], steps: list[list[tuple[int, int, list[int]]]]
 ) -> None:
-    """Test the second half of theorem 6: each number has its price if its class is of this level."""
+    """Test the second half of theorem 6 by adding up, for each level, the prices of the numbers in its classes."""
     total = Fraction(0)
     for j, level in enumerate(levels):
         share = prod((Fraction(p - 1, p) for p in level.primes), start=Fraction(1))

@@ -46,7 +46,7 @@ def test_estimates_are_close_to_the_exact_means(k: int, length: int) -> None:
 
 
 def swings(row: tuple[int, ...], top: int) -> int:
-    """Count the sizes whose first and last swing go in the same direction: by the lemma, an even row's margin."""
+    """Count the sizes whose first and last swing have the same direction; by the lemma, it is an even row's margin."""
     path = [0]
     for i, coin in enumerate(row):
         path.append(path[-1] + (top - coin) * (-1) ** i)

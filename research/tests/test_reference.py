@@ -75,7 +75,7 @@ def test_arrangements_are_all_those_with_more_numbers_than_operators(numbers: in
 @pytest.mark.parametrize(("symbols", "count"), [("+-*/", 0), ("+-*/", 1), ("+-*/", 5), ("+", 3), ("+-", 4)])
 def test_operators_by_remainder_are_all_of_them(symbols: str, count: int) -> None:
     found = list(operators_by_remainder(symbols, count))
-    # The first operator changes fastest.
+    # The first operator changes fastest, but `product` changes the last one fastest.
     assert [way[::-1] for way in found] == list(product(symbols, repeat=count))
 
 

@@ -1,4 +1,4 @@
-"""Test what the gallery of the source series claims for all rows: its first rule, and its row of 14 coins."""
+"""Test two claims in the source series' gallery: its first rule, and its row of 14 coins, tied in every rotation."""
 
 from itertools import product
 

@@ -89,7 +89,7 @@ def spans(vectors: Sequence[Vector], vector: Vector) -> bool:
 def vector_cut(
     kind: str, vectors: Mapping[int, Vector], pot: Iterable[int], pairs: Iterable[Pair]
 ) -> tuple[list[Pair], int]:
-    """Return the set F of pairs and the right-hand side of the cut of corollary 9a."""
+    """Return the set F of pairs in the cut of corollary 9a, and the right-hand side of the cut."""
     numbers, found = set(pot), []
     for q, p in pairs:
         member, other = (q, p) if kind == "S" else (p, q)
@@ -140,7 +140,7 @@ def test_four_elements_represent_every_uniform_matroid_in_use() -> None:
     fano = [v for v in product((0, 1), repeat=3) if any(v)]
     assert len(fano) == 7
     assert sum(rank(some) == 2 for some in combinations(fano, 3)) == 7
-    # `times` makes a field: nonzero elements have inverses, and products are associative and distributive.
+    # Check that `times` makes a field: nonzero elements have inverses, and products are associative and distributive.
     assert all(any(times(a, b) == 1 for b in (1, 2, 3)) for a in (1, 2, 3))
     for a, b, c in product(range(4), repeat=3):
         assert times(times(a, b), c) == times(a, times(b, c))
@@ -232,7 +232,7 @@ def most_violated(
 
 
 def test_a_vector_cut_is_what_the_cuts_of_its_functionals_share() -> None:
-    """Check over GF(2) that F has exactly the pairs that are in the cut of T_l for each l not zero on their member."""
+    """Check over GF(2) that F has a pair exactly if it is in the cut of T_l for each l that is not 0 on its member."""
     rng = random.Random(2)
     pot = range(1, 121)
     pairs = covers(pot)
@@ -314,14 +314,14 @@ def omega(n: int) -> int:
 
 
 def test_forts_describe_the_game() -> None:
-    """Check the condition on the taxman's numbers: each set of numbers of one rank, together with the factors of
-    exactly one of them, has one of these numbers.
+    """Check the condition on the taxman's numbers: for each set of numbers of one rank, the taxman gets one of the set
+    or a factor of exactly one of them.
     """
     for n in range(2, 19):
         below: dict[int, int] = {}  # map each number to its covers, as bits
         for q, p in covers(range(1, n + 1)):
             below[p] = below.get(p, 0) | 1 << q
-        # The array has every subset of {1..n} as the bit mask of numbers that the taxman may get.
+        # Each entry is the bit mask of a subset of {1..n}: the numbers that the taxman may get.
         taxman = np.arange(0, 1 << (n + 1), 2, dtype=np.int64)
         good = np.ones(len(taxman), dtype=bool)
         for r in range(n.bit_length()):

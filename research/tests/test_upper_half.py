@@ -1,4 +1,4 @@
-"""Test a property of every known best game: its upper half is the greedy one."""
+"""Test that the picks above N/2 in each known best game are the greedy ones."""
 
 from perfectplay.matching.incumbent import greedy_picks
 from perfectplay.taxman.large.kernels import largescale as kernels

@@ -103,7 +103,7 @@ def test_suffixes_of_a_block_reduce_to_falling_coins() -> None:
 
 
 def test_bottom_pairs_of_a_stack() -> None:
-    # docs/coins-theory.md, "Blocked ends": removing u <= x at the bottom changes the margin by x - u.
+    # docs/coins-theory.md, "Blocked ends": removing u <= x at the bottom changes the margin by x - u or u - x.
     random = Random(2014)
     for _ in range(500):
         stack = tuple(random.randint(-2, 4) for _ in range(random.randint(0, 4)))

@@ -1,4 +1,4 @@
-"""Test that fusion breaks at the smallest positions and no smaller ones, and the theorem on rows beside other games."""
+"""Test the smallest positions at which fusion breaks, and the theorem on rows beside other games."""
 
 from functools import cache
 from itertools import product
@@ -21,7 +21,7 @@ few = st.integers(-3, 5)
 
 @cache
 def several(coins: Row, most: int, *, mixed: bool) -> int:
-    """Return the margin if a turn takes up to ``most`` coins."""
+    """Return the margin if a turn takes up to ``most`` coins from one end, or if ``mixed`` from both ends."""
 
     def taken(rest: Row, count: int, ends: str) -> set[Row]:
         if not rest or not count:

@@ -60,7 +60,7 @@ FLATTEN, CLAIMS = loaded("flatten"), loaded("claims")
 
 
 def lacking(*programs: str) -> str | None:
-    """Return the first missing program, or ``None``; fail the test if programs are required."""
+    """Return the first missing program, or ``None``; fail the test if one is missing although it is required."""
     missing = next((program for program in programs if shutil.which(program) is None), None)
     if missing is not None and os.environ.get("PERFECTPLAY_ROCQ") == "required":
         pytest.fail(f"{missing} is required, and was not found")

@@ -45,7 +45,7 @@ def test_nothing_is_assumed(folder: Path) -> None:
 ACCEPTED = ROOT / "formal" / "accepted.txt"
 """The digest of the sources and packs with which the last full run accepted every shipped certificate."""
 FIRST = 10
-"""Number of packs to check if nothing has changed since that run: N up to 1000, in 5 s of processor time, not 180 s."""
+"""Number of packs to check if nothing has changed since that run: N up to 1000, in 5 s instead of 180 s of CPU time."""
 
 
 def code(file: Path) -> bytes:
@@ -139,7 +139,7 @@ WAYS_TO_ASSUME = (
 
 
 def ways_that_pass(proof: Path, scratch: Path) -> list[str]:
-    """Return the ways to assume something that pass the test for forbidden words in a copy of the proof."""
+    """Add ways to assume an axiom to a copy of the proof; return the ways that the test for forbidden words misses."""
     formal = shutil.copytree(proof, scratch / "formal", dirs_exist_ok=True)
     found = []
     for place, way in enumerate(["", *WAYS_TO_ASSUME]):
@@ -162,7 +162,7 @@ def test_no_way_to_assume_passes_the_build(folder: Path, tmp_path: Path) -> None
     (tmp_path / "certificates").symlink_to(folder / "certificates")
     command = ["make", "--no-print-directory", "-C", str(formal)]
     shutil.copytree(folder / "build" / "formal", built, dirs_exist_ok=True)
-    # The build also checks the certificates up to 60 inside the kernel; those up to 600 take minutes.
+    # Check only the certificates up to 60 inside the kernel, because the usual 600 take minutes.
     (built / "Every.v").unlink(missing_ok=True)
     done = subprocess.run([*command, "kernel", "LAST=60", "PARTS=31 1"], capture_output=True, text=True, check=False)
     assert done.stdout.splitlines()[-2] == "Closed under the global context", done.stderr

@@ -29,7 +29,7 @@ def program() -> Path:
 
 
 def accepted(program: Path, texts: Sequence[bytes]) -> list[bool]:
-    """Return whether the proven checker accepts each certificate, after a check that it names position and claim."""
+    """Return whether the proven checker accepts each certificate; check that its answer names position and claim."""
     lines = [COINS.flatten(text) for text in texts]
     typed = "".join(f"{line}\n" for line in lines)
     *said, _ = subprocess.run(program, input=typed, capture_output=True, text=True, check=False).stdout.splitlines()
@@ -75,7 +75,7 @@ def test_lines_that_say_less_or_more(program: Path) -> None:
 
 
 def test_a_weaker_statement_is_refused(program: Path, tmp_path: Path) -> None:
-    """Test that CoinsAssumptions.v pins the statements of CoinsMain.v."""
+    """Test that CoinsAssumptions.v compiles with the statements of CoinsMain.v, but not with a weaker one."""
     for file in (program.parent / "formal").glob("Coins*.v*"):
         shutil.copy2(file, tmp_path)
     main = (tmp_path / "CoinsMain.v").read_text(encoding="utf-8")

@@ -67,7 +67,7 @@ def of_python(text: bytes) -> check.Verdict | None:
 
 
 def agree(program: Path, seed: int, count: int) -> Counter[str]:
-    """Check mutants with both checkers; count those that are valid, invalid and not examined by the one in C."""
+    """Check mutants with both checkers; count how many the checker in C calls valid, invalid or not examined."""
     rng = random.Random(seed)
     texts = [text_of(mutant) for mutant in mutants(count, seed)]
     texts = [
@@ -96,7 +96,7 @@ def test_the_odds_that_come_with_the_package(program: Path) -> None:
     ]
 
 
-# This checker does not unpack files, so it cannot judge whether they are complete.
+# Omit compressed files: the checker in C does not unpack them, so it cannot judge whether they are complete.
 @rows("name", [name for name in VERDICTS if name.endswith(".json")])
 def test_the_conformance_suite(program: Path, name: str) -> None:
     result = run(program, SUITE / name)
@@ -290,7 +290,7 @@ def test_all_rules_are_read_within_bounds(watched: Path) -> None:
     assert {word for word, _ in verdicts_of(watched, lines)} == {"valid"}
 
 
-# -- what it says ----------------------------------------------------------------------------------------------
+# -- output and messages ---------------------------------------------------------------------------------------
 
 
 def test_verdicts_and_exit_status(program: Path, tmp_path: Path) -> None:

@@ -46,8 +46,8 @@ def like(proof: dict[str, Any], n: int, score: int, upper: int, **more: object) 
 TWELVE = json.loads(SHIPPED[11])["proof"]
 CHAIN = json.loads(SHIPPED[21])["proof"]
 DUAL = json.loads((SUITE / "taxman" / "good" / "n60-dual.json").read_text(encoding="utf-8"))["proof"]
-# If 4 and 6 are taken from {1, ..., 6}, 4 can only pair with 2, so 6 pairs with 3. The difference between the pairs of
-# 6 shows this, unless it overflows.
+# If 4 and 6 are picked from {1, ..., 6}, 4 must pair with 2, so 6 must pair with 3. The forged proof is accepted
+# only if differences of integers wrap around.
 OF_SIX = {
     "branch": 6,
     "picked": {
@@ -87,7 +87,7 @@ def true_ones() -> list[bytes]:
 
 
 def let_through(folder: Path, file: str) -> tuple[set[str], int]:
-    """Return the false certificates that the proof's folder accepts, and the number of true ones that it rejects."""
+    """Return the names of the false certificates that the built proof accepts, and the number of rejected true ones."""
     texts = true_ones()
     count = len(texts)
     pack = folder / "battery.jsonl"

@@ -31,8 +31,8 @@ PACKS = sorted((ROOT / "certificates").glob("taxman-*.jsonl.xz"))
 SUITE = ROOT / "tests" / "conformance"
 VERDICTS = json.loads((SUITE / "verdicts.json").read_text(encoding="utf-8"))
 
-# Certificates to make mutants of.  Mutants can cite those of 1 to 60; the others are the smallest with branches, with
-# fixings and with multipliers that refer to earlier ones.
+# Mutants are made from these certificates, and can cite the certificates of 1 to 60.  The others are the smallest ones
+# with branches, with fixings, and with multipliers that refer to earlier ones.
 CITED = range(1, 61)
 BRANCHED = (225, 228, 399, 416)
 POSITIONS = (
@@ -106,7 +106,7 @@ def rocq() -> bool:
 def agree(
     program: Path, cited: list[Path], originals: list[str], seed: int, count: int, *, rocq: bool = False
 ) -> Counter[str]:
-    """Check mutants with all checkers; count those that are valid, invalid and not examined by the one in C."""
+    """Check mutants with all checkers; count how many the checker in C calls valid, invalid or not examined."""
     known: dict[int, int | None] = {n: load_records()[n].score for n in CITED}
     changed = list(mutants(originals, seed, count))
     result = run(program, "--each", *cited, "-", lines=[text for _, text in changed])
@@ -169,7 +169,7 @@ def test_every_shipped_certificate(program: Path, tmp_path: Path) -> None:
 
 
 def lines_of(entry: Path) -> list[bytes]:
-    """Return the certificates of a folder or a pack, sorted by N as this checker needs them."""
+    """Return the certificates of a folder or a pack, sorted by N, as the checker in C needs them."""
     if entry.is_dir():
         return [b" ".join(file.read_bytes().split()) for file in sorted(entry.iterdir(), key=size_of)]
     return sorted(lzma.decompress(entry.read_bytes()).splitlines(), key=lambda line: json.loads(line)["position"])
@@ -180,7 +180,7 @@ def size_of(file: Path) -> int:
     return int(found[1]) if found else 0
 
 
-# This checker does not unpack files, so it cannot judge whether packs are complete.
+# Omit .gz files and bad packs: the checker in C does not unpack files, and cannot judge whether packs are complete.
 @rows("name", [name for name in VERDICTS if not (name.endswith(".gz") or "bad/pack-" in name)])
 def test_the_conformance_suite(program: Path, name: str) -> None:
     entry = SUITE / name
@@ -242,7 +242,7 @@ def test_many_mutants(program: Path, cited: list[Path], originals: list[str], se
     assert words["proven: valid"] > 400 or not rocq
 
 
-# -- what it says ----------------------------------------------------------------------------------------------
+# -- output and messages ---------------------------------------------------------------------------------------
 
 
 def test_verdicts_and_exit_status(program: Path, small: list[str], cited: list[Path], tmp_path: Path) -> None:

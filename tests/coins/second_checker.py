@@ -75,7 +75,7 @@ def parts(text: str) -> State:
 
 
 def position(text: Any) -> tuple[list[str], State]:
-    """Return the kinds of the parts at the start of a game, and the coins that its moves leave."""
+    """Return the kinds of the parts at the start of a game, and the parts that its moves leave."""
     assert type(text) is str
     assert text.startswith("coins:")
     before, slash, after = text[6:].partition("/")
@@ -179,7 +179,7 @@ def margin_and_best(live: State, names: list[str], proof: Any, claimed: Any) -> 
 
 
 def after_ends(part: tuple[str, list[Fraction]], given: Any) -> list[tuple[Fraction, Any]]:
-    """Return the coin and the reduction of each move in a row or stack."""
+    """Return, for each move in a row or stack, the coin that it takes and the reduction of the rest."""
     kind, coins = part
     part = ("row" if kind == "circle" else kind, coins)
     found = []

@@ -197,7 +197,7 @@ def test_the_writer_tells_how_far_its_search_is(monkeypatch: pytest.MonkeyPatch)
     found = solve(position, line=False)
     certify(position, found, progress=told.append)
     assert {(step.stage, step.total) for step in told} == {("certificate", 16)}
-    # Progress counts all 16 positions except the start.
+    # Every position except the start is reported.
     assert [step.done for step in told] == list(range(1, 16))
 
 
@@ -350,7 +350,7 @@ def test_bounds_of_a_search_need_their_reasons() -> None:
 
 
 def test_no_bounds_of_a_search_prove_a_false_margin() -> None:
-    # Shift all bounds by the same amount, so that they stay consistent; only states with a circle have bounds.
+    # Shift all lower bounds by one amount and all upper bounds by another, so that each list stays consistent.
     random = Random(5)
     accepted = 0
     for _ in range(30):
@@ -370,7 +370,7 @@ def test_no_bounds_of_a_search_prove_a_false_margin() -> None:
 
 
 def test_two_states_cannot_vouch_for_each_other() -> None:
-    # Each move leaves fewer coins, so no bound can support itself, and it needs the bounds of all states after it.
+    # Each move leaves fewer coins, so no bound can support itself.  A proof that lacks the bound of a state is refused.
     certificate = written("coins:o1.5.2.4~3.6")
     for name in ("at_least", "at_most"):
         for state in certificate["proof"][name]:
@@ -617,12 +617,12 @@ READ_DIFFERENTLY = {"bad/member-twice.json", "bad/behind-the-end.json.gz"}
 
 
 def content(path: Path) -> bytes:
-    """Return the uncompressed content of a file: the compressed bytes depend on the machine that wrote it."""
+    """Return the uncompressed content of a file, because compressed bytes depend on the machine that wrote it."""
     data = path.read_bytes()
     try:
         return gzip.decompress(data) if path.suffix == ".gz" else data
     except EOFError:
-        # A compressed file whose end is missing on purpose.
+        # The end of this compressed file is missing on purpose.
         return b""
 
 
@@ -638,7 +638,7 @@ def test_a_second_checker_agrees(name: str) -> None:
     try:
         certificate = json.loads(content(FOLDER / name).decode("utf-8"))
     except ValueError:
-        # The checker does not choose a format by the file's name.
+        # Not JSON, or compressed under another name: the second checker sees only parsed JSON.
         return
     assert accepts(certificate) == VERDICTS[name]["valid"] or name in READ_DIFFERENTLY
 

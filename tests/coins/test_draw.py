@@ -71,7 +71,7 @@ def middle(box: ET.Element) -> tuple[float, float]:
 
 
 def see(picture: str, size: int) -> Picture:
-    """Read cells row by row, and each arrow by its start and end."""
+    """Read a picture: its cells row by row, and each arrow by its start and end."""
     root = parse(picture)
     groups = list(drawing(root).iter(f"{SVG}g"))
     cells = [group for group in groups if group.attrib.get("class", "").startswith("pp-value")]

@@ -53,7 +53,7 @@ def test_what_an_agent_sees() -> None:
     seen = env.observe("player_0")
     assert seen["observation"].tolist() == [1, 2, 3, 7, 4, 9] + [1] * 6
     assert seen["observation"].dtype == np.int64
-    # Legal are the left ends of row 2 and the last stack, and the right ends of the first stack and row 2.
+    # The legal moves are the left ends of row 2 and the last stack, and the right ends of the first stack and row 2.
     assert seen["action_mask"].tolist() == [0, 1, 1, 1, 1, 0]
     assert env.observe("player_1")["action_mask"].tolist() == [0] * 6
     env.step(1)
@@ -95,7 +95,7 @@ def take_the_larger(position: CoinsPosition, legal: Any) -> int:
 
 @pytest.mark.parametrize("coins", [[1, 2, 4, 3], [-3, 0, 2, 2, -7], [5, 1, 9, 8, 2, 7, 1], GAPS], ids=str)
 def test_perfect_play_gets_its_margin_and_nobody_does_better_against_it(coins: Any) -> None:
-    """Test the margin of perfect play against perfect, greedy and random play."""
+    """Test that perfect play gets its margin, and that greedy and random players do no better against it."""
     env = coins_env(coins)
     position = CoinsPosition.new(coins)
     first = solve(position).value

@@ -55,7 +55,7 @@ def digits(text: str) -> list[int]:
 
 # -- figures ---------------------------------------------------------------------------------------------------
 
-# Games of B. Yorgey, "The greedy coins game", parts 1 to 4, and of its comments: coins, margin, totals, best moves.
+# Games from B. Yorgey, "The greedy coins game", parts 1 to 4, and its comments: coins, margin, totals, best moves.
 GAMES = [
     ("1243", 0, (5, 5), "LR"),
     ("1342", 0, (5, 5), "LR"),
@@ -122,7 +122,7 @@ def test_project_euler_477(n: int, total: int, both: str) -> None:
 
 
 def test_linear_and_quadratic_kernels_agree_on_20_000_games() -> None:
-    # Each row has at most 11 different values between -12 and 13: equal, zero and negative ones occur often.
+    # Each row has at most 11 different values, between -12 and 12, so equal, zero and negative coins occur often.
     random = np.random.default_rng(477)
     stack, scratch = np.empty(64, np.int64), np.empty(64, np.int64)
     for _ in range(20_000):

@@ -296,7 +296,7 @@ def test_rows_are_of_the_level_and_have_one_best_end(level: str, count: int, see
     found = exercises(level, count, seed)
     assert found == exercises(level, count, seed)
     rows = [row.coins for row in found]
-    # No row is equal to another one or to its mirror image.
+    # No two rows are equal or mirror images of each other.
     assert len({min(row, row[::-1]) for row in rows}) == count
     assert [len(row) for row in rows] == sorted(len(row) for row in rows)
     for row, answer in zip(rows, found, strict=True):
@@ -337,7 +337,7 @@ def test_triangles_are_small_and_follow_from_the_rules(level: str, count: int, s
 
 
 def still_gets(coins: tuple[int, ...], *, first_moves: bool) -> int:
-    """Return how much more the first player gets, by trying both ends at each turn."""
+    """Return how many points the first player still gets, by trying both ends at each turn."""
     if not coins:
         return 0
     ways = [

@@ -27,7 +27,7 @@ def ints(values: list[int]) -> Ints:
 
 
 def room(size: int) -> Ints:
-    """Return an array with arbitrary content, which must not affect the result."""
+    """Return an array for results or scratch; its initial values must not affect the result."""
     return np.full(size, -(1 << 63), np.int64)
 
 
@@ -101,7 +101,7 @@ def test_quadratic_and_diagonals(row: list[int], step: int) -> None:
     kernels.diagonals(ints(row), room(n + 1), packed, kept, step)
     assert packed.tobytes() == b"".join(codes for _, codes in expected)
     assert kept.tolist() == [margin for margins, _ in expected[::step] for margin in margins]
-    # If the array for the results is too short, the kernel stops at its end.
+    # If an array for the results is too short, the kernel raises an error instead of writing past its end.
     for short in ((packed[:-1], kept), (packed, kept[:-1])):
         with pytest.raises(ValueError, match="out of range"):
             kernels.diagonals(ints(row), room(n + 1), *short, step)

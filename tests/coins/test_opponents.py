@@ -48,7 +48,7 @@ def test_expected_margins_in_the_middle_of_a_game(start: CoinsPosition, source: 
 
 @given(st.lists(st.integers(-9, 9), min_size=1, max_size=30), opponents)
 def test_two_roads_to_the_value_of_a_row(row: list[int], opponent: Opponent) -> None:
-    # Compare the table of a row with the general method for sums, for a sum of only this row.
+    # Compare the method for rows with the general method for sums, applied to the row alone.
     (component,) = CoinsPosition.new(row).components
     for mine in (True, False):
         one = expected_margin(row, opponent, optimiser_first=mine)

@@ -128,7 +128,7 @@ def test_a_search_is_handed_on_and_tells_how_far_it_is() -> None:
     search = sums.Search(lambda done, total: told.append((done, total)))
     parts = [("circle", (1, 5, 9, 14)), ("circle", (20, 31, 47, 60)), ("row", (100, 220, 350))]
     margins = move_margins(parts, search=search)
-    # Each circle has 14 states, 13 of which are opened. States with a whole circle are searched; the row has 7 states.
+    # A circle has 14 states: one whole, 13 opened. Only states with a whole circle are searched; the row has 7 states.
     assert sums.searched_states(parts) == (14 * 14 - 13 * 13) * 7
     # The reports do not count the start position itself.
     assert told == [(done, 189) for done in range(1, 189)]

@@ -40,7 +40,7 @@ def test_the_worked_example_of_the_series(both: str) -> None:
 
 @pytest.mark.parametrize(("text", "lines"), [("1243", 3), ("12212112", 16)])
 def test_optimal_lines_of_the_series(text: str, lines: int, both: str) -> None:
-    # In these games of Yorgey's, 3 of all 8 lines of play are optimal, and 16 of all 128.
+    # In Yorgey's two games, 3 of the 8 lines of play are optimal, and 16 of the 128.
     row = digits(text)
     assert SegmentTable(row).count_lines() == len(all_lines(row)) == len(brute_lines(row)) == lines
 

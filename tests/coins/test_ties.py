@@ -16,7 +16,7 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from tests.coins.twins import Patience, digits, fractions, perfect, slow_margin
 from tests.tables import rows
 
-# Numbers of tied games over {1..k} of lengths 2, 4, 6, ..., from trying all games with a quadratic table.
+# For each k, the numbers of ties over {1..k} with 2, 4, 6, ... coins, found by a quadratic table for every row.
 COUNTS = {
     2: (2, 6, 18, 56, 184, 632, 2230, 7980, 28766, 104176),
     3: (3, 17, 105, 697, 4931, 36573),
@@ -215,7 +215,7 @@ def test_the_counts_are_those_of_counting_valley_by_valley(k: int, longest: int)
     assert [count for _, count in tie_counts(k, longest)] == twin[1:]
 
 
-# These numbers of rows were counted by another method before the formula was known.
+# Another method counted these ties before the formula was known.
 @pytest.mark.parametrize(
     ("coins", "ties"), [(22, 378_786), (24, 1_383_036), (26, 5_072_580), (28, 18_692_524), (30, 69_206_740)]
 )
@@ -239,7 +239,7 @@ def test_how_many_rows_leave_a_valley_is_a_product(k: int, longest: int) -> None
                 continue
             bottom = min(range(len(valley)), key=valley.__getitem__)
             factors = [found.outer[v] for v in valley[:bottom] + valley[bottom + 1 :]]
-            # One of the two coins at the bottom equals the coins outside.
+            # If there are two coins at the bottom, one of them counts like the outer coins.
             assert convolved([found.single[valley[bottom]], *factors], n) == number, valley
 
 

@@ -81,7 +81,7 @@ def expected(
     mine: bool,
     memory: dict[tuple[Stretch, ...], Fraction] | None = None,
 ) -> Fraction:
-    """Return an optimiser's expected margin by brute force against an opponent that follows its description."""
+    """Compute by brute force an optimiser's expected margin against an opponent that plays as its description says."""
     memory = {} if memory is None else memory
     if position.is_over():
         return Fraction(0)

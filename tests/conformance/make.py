@@ -125,7 +125,7 @@ def good_taxman(base: dict[str, Json]) -> Files:
         "cut-with-a-dead-number.json",
         at(base["pot.2.3.4.6.9.12-tree"], "proof/cuts", [{"kind": "T", "vectors": [[1, 12, 9]]}]),
     )
-    # A vector times w is in its span, so these two vectors have rank 1 over GF(4) instead of rank 2.
+    # The product of w and a vector is in the vector's span, so these two vectors have rank 1 over GF(4) instead of 2.
     yield "cut-over-gf4.json", at(n21, "proof/cuts/0/vectors", [[1, 10, 14], [2, 15, 21]])
     yield "cut-over-gf4-by-the-other-element.json", at(n21, "proof/cuts/0/vectors", [[3, 10], [1, 14, 15, 21]])
     yield "cut-in-the-last-coordinate.json", at(n21, "proof/cuts/0/vectors", [[1 << 22, 10, 14], [3 << 22, 15, 21]])
@@ -486,7 +486,7 @@ def bad_cuts(n21: Json) -> Files:
     yield "cut-number-zero.json", at(n21, f"{cut}/vectors", [[1, 10, 14, 15, 21, 0]])
     yield "cut-without-21.json", at(n21, f"{cut}/vectors", [[1, 10, 14, 15]])
     yield "cut-with-18.json", at(n21, f"{cut}/vectors", [[1, 10, 14, 15, 18, 21]])
-    # 1 and 4 are independent: a pair belongs to the cut only if a second number has its vector in the same span.
+    # 1 and 4 are independent, so a pair (q, p) is in the cut only if q divides another number with the vector of p.
     yield "cut-of-independent-vectors.json", at(n21, f"{cut}/vectors", [[1, 10, 14], [4, 15, 21]])
     # With rank 2, as over GF(2), these vectors would give a bound that is too low.
     yield (

@@ -123,7 +123,7 @@ def ask(questions: Sequence[Question], client: TestClient) -> list[list[str]]:
         answers = []
         for question in questions:
             if question.text.startswith("$"):
-                # Requests run outside the folder, because their worker process outlives it.
+                # Run only commands inside the folder: the worker process for requests outlives it.
                 with chdir(folder):
                     answers.append(list(_command(question)))
             else:
@@ -152,7 +152,7 @@ def _files() -> set[Path]:
 
 
 def _written(path: Path) -> str:
-    # Other files are databases or compressed files, which contain times: later commands test them by reading them.
+    # Other files, databases and compressed files, contain times, so they are tested by later commands that read them.
     kept = path.suffix in {".svg", ".txt"}
     return f"wrote {path.as_posix()}" + (f": {_summary(path.read_text(encoding='utf-8'))}" if kept else "")
 

@@ -77,7 +77,7 @@ def test_a_chart_has_the_leads_and_all_best_first_moves() -> None:
         ours, theirs = (solve(FactorPosition.new(int(str(n)), passing=passing)) for passing in (False, True))
         assert (lead, other) == (ours.value, theirs.value)
         assert (best, others) == tuple(" ".join(map(str, one.best_moves or ())) for one in (ours, theirs))
-    # The page of answers lists these N: 4, 9, 25, 26, 28, 30, 31.
+    # The chart names the best moves at the N that the page of answers lists: 4, 9, 25, 26, 28, 30, 31.
     flags = [text.text for text in ET.fromstring(drawn.svg).iter(f"{SVG}text") if text.get("class") == "pp-strong"]  # noqa: S314  # the picture comes from this package
     assert flags == ["4", "9", "25", "25", "25", "25", "25"]
     assert "N = 31: lead 17 by 25; by the classroom's rule 17" in drawn.svg

@@ -39,10 +39,10 @@ ROWS = ROW.findall(PAGE.read_text(encoding="utf-8").partition(HEAD)[2])
 TABLE = {int(n): (int(lead), first) for n, lead, first in ROWS}
 
 _LAST, _SOON = 89, 70
-"""The last N of the page's table, and the last N of the part that a test computes again."""
+"""The last N in the page's table, and the last N whose row a test computes again."""
 
 WASTED = {8: 5, 16: 8, 17: 16, 33: 23, 34: 22, 35: 12, 40: 27}
-"""Map each N up to 40 at which the classroom's rule changes the lead to the lead by this rule."""
+"""The lead by the classroom's rule for each N up to 40 at which this rule changes the lead."""
 
 # Include numbers beyond the first machine word: multiples of others, and numbers that divide no other.
 NUMBERS = [*range(1, 11), 12, 14, 15, 16, 18, 20, 21, 24, 30, 32, 36, 42, 45, 48, 60, 63, 64, 70, 72, 127]

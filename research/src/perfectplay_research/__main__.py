@@ -1,4 +1,4 @@
-"""One runner for each question: ``python -m perfectplay_research NAME ...``."""
+"""Run the program that answers a question: ``python -m perfectplay_research NAME ...``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Properties of rows and ties: the vocabulary of the rules about them."""
+"""Properties of rows and ties that rules can refer to by name."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Condition:
 
 
 def is_wrapped(coins: tuple[int, ...]) -> bool:
-    """Return whether a row is an even tie, which may be empty, between two equal coins, as in 1 [2 2] 1.
+    """Return whether a row is an even tie (possibly empty) between two equal coins, as in 1 [2 2] 1.
 
     Examples
     --------
@@ -49,7 +49,7 @@ def is_wrapped(coins: tuple[int, ...]) -> bool:
 
 
 def is_joined(coins: tuple[int, ...]) -> bool:
-    """Return whether a row is two tied games side by side, neither of them empty.
+    """Return whether a row is two non-empty tied games side by side.
 
     Examples
     --------
@@ -62,7 +62,7 @@ def is_joined(coins: tuple[int, ...]) -> bool:
 def arises_from_rules(coins: tuple[int, ...]) -> bool:
     """Return whether a row can be built from the empty row by wrapping games in equal coins and joining games.
 
-    O(n^3) for n coins.
+    Takes O(n^3) time for n coins.
 
     Examples
     --------

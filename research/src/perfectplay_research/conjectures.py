@@ -30,7 +30,7 @@ MAX_TESTED = 10_000_000
 """Largest number of rows that a rule is tested on."""
 
 Rule = Callable[[tuple[int, ...]], bool]
-"""A function that returns whether it claims that a row of coins is tied."""
+"""A rule as a function, which returns whether the rule claims that a row of coins is tied."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class TieRule:
         return self.converse
 
     def judge(self, coins: tuple[int, ...]) -> bool | None:
-        """Return whether the claim is right about a row, or ``None`` if it does not apply; a converse needs a tied row.
+        """Return whether the claim is right about a row, or ``None`` if it does not apply; converses apply to ties.
 
         Examples
         --------
@@ -90,7 +90,7 @@ RULES: dict[str, TieRule | Statement] = {
         ),
     )
 }
-"""The conjectures of the series; the key is the name.  The first one holds, the others do not."""
+"""The conjectures of the series, by name.  Only the first one is true."""
 
 
 def named_rule(name: str) -> TieRule | Statement:
@@ -131,7 +131,7 @@ class TieTest:
         The first row that refutes the rule: the shortest, and of these the first in lexicographic order; ``None`` if
         there is none.
     margin
-        The counterexample's margin under best play; 0 if the rule misses this tie or is wrong about it.
+        The counterexample's margin under best play: 0 if it is a tie; ``None`` without a counterexample.
     tested
         Number of rows that tested the rule: rows that it calls tied, or tied rows for a converse.  For a
         `Statement`, they are the rows that satisfy its premise.
@@ -165,7 +165,7 @@ def smallest_counterexample(
     max_length
         Largest number of coins in a row.
     tick
-        Called before the rule is tested on a row, which is the unit of work.  The search ends once it returns true.
+        Called before the rule is tested on each row.  The search ends once it returns true.
 
     Raises
     ------
@@ -200,7 +200,7 @@ def smallest_counterexample(
 
 
 def _rows_to_show(k: int, max_length: int, tick: Tick, *, tied: bool) -> list[int] | None:
-    """Count the rows to test of each length, up to `MAX_TESTED` in total; return ``None`` if ``tick`` stops this."""
+    """Return how many rows to test of each length, at most `MAX_TESTED` in all; ``None`` if ``tick`` stops this."""
     found: list[int] = []
     if not tied:
         for length in range(1, max_length + 1):

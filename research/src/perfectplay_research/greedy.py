@@ -1,7 +1,7 @@
-"""Compute the value of greedy play in the factor game whose rules forbid taking a number without divisors.
+"""Compute the value of greedy play in the factor game, if taking a number without divisors is forbidden.
 
 A greedy player takes the number that wins most immediately: itself minus the divisors given away.  Ties go to the
-smallest number.  Question 1494480 of Mathematics Stack Exchange (2015) asks whether that is best for large N.
+smallest number.  Question 1494480 of Mathematics Stack Exchange (2015) asks whether that is optimal for large N.
 """
 
 from __future__ import annotations

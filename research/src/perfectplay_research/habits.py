@@ -48,7 +48,7 @@ def habit_chances(
     Parameters
     ----------
     deck, numbers, low, high
-        As for `perfectplay.pursuit.odds.odds`, by the article's rules; up to six numbers.
+        As for `perfectplay.pursuit.odds.odds`, with the article's rules and at most six numbers.
     largest
         Upper bound on every result, the last one included; numbers of the deal may be larger.
     line
@@ -65,7 +65,7 @@ def habit_chances(
     Raises
     ------
     InvalidPositionError, LimitExceededError
-        If something is out of range or too large.
+        If an argument is out of range or too large.
 
     Notes
     -----
@@ -102,7 +102,7 @@ def habit_chances(
 
 
 def _lines(deck: Deck, numbers: int, high: int, largest: int) -> Iterator[tuple[tuple[int, ...], Bytes]]:
-    """Yield each deal, and an array of the fewest numbers that make each value (the index) in a line.
+    """Yield each deal with an array that maps each value (the index) to the fewest numbers that make it in a line.
 
     To find the values of a deal in a line, combine each card with the values that the other cards make in a line.
     """
@@ -121,7 +121,7 @@ def _lines(deck: Deck, numbers: int, high: int, largest: int) -> Iterator[tuple[
                 if i and card == deal[i - 1]:
                     continue
                 others, few = before[deal[:i] + deal[i + 1 :]]
-                # A number of the deal may be too large to be a result, but it can still be divided.
+                # A dealt number may exceed the largest allowed result, but it can still be divided.
                 made = np.array([deal[1 - i]]) if n == 2 else others.nonzero()[0]
                 for results in next_results(made, card):
                     values[results[results <= largest]] = True
@@ -136,7 +136,7 @@ def _lines(deck: Deck, numbers: int, high: int, largest: int) -> Iterator[tuple[
 
 
 def _formulae(deck: Deck, numbers: int, high: int, largest: int) -> Iterator[tuple[tuple[int, ...], Bytes]]:
-    """Yield each deal, and an array of the fewest numbers that make each value (the index) by any formula."""
+    """Yield each deal with an array that maps each value (the index) to the fewest numbers in a formula for it."""
     import numpy as np  # noqa: PLC0415  # numpy belongs to the solvers
 
     from perfectplay.pursuit.kernels import reach as kernels  # noqa: PLC0415  # numpy belongs to the solvers

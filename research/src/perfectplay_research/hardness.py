@@ -18,7 +18,7 @@ __all__ = ["Proof", "proofs", "rank_correlation"]
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """A best score that took a search, and cheap figures for the same N.
+    """A best score whose proof needed a search, and figures for the same N that are cheap to compute.
 
     Attributes
     ----------
@@ -29,9 +29,9 @@ class Proof:
     score
         The best score.
     matching
-        Bound (2) of Franklín and Moniot, the heaviest matching.
+        Bound (2) of Franklín and Moniot, which is the weight of the heaviest matching.
     greedy
-        The score of the game that takes the largest number that it can.
+        The score of the greedy game: its picks are chosen from the largest number down.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Call the kernels in C of kernels.c, beside this file.  Plain Python twins of them are in the tests.
+"""Call the C kernels in kernels.c, beside this file.  The tests have plain Python twins of them.
 
 In a graph, ``pairs[ptr[v] : ptr[v + 1]]`` are the neighbours of v, ascending.  A pair has the weight of its higher end.
 """
@@ -25,7 +25,7 @@ def poorest(largest: int, found: Written[Ints]) -> tuple[int, int, int]:
 
     Circles in which the player to move gets the least share are written to ``found``, as far as they fit.  Return that
     player's amount in one of these circles, the sum of its coins, and the number of such circles.  A circle and its
-    mirror image from the same coin count once.  The coins of a circle add up to less than 2^31.
+    mirror image that begin with the same coin count once.  The coins of a circle add up to less than 2^31.
     """
 
 
@@ -46,7 +46,7 @@ def reprice(
 ) -> None:
     """Find the least prices in a bipartite graph that respect ``floor`` and add up to at least the weight of each pair.
 
-    The first ``old`` vertices have had such prices for other floors, with a matching ``mate`` (-1 for none).  Vertices
+    The first ``old`` vertices have such prices for other floors, and a matching ``mate`` (-1 for none).  Vertices
     up to ``count`` join them; the next vertices, up to ``every``, get the least prices that their pairs allow, and no
     other prices change.  ``near``, ``far`` (`FAR` before and after) and ``before`` are scratch.  Prices, floors and
     ``worth`` are below 2^58.

@@ -44,11 +44,11 @@ MAX_CHOICES = 3_000_000
 
 # Number of deals in a piece of work.  Larger pieces save little time, and each deal takes a kilobyte of memory.
 _PIECE = 40_000
-# Number of decks to finish before the others: the more promising a deck is, the more others it rules out.
+# Number of most promising decks to finish first, because their results rule out most others.
 _FIRST = 40
 # Number of decks in a round; after each round, decks that are ruled out are dropped.
 _BATCH = 20_000
-# The number of deals times the number of targets has to fit a machine integer.
+# The number of deals times the number of targets must fit into a machine integer.
 _LIMIT = 1 << 62
 _RANKS = ("probability", "hits")
 # Layout numbers of the other games' files are small, so this one cannot be mistaken for them.
@@ -95,7 +95,7 @@ class LargeChoices:
     rows
         The best of the choices that are known exactly, best first; ties are in lexicographic order.
     total, exact, possible
-        Numbers of all choices, of exactly known choices, and of other choices that may be as good as the last row.
+        How many choices there are, how many are known exactly, and how many others may be as good as the last row.
     bound
         Upper bound on the figures of these other choices, or a lower bound if the smallest figures come first.
         ``None`` if there are no other choices.
@@ -134,7 +134,7 @@ class LargeChoices:
 
 
 class _Counts(NamedTuple):
-    """The number of ways to deal given large values, and the number of distinct deals that have them."""
+    """The number of ways to deal exactly a set of large values, and the number of distinct deals with this set."""
 
     ways: int
     deals: int
@@ -292,7 +292,7 @@ def set_hits(small: Deck, copies: int, sets: Sequence[_Set], game: _Game) -> lis
     place = {value: i for i, value in enumerate(sorted(set(deck.values) - set(small.values)))}
     bit = np.array([1 << place[value] if value in place else 0 for value in deck.values])
     wanted = np.array([sum(1 << place[value] for value in some) for some in sets])
-    # All subsets of the wanted sets as bit masks; `missing` says how many large values each lacks.
+    # Bit masks of all subsets of the wanted sets; `missing` counts the large values that each subset lacks.
     parts = {sum(1 << place[value] for value in part) for some in sets for part in _subsets(some)}
     masks = np.array(sorted(parts))
     missing = np.array([size - mask.bit_count() for mask in masks.tolist()])
@@ -387,7 +387,7 @@ class _Choices:
         self.group = [self._group(size) for size in range(self.large + 1)]
 
     def _group(self, size: int) -> int:
-        """Return how many neighbouring values make a group, which is treated together, for sets of this size."""
+        """Return how many neighbouring values form a group; sets from the same groups make a piece of work."""
         numbers, _, high, rules = self.game
         group = max(1, int((_PIECE / max(1, self.counts[size].deals)) ** (1 / max(1, size))))
         while group:
@@ -488,7 +488,7 @@ class _Choices:
             # Begin with the most promising decks: their results rule out others.
             while len(sets := self.missing(self.candidates()[0], size, _BATCH)):
                 work(sets)
-            # Finish the most promising decks, so that they rule out others; earlier bounds are too weak to do so.
+            # Finish the most promising decks, so that they rule out others; after smaller sets, bounds are too weak.
             if max(1, self.large - 2) <= size < self.large:
                 decks = self.candidates()[0][: self.top + _FIRST]
                 for more in range(size + 1, self.large + 1):

@@ -189,9 +189,9 @@ def peeled(picked: Bools, ptr: Ints, flat: Vertices) -> Bools:
     Parameters
     ----------
     picked
-        Bool, shape (n + 1,), of the vertices 1, 2, ..., n.
+        Bool, shape (n + 1,): whether each vertex 1, 2, ..., n is a pick; entry 0 is unused.
     ptr, flat
-        Their factors, as in `perfectplay.matching.incumbent.greedy_picks`.
+        The factors of the vertices, as in `perfectplay.matching.incumbent.greedy_picks`.
 
     Raises
     ------

@@ -100,7 +100,7 @@ def sure_share() -> Fraction:
 
 
 def sure_from() -> int:
-    """Return an N such that, from N on, the families are more than half of the pot by the proof's estimate.
+    """Return an N from which the proof's estimate guarantees that the families are more than half of the pot.
 
     Examples
     --------

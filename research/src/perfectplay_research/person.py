@@ -227,7 +227,7 @@ def attempts(person: Person, numbers: Sequence[int], target: int) -> Attempts:
 
 
 def _seen(person: Person, numbers: tuple[int, ...], target: int) -> bool:
-    """Return whether the person sees the target before the first calculation, which is the first to take time."""
+    """Return whether the person sees the target at once, before a calculation takes any time."""
     if target in numbers:
         return True
     pairs = ((x, y) for i, x in enumerate(numbers) for y in numbers[:i])
@@ -284,7 +284,7 @@ def next_results(results: npt.NDArray[np.int64], number: int) -> tuple[npt.NDArr
 
 
 def _take_hits(row: Floats, used: int, numbers: tuple[int, ...], target: int, *, glance: bool) -> float:
-    """Set the chances of results that hit to 0, and return their sum."""
+    """Set to 0 the chances of results that hit the target, and return the sum of these chances."""
     left = {number for i, number in enumerate(numbers) if not used >> i & 1} if glance else set()
     hitting = {target} | {target - number for number in left} | {target + number for number in left}
     places = sorted(place for place in hitting if 0 < place < len(row))
@@ -350,7 +350,7 @@ def rank_correlation(one: Sequence[float], other: Sequence[float]) -> float:
 
 
 def _centred(values: Sequence[float]) -> tuple[list[float], float]:
-    """Return the ranks minus their mean, and the sum of the squares."""
+    """Return the ranks minus their mean, and the sum of the squares of these differences."""
     ordered = sorted(values)
     middle = (len(values) - 1) / 2
     ranks = [(bisect_left(ordered, value) + bisect_right(ordered, value) - 1) / 2 - middle for value in values]

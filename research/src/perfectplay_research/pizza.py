@@ -31,7 +31,7 @@ MAX_PIZZAS = 5_000_000
 _MOST_LISTED = 1_000
 
 Kind = Literal["first", "shift", "jump", "answer"]
-"""The kinds of turns: Alice's first slice, one of her shifts or jumps, or a slice of Bob's."""
+"""The kind of a turn: Alice's first slice, one of her later shifts or jumps, or Bob's answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ def plan(slices: Sequence[Coin], jumps: int) -> Plan:
 
     Notes
     -----
-    O(n^2) time and memory for each jump and n slices: a table of Alice's amounts for each row and Bob's last edge.
+    A table of Alice's amounts for each row and Bob's last edge takes O(n^2) time and memory for each number of jumps.
 
     Examples
     --------
@@ -171,7 +171,7 @@ class _Table:
         return self._alice[length][jumps][start % len(self.sizes)][edge]
 
     def options(self, start: int, length: int, jumps: int, edge: int) -> list[tuple[Coin, int, int]]:
-        """Return her amount, the edge and the remaining jumps for each of Alice's moves; the shift comes first."""
+        """Return Alice's amount, the edge and the remaining jumps for each of her moves; the shift comes first."""
         found = []
         for taken in (edge, 1 - edge) if jumps and length > 1 else (edge,):
             place, rest = (start, start + 1) if taken == 0 else (start + length - 1, start)

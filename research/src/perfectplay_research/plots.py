@@ -46,7 +46,7 @@ def heat_map(reach: Reach) -> Figure:
     Returns
     -------
     matplotlib.figure.Figure
-        Squares grow with the fewest numbers; targets that cannot be reached are crossed out.
+        A square is larger if its target needs more numbers; targets that cannot be reached are crossed out.
 
     Raises
     ------

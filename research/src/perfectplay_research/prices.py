@@ -38,7 +38,7 @@ class Interval:
     size
         Number of smooth numbers up to ``first``.
     prices
-        Price of each number below ``last``; int64, in parts of one.  The next interval overwrites the array.
+        Price of each number below ``last``; int64, in units of 1/`PARTS`.  The next interval overwrites the array.
     """
 
     first: int
@@ -62,13 +62,13 @@ class Prices:
     numbers
         The smooth numbers up to ``most``, ascending; int64.
     across
-        The price of each number as tax across classes, in parts of N; int64, 1 to `PARTS`.
+        The price of each number as tax across classes, in units of N/`PARTS`; int64, 1 to `PARTS`.
     least
         For each number, the minimum of ``across`` at this level and all levels before.
     ratio
         Minimum growth of x from one interval to the next.
     gains
-        Map a number to the rise of the sum of all prices when x reaches it, in parts of one.
+        Map a number to the rise of the sum of all prices when x reaches it, in units of 1/`PARTS`.
 
     Examples
     --------
@@ -110,7 +110,7 @@ def priced(sizes: Sequence[tuple[int, int]], ratio: float = 0.005) -> list[Price
 
     Notes
     -----
-    The heaviest matching of each pot is extended from that of the previous pot by shortest paths.
+    Shortest paths extend the heaviest matching of each pot to a heaviest matching of the next pot.
 
     Examples
     --------

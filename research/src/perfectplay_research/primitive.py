@@ -97,7 +97,7 @@ def check_values(values: Sequence[int]) -> None:
 
 @dataclass(slots=True)
 class _Valleys:
-    """The valleys found so far, which are numbered; 0 is the empty valley.
+    """The valleys found so far, with numbers from 0 on; number 0 is the empty valley.
 
     Attributes
     ----------
@@ -118,7 +118,7 @@ class _Valleys:
     _numbers: dict[_Stack, int] = field(default_factory=lambda: {(): 0})
 
     def grow(self) -> None:
-        """Extend every valley that is not extended yet by a coin of each value."""
+        """Extend the valleys that have no entry in ``after`` yet by a coin of each value."""
         for row in self.rows[len(self.after) :]:
             self.after.append(tuple(self._number(row, value) for value in self.values))
 

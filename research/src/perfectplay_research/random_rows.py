@@ -202,7 +202,7 @@ def row_moments(k: int, max_length: int) -> list[tuple[int, int, int]]:
 
     Notes
     -----
-    The method is that of `tied_rows`.  A valley is built from the largest value down: each value is missing, or lies on
+    The method follows `tied_rows`.  A valley is built from the largest value down: each value is missing, or lies on
     the left, on the right, or on both sides; the smallest is at the bottom, once or twice side by side.
 
     Examples
@@ -214,8 +214,8 @@ def row_moments(k: int, max_length: int) -> list[tuple[int, int, int]]:
     for length in range(1, max_length + 1):
         for _ in census.grow(length):
             pass
-    # Moments of the choices of coins so far, by length, for even and odd numbers of coins: the number of choices, the
-    # sum of their alternating sums, and the sum of their numbers of coins.
+    # For choices of an even and of an odd number of coins, `above` has three lists, indexed by length: the number of
+    # choices, the sum of their alternating sums, and the sum of their numbers of coins.
     above = [[[0] * (max_length + 1) for _ in range(3)] for _ in range(2)]
     above[0][0][0] = 1
     found = [[0] * (max_length + 1) for _ in range(3)]

@@ -10,7 +10,7 @@ import numpy.typing as npt
 __all__ = ["recurrences"]
 
 _PRIME = (1 << 31) - 1
-"""A prime that is so small that products of two remainders fit into machine integers."""
+"""A prime small enough that products of two remainders fit into machine integers."""
 
 
 def recurrences(terms: Sequence[int]) -> list[tuple[int, int]]:
@@ -47,7 +47,7 @@ def recurrences(terms: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def _independent(matrix: npt.NDArray[np.int64]) -> bool:
-    """Return whether columns are linearly independent modulo the prime; the matrix is overwritten."""
+    """Return whether the columns of a matrix are linearly independent modulo the prime; overwrite the matrix."""
     for column in range(matrix.shape[1]):
         others = np.flatnonzero(matrix[column:, column]) + column
         if not len(others):

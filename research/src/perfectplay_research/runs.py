@@ -56,7 +56,7 @@ def longest_runs(
     Raises
     ------
     InvalidPositionError, LimitExceededError
-        As by `perfectplay.pursuit.odds.odds`.
+        As for `perfectplay.pursuit.odds.odds`.
     KeyboardInterrupt
         At Ctrl-C.
 
@@ -69,7 +69,7 @@ def longest_runs(
     found = odds(deck, numbers, 1, high, rules, maps=True, progress=progress)
     if found.interrupted or found.maps is None:
         raise KeyboardInterrupt
-    # Count the ones below the lowest bit that is not set.
+    # Bit i stands for the target i + 1, so the index of the lowest bit that is not set is the length of the run.
     lengths = [((bits + 1) & -(bits + 1)).bit_length() - 1 for bits in found.maps]
     length = max(lengths)
     deals = (deal for deal, own in zip(deck.deals(numbers), lengths, strict=True) if own == length)

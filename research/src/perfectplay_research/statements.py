@@ -1,4 +1,4 @@
-"""Rules about rows that are written as a sentence, such as ``even and palindrome => tied``.
+"""Rules about rows that are written as sentences, such as ``even and palindrome => tied``.
 
 A rule is made of the names of `CONDITIONS`, ``not``, ``and``, ``or``, ``=>`` (or ``implies``) and brackets; ``not``
 binds strongest, ``=>`` weakest.  A rule is parsed word by word, and no part of it is executed as code.
@@ -30,7 +30,7 @@ _Row = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A part of a rule: a function that returns whether it holds for a row, and the conditions that it requires."""
+    """A part of a rule: a function that tells whether a row satisfies the part, and the conditions that it requires."""
 
     holds: Callable[[_Row], bool]
     needs: frozenset[str] = frozenset()

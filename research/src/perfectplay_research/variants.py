@@ -22,7 +22,7 @@ MAX_SHOWN = 20_000_000
 Coins = tuple[Coin, ...]
 Shape = tuple[int, ...]
 """The arrangement of coins. For a circle beside a row, the size of the circle; for a tree, the parent of each coin
-except the first, which precedes it; otherwise empty."""
+except the first, where parents precede their children; for all other variants, empty."""
 
 Fused = tuple[Shape, Coins]
 
@@ -117,7 +117,7 @@ def first_break(variant: str, size: int, largest: int) -> Break | None:
             f"the variants are {', '.join(VARIANTS)}"
         )
     game = VARIANTS[variant]
-    # Trees have the most shapes: (size - 1)! of them.
+    # Stop counting shapes at the limit, because there are (size - 1)! trees.
     if (largest + 1) ** size * sum(1 for _, _ in zip(range(MAX_SHOWN), game.shapes(size), strict=False)) > MAX_SHOWN:
         raise LimitExceededError(
             f"{quote(size)} coins from 0 to {quote(largest)} in {quote(variant)} make more than "
@@ -167,7 +167,7 @@ def _row_margin(_shape: Shape, coins: Coins) -> Coin:
 
 
 def _several(most: int, *, mixed: bool) -> Callable[[Shape, Coins], Coin]:
-    """Return the margin function of rows from which a turn takes up to ``most`` coins, if ``mixed`` from both ends."""
+    """Return a margin function of rows; a turn takes up to ``most`` coins from one end, or if ``mixed`` from both."""
 
     @cache
     def margin(coins: Coins) -> Coin:
@@ -266,7 +266,7 @@ def tree_margin(parents: Shape, coins: Coins) -> Coin:
             if left >> i & 1 and not joined & (joined - 1):
                 value = coins[i] - margins[left ^ 1 << i]
                 best = value if best is None or value > best else best
-        # The coins of a position may fall into several trees, each of which has leaves to take.
+        # Coins may fall into several trees, but each tree has a leaf, so every position with coins has a move.
         margins.append(0 if best is None else best)
     return margins[-1]
 

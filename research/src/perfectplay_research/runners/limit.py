@@ -16,7 +16,7 @@ __all__ = ["run"]
 
 _DIGITS = 100_000
 
-# Upper bounds of primes and of smooth numbers, and the growth of x between two searches, for each level.
+# Levels by `quick`: upper bounds on primes and on smooth numbers, and the growth of x between two searches.
 _LEVELS = {
     True: ((7, 10**5, 0.02), (19, 10**4, 0.02)),
     False: (
@@ -35,7 +35,7 @@ _LEVELS = {
     ),
 }
 _KNOWN = {True: 1000, False: 3000}
-# Upper bounds of primes and of smooth numbers, for each level.
+# Levels by `quick`: upper bounds on primes and on smooth numbers.
 _PRICES = {
     True: ((7, 10**6), (23, 10**5), (97, 10**4), (1000, 1000)),
     False: (
