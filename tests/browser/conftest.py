@@ -113,7 +113,7 @@ window.plans = new Map();
   };
 }
 """
-"""Records a page's short timers: the page sends some requests a moment later, since the next key may change them."""
+"""Records a page's short timers: the page delays some requests, because the next key may change them."""
 
 
 def bounded(code: str) -> str:
@@ -130,7 +130,7 @@ QUIET = bounded("""async () => {
   await new Promise((idle) => requestIdleCallback(idle, { timeout: 1000 }));
   return window.plans.size === 0;
 }""")
-"""Waits until a page has no more work and is drawn. The timeout helps if Chromium forgets to report an idle page."""
+"""Waits until a page is idle and drawn. The timeout helps if Chromium forgets to report that a page is idle."""
 
 DRAWN = bounded("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
 """Waits for two frames: in the first one, a page measures its layout; in the second one, it shows the result."""
@@ -151,7 +151,7 @@ COMPLAIN = bounded("""(options) => axe
   .run({ resultTypes: ["violations"], ...options })
   .then((found) => found.violations)
   .then((all) => all.map((one) => [one.id, one.help, one.nodes.map((node) => node.target.join(" "))]))""")
-"""Lists the violations that axe-core finds, without the rules that passed, which would make a much longer list."""
+"""Lists the violations that axe-core finds, and omits rules that passed, because they would make the list very long."""
 
 EVERYTHING: dict[str, Any] = {}
 COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
@@ -165,7 +165,7 @@ SHIFTED = """() => new Promise((found) => {
   }).observe({ type: "layout-shift", buffered: true });
   setTimeout(() => found(sum), 200);
 })"""
-"""Measures how far visible elements have moved without any input, which browsers call layout shift."""
+"""Adds up the layout shift, which measures how far visible elements have moved without any input."""
 
 
 def find_browser() -> str | None:
@@ -174,7 +174,7 @@ def find_browser() -> str | None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip browser tests if there is no browser, unless one is required; mark all that are not `everyday` as `full`."""
+    """Skip browser tests if no browser is found and none is required; mark tests that are not `everyday` as `full`."""
     for item in items:
         if item.path.parent == HERE and item.get_closest_marker("everyday") is None:
             item.add_marker(pytest.mark.full)
@@ -220,7 +220,7 @@ def be_answered(server: str, question: str) -> None:
                 answer.read()
                 return
         except HTTPError as refusal:
-            # Any error except "busy" means that the question itself is wrong.
+            # Any error other than "busy" means that the question itself is wrong.
             assert refusal.status == HTTPStatus.SERVICE_UNAVAILABLE, f"{question}: {refusal.read().decode()}"  # noqa: PT017  # it checks a status, not an exception
     pytest.fail(f"no answer to {question}")
 
@@ -334,12 +334,12 @@ def open_page(server: str, browser: Browser) -> Iterator[OpenPage]:
 
 
 CheckPage = Callable[..., None]
-"""Asserts that a page has no violation in its theme, and no bad colour in the other theme; leaves it in the latter."""
+"""Asserts that a page has no violation in its theme, and no bad colour in the other theme, which then stays on."""
 
 
 @pytest.fixture(scope="session")
 def axe() -> CheckPage:
-    """Return a function that asserts that axe-core finds no violation on a page."""
+    """Return a function that checks a page with axe-core, and fails if there is a violation."""
     script = Axe().axe_script
 
     def check(page: Page, *, both: bool = True) -> None:
@@ -360,7 +360,7 @@ def axe() -> CheckPage:
 
 
 def put_in(page: Page, theme: str) -> None:
-    """Switch a page between light and dark without loading it again, as a change in the system's settings would."""
+    """Switch a page between light and dark without a reload, as the page does when the system's theme changes."""
     page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
     expect(page.locator("html")).to_have_attribute("data-theme", theme)
 
@@ -456,5 +456,5 @@ def moment(page: Page) -> Iterator[None]:
 
 
 def sideways(page: Page) -> int:
-    """Return by how many pixels a page is wider than its window; the result should be 0."""
+    """Return the number of pixels by which a page is wider than its window; it should be 0."""
     return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))

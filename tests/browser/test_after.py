@@ -1,4 +1,4 @@
-"""Test hints in steps, the screens after a game, levels, and a server that does not answer."""
+"""Test stepwise hints, the screens after a game, levels, and pages whose server does not answer."""
 
 import re
 from urllib.parse import urlsplit
@@ -51,7 +51,7 @@ def test_a_child_gets_an_idea_first_and_the_move_last(open_page: OpenPage, axe: 
     expect(page.locator(".tiles-ticket")).to_contain_text("Take 19: it keeps 124.")
     page.get_by_role("button", name="Take 19").click()
     at(page, "/taxman:20/19")
-    # In the next position, the hints start from the beginning.
+    # In the next position, hints start again with the first step.
     expect(page.get_by_role("button", name="Hint: an idea")).to_be_visible()
     expect(clues(page)).to_have_count(0)
     expect(page.locator("[data-mark]")).to_have_count(0)
@@ -119,7 +119,7 @@ def test_a_player_sees_what_each_move_cost_and_tries_again(open_page: OpenPage, 
     page.go_back()
     page.go_back()
     at(page, "/taxman:20/20.18.16.14")
-    # The board shows the position that is chosen on the curve, by mouse or keyboard, and its best move.
+    # The board shows the position that the mouse or keyboard selects on the curve, and marks its best move.
     graph = curve.locator(".curve-graph")
     box = graph.bounding_box()
     assert box is not None
@@ -196,11 +196,11 @@ def test_a_child_wins_a_level_and_goes_on(open_page: OpenPage, axe: CheckPage, s
     tile(page, 4).click()
     expect(page.locator(".celebration")).to_have_text("Your first win in this game. Well done!")
     heard(page, "Your first win in this game. Well done!")
-    # Users who want less motion see no flying paper.
+    # Users who want less motion see no confetti.
     expect(page.locator(".celebration-paper i")).to_have_count(0)
     axe(page)
     page.get_by_role("link", name="Next: 1 to 6").click()
-    # The second win is not celebrated like a first win.
+    # Only the first win is celebrated, not the second one.
     for number in (5, 4, 6):
         tile(page, number).click()
     at(page, "/taxman:6/5.4.6")

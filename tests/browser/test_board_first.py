@@ -1,4 +1,4 @@
-"""Test that the board comes first: it fits on every screen with its controls, and no element moves without input."""
+"""Test that the board and its controls fit on every screen, and that no element moves without input."""
 
 import pytest
 from playwright.sync_api import expect

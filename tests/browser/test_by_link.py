@@ -17,7 +17,7 @@ TURN = {
     "en": ("Your turn. You are the first player.", "You are the first player; it is the second one’s turn."),  # noqa: RUF001  # a sign that the pages print
     "de": ("Du bist am Zug, als zweiter Spieler.", "Du bist der zweite Spieler; der erste ist am Zug."),
 }
-"""Lines for a player's own turn and the other's turn: the first player reads English, the second player German."""
+"""Lines that a player sees on their own turn and on the other's turn, in each player's language."""
 
 
 def end_of_row(page: Page, move: str) -> None:
@@ -35,7 +35,7 @@ SAID = {
     "coins:1.2.4.3": ("Der Gegner hat die 3 rechts genommen.", "The opponent took the 1 on the left."),
     "factorgame:10": ("Der Gegner hat 7 genommen", "The opponent took 9"),
 }
-"""Texts about the first two moves of each game, each as the page that is opened after the move shows it."""
+"""For each game, the texts about its first two moves, as the other player's page shows them."""
 
 
 def sent(page: Page, name: re.Pattern[str]) -> str:

@@ -1,4 +1,4 @@
-"""Test the classroom: guided positions, the triangle, boards on a projector, links with switches, notes and sheets."""
+"""Test pages for teachers: guided positions, the triangle, full screen, links with switches, notes and sheets."""
 
 import json
 import re
@@ -84,7 +84,7 @@ def test_a_wrong_move_is_shown_and_taken_back(open_page: OpenPage, *, reduced: b
     page = open_page("/learn?game=taxman", reduced_motion=reduced)
     you, taxman = (page.get_by_role("region", name=name, exact=True) for name in ("You", "Taxman"))
     tile(page, 8).click()
-    # The move appears on the board, in the piles, as arcs and in words.
+    # The board shows the move with arcs, the piles receive the numbers, and a message describes the move.
     expect(tile(page, 8)).to_have_class(re.compile("take"))
     expect(page.locator(".tiles-arcs path")).to_have_count(3)
     expect(taxman.locator("[data-chip]")).to_have_text(["7", "5", "4", "2", "1"])
@@ -98,7 +98,7 @@ def test_a_wrong_move_is_shown_and_taken_back(open_page: OpenPage, *, reduced: b
     expect(tile(page, 8)).to_have_class(re.compile("legal"))
     page.mouse.move(0, 0)
     expect(page.locator(".stage-say")).to_contain_text("8 costs 7 points.")
-    # A correct move stays until a key takes it back.
+    # A correct move stays on the board until a key takes it back.
     tile(page, 7).click()
     expect(you.locator("[data-chip]")).to_have_text(["7"])
     page.keyboard.press("u")
@@ -146,7 +146,7 @@ def test_lessons_on_a_phone_in_the_dark(open_page: OpenPage, axe: CheckPage, gam
 @pytest.mark.parametrize("game", GAMES)
 def test_the_ten_go_on_paper(open_page: OpenPage, game: str) -> None:
     page = open_page(f"/learn?game={game}", lang="de")
-    # Count calls of `print`. Pass a function: if an expression resulted in one, Playwright would call it.
+    # Count calls of `print`. Pass a function: Playwright would call a function that an expression returns.
     page.evaluate("() => { window.asked = 0; window.print = () => { window.asked += 1; }; }")
     for times, paper in enumerate(("A4", "Letter"), 1):
         page.get_by_role("button", name="Diese zehn drucken").click()
@@ -180,7 +180,7 @@ def test_a_triangle_is_filled_in_by_keyboard(open_page: OpenPage, axe: CheckPage
     sources = page.locator(".fill-cell.source input")
     assert sources.evaluate_all("cells => cells.map((cell) => cell.dataset.cell)") == ["0-1", "1-1"]
     axe(page)
-    # Go down to the first coin, then press Enter to go through all cells.
+    # Go down to the first coin, fill in each cell, and press Enter to go to the next one.
     page.keyboard.press("ArrowDown")
     for length in range(1, 5):
         for first in range(5 - length):
@@ -245,7 +245,7 @@ def test_a_board_fills_the_screen(open_page: OpenPage, axe: CheckPage, game: str
         assert filled(page) >= 0.75
         assert sideways(page) <= 0
         expect(page.locator(".projector-board button").first).to_be_in_viewport(ratio=1)
-        # The rest of the page can be neither seen nor reached.
+        # The rest of the page is hidden.
         expect(page.locator("h1")).to_be_hidden()
         expect(page.get_by_role("button", name="Undo")).to_be_hidden()
         axe(page)
@@ -334,7 +334,7 @@ def test_a_teacher_makes_a_link_and_a_pupil_follows_it(open_page: OpenPage, axe:
         expect(tile(pupil, number)).to_have_class(re.compile("take"))
     expect(pupil.locator(".result-card")).to_be_visible()
     expect(pupil.get_by_role("button", name="Show a best game")).to_have_count(0)
-    # The switches stay in a new game.
+    # A new game keeps the switches.
     more(pupil, "New game")
     expect(pupil).to_have_url(re.compile(r"/taxman\?hints=off&previews=off&best=off$"))
     expect(pupil.locator(".switch-notice")).to_be_visible()
@@ -497,7 +497,7 @@ def test_prices_are_blank_and_their_answers_are_not(open_page: OpenPage, axe: Ch
     prices = [int(price) for price in re.findall(r"\d+: (\d+)", answer)]
     assert f"All together that is {sum(prices)}, and {sum(prices)} can be reached" in answer
     axe(page)
-    # Sheets of other kinds show no prices.
+    # A sheet of another kind shows no prices.
     page.get_by_role("combobox", name="Kind").select_option("game")
     expect(page.locator(".sheet.questions .sheet-ledger").first).to_be_visible()
     expect(boards).to_have_count(0)

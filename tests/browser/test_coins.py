@@ -14,7 +14,7 @@ GREEDY = f"/coins:{ROW}?vs=greedy&first=me"
 
 
 def at(page: Page, moves: str, row: str = ROW) -> None:
-    """Wait until the URL has these moves, and until the next player can move."""
+    """Wait until the URL contains these moves and the next player can move."""
     path = f"/coins:{row}" + (f"/{moves}" if moves else "")
     page.wait_for_function("path => location.pathname === path", arg=path)
     expect(page.locator(".coins-take[aria-disabled=true]")).to_have_count(0)
@@ -33,7 +33,7 @@ def coin(page: Page, name: str) -> None:
 
 
 def totals(page: Page, **expected: str) -> None:
-    """Check the totals on the table by the names of their players; an underscore in a name stands for a space."""
+    """Check each named player's total on the table; an underscore in a name stands for a space."""
     for name, total in expected.items():
         seat = page.get_by_role("region", name=name.replace("_", " "), exact=True)
         expect(seat.locator(".stage-total > .visually-hidden")).to_have_text(total)
@@ -42,7 +42,7 @@ def totals(page: Page, **expected: str) -> None:
 @pytest.mark.everyday
 def test_a_game_is_won_by_keyboard_alone(open_page: OpenPage) -> None:
     page = open_page("/coins")
-    # The page suggests a row and an opponent, and the game can start immediately.
+    # A row and an opponent are already chosen, so the game can start immediately.
     expect(page.get_by_label("You play against")).to_have_value("greedy")
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_role("button", name="Take the 5 on the left")).to_be_focused()
@@ -142,7 +142,7 @@ def test_the_opponent_takes_a_moment_and_nobody_moves_meanwhile(open_page: OpenP
     page.keyboard.press("r")
     thinking.pop().continue_()
     at(page, "LL")
-    # Players can go back while the opponent thinks, and the page stays there. First, go back before the request.
+    # If players go back while the opponent thinks, its move is not made. First, go back before the request.
     page.keyboard.press("r")
     page.wait_for_function("path => location.pathname === path", arg=f"/coins:{ROW}/LLR")
     page.go_back()
@@ -236,7 +236,7 @@ def test_a_row_is_edited_and_a_bad_one_explained(open_page: OpenPage) -> None:
 
 def test_an_address_written_otherwise_is_set_right(open_page: OpenPage) -> None:
     page = open_page("/coins:4_2.3.9?vs=greedy&first=them")
-    # The opponent makes the first move, in the corrected row.
+    # The opponent makes the first move in the corrected row.
     at(page, "R", "2.3.9")
     assert "vs=greedy" in page.url
 

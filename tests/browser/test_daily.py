@@ -1,4 +1,4 @@
-"""Test the puzzles of the day and the profile, as a returning user sees them."""
+"""Test the daily puzzles and the profile, as a returning user sees them."""
 
 import json
 import re
@@ -32,7 +32,7 @@ def on_monday(open_page: OpenPage) -> OpenPage:
 
 
 def puzzle(page: Page, game: str) -> Locator:
-    """Return the card of a game's puzzle."""
+    """Return the card that shows a game's puzzle."""
     return page.locator(".daily-puzzle").filter(has=page.get_by_role("heading", name=game, exact=True))
 
 
@@ -273,7 +273,7 @@ BEYOND = """() => [...document.querySelectorAll(".thumb")].flatMap((thumb) => {
         return top < room.top - 1 || bottom > room.bottom + 1 || left < room.left - 1 || right > room.right + 1;
     }).map(({ textContent }) => textContent);
 })"""
-"""Lists the pieces that extend beyond the edges of their small picture."""
+"""Lists the texts of pieces that extend beyond the edges of their small picture."""
 
 
 @pytest.mark.parametrize("path", ["/daily?date=2026-11-28", "/coins/levels", "/pursuit/levels", "/taxman/levels"])
@@ -348,7 +348,7 @@ def offered(page: Page) -> list[str]:
 def test_a_link_that_is_opened_never_overwrites_ones_own_game(open_page: OpenPage, server: str) -> None:
     page = open_page("/taxman:20")
     take(page, 19, 9)
-    # Opening a link to the same pot does not replace the user's own game; a move after opening one adds a second game.
+    # Opening a link to the same pot does not replace the user's own game; a move after that adds a second game.
     page.goto(f"{server}/taxman:20/19.9.15")
     expect(page.get_by_role("button", name="Undo")).to_be_enabled()
     page.goto(f"{server}/taxman")
@@ -385,7 +385,7 @@ def test_undo_and_the_back_button_lose_nothing(open_page: OpenPage, server: str)
 
 def test_every_game_can_be_gone_on_with_until_it_is_finished(open_page: OpenPage, server: str) -> None:
     page = open_page("/coins:5.1.1.5?vs=greedy&first=them")
-    # The opponent begins, but the game is offered again only after the player's first move.
+    # The opponent has begun, but the page offers to continue the game only after the player's first move.
     page.wait_for_url("**/coins:5.1.1.5/L?*")
     page.goto(f"{server}/coins")
     expect(page.locator(".goon-link")).to_have_count(0)

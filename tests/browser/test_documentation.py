@@ -19,7 +19,7 @@ import perfectplay
 ROOT = Path(__file__).parents[2]
 PHONE: ViewportSize = {"width": 360, "height": 640}
 RAW = "document.querySelectorAll('math').values().filter(one => one.textContent.includes('\\\\')).toArray().length"
-"""Counts formulae that contain a backslash: only unknown commands are shown with their backslash."""
+"""Counts formulae with a visible backslash, which means that they contain an unknown command."""
 NARROW = "all => all.filter(one => one.innerText.match(/\\p{L}{2,}/gu)?.length > 2 && one.offsetWidth < 120).length"
 
 
@@ -106,7 +106,7 @@ def test_formulae_have_a_font_for_mathematics_and_primes_above_and_indices_below
         node = session.send("DOM.querySelector", {"nodeId": root, "selector": f"math {part}"})["nodeId"]
         (used,) = session.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]
         assert (used["familyName"], used["isCustomFont"]) == ("STIX Two Math", True), part
-    # Compare the boxes of MathML elements, which fit their ink exactly; the box of a capital ends at the baseline.
+    # Compare the bounding boxes of MathML elements, which fit the glyphs; the box of a capital ends at the baseline.
     inks = (
         "all => all.map(one => [...one.children].map(of => of.getBoundingClientRect()).map(it => [it.top, it.bottom]))"
     )

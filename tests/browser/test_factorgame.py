@@ -23,7 +23,7 @@ def tile(number: int) -> str:
 
 
 def points(page: Page, *expected: str) -> None:
-    """Check both scores; the player's own comes first."""
+    """Check both scores; the first one is the player's own."""
     for side, total in zip(("mine", "theirs"), expected, strict=True):
         expect(page.locator(f".stage-side.{side} .stage-total span").first).to_have_text(total)
 
@@ -34,7 +34,7 @@ def test_a_game_is_won_by_keyboard_alone(open_page: OpenPage, axe: CheckPage) ->
     axe(page)
     page.get_by_label("Largest number").select_option("12")
     settled(page)
-    # Typing a number focuses it, arrow keys move between tiles, and a screen reader gets the focused number's gains.
+    # Typing a number focuses its tile, arrow keys move the focus, and a text says what the focused number would gain.
     page.locator(tile(1)).focus()
     page.keyboard.type("12")
     page.keyboard.press("ArrowLeft")
@@ -74,7 +74,7 @@ def test_a_game_is_won_by_keyboard_alone(open_page: OpenPage, axe: CheckPage) ->
 def test_a_finger_sees_first_and_takes_then(open_page: OpenPage, axe: CheckPage) -> None:
     page = open_page(f"/factorgame:30{GREEDY}", width=360, height=640)
     settled(page)
-    # Measure before a touch: on a busy machine, a browser would also count the movement that the touch causes.
+    # Measure before a touch, because a busy browser would also count the movement that the touch causes.
     assert page.evaluate(SHIFTED) <= 0.02
     # The whole board is on the first screen, with the scores and the row of buttons.
     assert page.locator(tile(30)).evaluate("(one) => one.getBoundingClientRect().bottom") < 520

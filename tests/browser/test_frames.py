@@ -1,4 +1,4 @@
-"""Test that pages of other origins can show the pages in a frame only if the server allows it."""
+"""Test that pages of other origins can show our pages in a frame only if the server allows it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,10 +14,10 @@ BOARD = "/taxman:20?lang=en"
 
 
 class Lesson(BaseHTTPRequestHandler):
-    """Answers each request with a page that has a frame; the query of the request is the URL to show in the frame."""
+    """Answers each request with a page that has a frame, which shows the URL in the query of the request."""
 
     def do_GET(self) -> None:
-        """Write the page."""
+        """Send the page that contains the frame."""
         frame = unquote(self.path.partition("?")[2])
         text = f'<!doctype html><title>Lesson</title><iframe src="{frame}" width="800" height="600"></iframe>'
         self.send_response(200)
@@ -48,7 +48,7 @@ def framed(browser: Browser, lesson: str, address: str) -> Page:
 def refused(browser: Browser, lesson: str, address: str) -> None:
     """Assert that a page cannot show this URL in a frame."""
     page = framed(browser, lesson, address)
-    # The browser shows its own error page in the frame: a script of another origin cannot read it.
+    # The frame contains the browser's own error page, which scripts of the lesson cannot read.
     page.wait_for_function("() => document.querySelector('iframe').contentDocument === null")
     assert page.frames[1].url.startswith("chrome-error:")
     page.close()

@@ -1,4 +1,4 @@
-"""Test the lab's pictures and the worksheets: looking at them, saving and printing them."""
+"""Test that the lab's pictures and the worksheets can be viewed, saved and printed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PICTURES = {
     "scores": ("Taxman: scores and bounds", "?picture=scores&to=60"),
     "strategies": ("Taxman: strategies", "?picture=strategies&to=30"),
     "cover": ("Taxman: the cover graph", "?picture=cover"),
-    # This tree is complete: its search ends long before the time limit, even on a busy machine.
+    # The search for this tree ends long before the time limit, even on a busy machine, so the tree is complete.
     "tree": ("Taxman: a proof as a tree", "?picture=tree&n=240&cuts=few"),
     "targets": ("Pursuit: the odds of a deck", "?picture=targets&numbers=3"),
     "formulas": ("Pursuit: how many formulae", "?picture=formulas"),
@@ -109,7 +109,7 @@ def test_the_last_picture_stays_until_the_next_one_is_ready(open_page: OpenPage)
 def test_a_number_in_the_address_that_cannot_be_is_told_at_its_field(
     open_page: OpenPage, query: str, complaint: str
 ) -> None:
-    # The page must not send requests that the server would refuse: each would fail this test.
+    # The page must not send a request that the server would refuse: such a request would fail this test.
     page = open_page(f"/{query}", lang="de")
     expect(page.locator("main").get_by_text(complaint)).to_be_visible()
     expect(page.locator(".picture, .sheet")).to_have_count(0)

@@ -55,12 +55,12 @@ def test_a_first_visit_asks_for_little(open_page: OpenPage, path: str, requests:
 
 
 def no_english(page: Page, lang: str) -> None:
-    """Check that no text with a translation is left in English."""
+    """Check that the page shows the translation of every text that has one."""
     assert page.locator("html").get_attribute("lang") == lang
     english, other = (texts(name) for name in ("en", lang))
     said = spoken(page)
     assert len(said) > 100
-    # A text without a translation shows its key, or the English sentence.
+    # Without a translation, the page would show a text's key or the English sentence.
     assert [key for key in english if re.search(rf"(?<![\w.]){re.escape(key)}(?![\w.])", said)] == []
     plain = [text for key, text in english.items() if isinstance(text, str) and text != other[key]]
     assert [text for text in plain if text.count(" ") >= 2 and "{" not in text and text in said] == []
@@ -102,7 +102,7 @@ def test_every_page(open_page: OpenPage, axe: CheckPage, subtests: pytest.Subtes
 def test_a_page_in_other_languages(open_page: OpenPage, axe: CheckPage, path: str) -> None:
     """Test a page in both themes and on a phone. It is loaded once: changing the language changes the whole page.
 
-    Each call of axe leaves the page in the other theme, in which the next call begins.
+    Each call of `axe` leaves the page in the other theme, so the next call starts in that theme.
     """
     page = open_page(path, lang="fr", failures=True, touch=True)
     settled(page)
@@ -347,7 +347,7 @@ AT_LEAST_A_MINUTE = re.compile(r"\b([6-9]\d|\d{3,}) s ")
 
 
 def asked(open_page: OpenPage, path: str) -> Page:
-    """Open a page that asks a question, and answer only with an empty report, as a newly started server would."""
+    """Open a page that asks a question, and send only an empty progress report, as a newly started server would."""
     page = open_page("/")
     page.clock.install()
     page.add_init_script(STREAM)

@@ -1,4 +1,4 @@
-"""Test a game of another installed package: on the home page, in the header, and on the plain page."""
+"""Test how the home page, the header and the plain page show a game from another installed package."""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ PATHS = ("/", "/euclid", "/euclid:100.7/13", "/euclid:100.7/13.1.2.1.2", "/eucli
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Run a server with the template game installed, instead of the usual server."""
+    """Run a server that has the template game installed; this fixture overrides the usual server."""
     folder = tmp_path_factory.mktemp("installed")
     install_euclid(folder)
     with serve(environment(folder)) as address:
@@ -165,7 +165,7 @@ def test_a_position_that_does_not_exist_shows_a_way_out(open_page: OpenPage, pat
 def test_what_the_server_lists_is_remembered_until_it_answers_again(open_page: OpenPage) -> None:
     page = open_page("/")
     settled(page)
-    # The next answer never arrives, but the header of the last visit is shown, and the game can be chosen.
+    # The next answer never arrives, but the page still offers the game, which it remembers from the last visit.
     page.route("**/api/v1/games*", lambda _: None)
     page.reload()
     expect(page.get_by_role("link", name=re.compile("^Euclid's game"))).to_be_visible()

@@ -22,7 +22,7 @@ def put(page: Page, prices: Mapping[int, int]) -> None:
 
 
 def too_cheap(prices: Mapping[int, int]) -> list[str]:
-    """List, in the page's words, each number whose price is too low together with that of its quotient by a prime."""
+    """List, in the page's words, each number that costs too little together with its quotient by a prime."""
     primes = [r for r in range(2, len(prices) + 1) if all(r % d for d in range(2, r))]
     return [
         f"{p} and {p // r} together cost {prices[p] + prices[p // r]}, which is less than {p}."

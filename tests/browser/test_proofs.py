@@ -1,4 +1,4 @@
-"""Test proofs in the pages: from the home page to a checked proof, and messages if there is no proof."""
+"""Test how users reach and check a proof from the home page, and the messages if there is no proof."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_the_reason_is_told_in_prices_that_can_be_checked(open_page: OpenPage, a
     }
     assert len(prices) == 24
     assert sum(prices.values()) + 3 == 182
-    # The two prices of each pair with a prime quotient suffice if the price of the cut is added.
+    # For each number and its quotient by a prime, the two prices suffice, if necessary with the price of the cut.
     for p in range(2, 25):
         why.locator(f"[data-number='{p}']").click()
         lines = why.locator("[aria-live] p").all_text_contents()
@@ -297,7 +297,7 @@ def test_a_file_of_taxman_stays_in_the_browser(open_page: OpenPage) -> None:
     dropped(page, "100.json", lines[99])
     expect(log).to_have_text("certificate.json: valid: 3164 is the best score of taxman:100")
     expect(page.locator(".proof-says")).to_contain_text("the best score that anybody can reach is 3,164")
-    # A single link of a chain is neither proven nor refuted; with the certificates that it cites, it is proven.
+    # A link of a chain is valid only together with the certificates that it cites; alone, it is undecided.
     dropped(page, "99.json", lines[98])
     expect(verdict).to_have_text("Neither proven nor refuted: the checker says why.")
     dropped(page, "chain.json", "\n".join(lines[95:99]))

@@ -78,7 +78,7 @@ def test_a_round_by_keyboard(open_page: OpenPage) -> None:
     expect(page).to_have_url(re.compile(":951$"))
     page.keyboard.press("r")
     expect(page).to_have_url(re.compile("/100a6$"))
-    # The cards are 3 106 9 10 50: the sum takes the place of the 6, and the product that of the 9.
+    # The cards are 3 106 9 10 50: the sum replaces the 6, and the product replaces the 9.
     for key in "2*3":
         page.keyboard.press(key)
     expect(page).to_have_url(re.compile("106m9$"))
@@ -210,7 +210,7 @@ def test_the_clock_ends_a_game_and_not_the_play(open_page: OpenPage) -> None:
     heard(page, "10 seconds left")
     page.clock.set_fixed_time(now + timedelta(seconds=30.7))
     expect(page.get_by_role("heading", name="Time is up: you were 3 away")).to_be_visible()
-    # This step comes too late: it is played, but the result does not change.
+    # This step hits the target too late: it is made, but the result does not change.
     page.keyboard.press("-")
     page.keyboard.press("1")
     expect(page.locator("main").get_by_text("Since then: 951: a hit.")).to_be_visible()
@@ -251,7 +251,7 @@ def test_a_result_lies_where_the_second_number_was(open_page: OpenPage, motion: 
     sign(page, "plus")
     card(page, 100)
     expect(page).to_have_url(re.compile("/100a6$"))
-    # The result is in its place immediately, even while the picture of the 6 is still flying.
+    # The result appears on its card immediately, even while the picture of the 6 is still flying.
     assert places(page) == ["3", "", "9", "10", "50", "106"]
     expect(cards.nth(5)).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".stage-flyer")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""Test matches in pursuit on the screen of a phone: touch, keyboard, a reload, and the result of a round."""
+"""Test pursuit matches on a phone screen: touch, keyboard, a reload, and the result of a round."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PLAYED_WITH = ("[data-card]", ".pursuit-operator", ".pursuit-declare", ".game-ba
 def begin(
     page: Page, *, opponent: str = "casual", rounds: int = 2, clock: int = 30, deck: str = "classic", large: int = 2
 ) -> None:
-    """Begin a match whose first round has the seed 3, and deal."""
+    """Begin a match, and deal its first round from seed 3."""
     # Freeze the clock, since the machine may be slow.
     page.clock.set_fixed_time(NOW)
     page.evaluate("Math.random = () => 2.5e-9")
@@ -177,7 +177,7 @@ def test_what_was_declared_has_to_be_shown(open_page: OpenPage) -> None:
     expect(page.get_by_role("heading", name="You 10, Perfect 10")).to_be_visible()
     page.get_by_role("link", name="Next round").tap()
     page.locator(".duel-large button").nth(2).tap()
-    # The player declares 193 without making it, so it scores nothing, although it is the target.
+    # The player declares the target, 193, but cannot show how to make it, so it scores nothing.
     page.get_by_role("button", name="Declare").tap()
     page.get_by_role("textbox", name="Your number").fill("193")
     page.get_by_role("textbox", name="Your number").press("Enter")

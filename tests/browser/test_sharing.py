@@ -1,4 +1,4 @@
-"""Test that players can share a finished game as a text whose address opens the game again."""
+"""Test that players can share a finished game as a text with a link that opens the game again."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -19,7 +19,7 @@ FINISHED = {
         "🟦🟦🟦🟦🟥🟥🟥🟥🟥🟥",
     ),
 }
-"""Finished games, each with the text that is shared above its URL."""
+"""Map from finished games to the lines that are shared above the URL."""
 HANDED = "() => { navigator.share = async ({ text }) => { window.handed = text; }; }"
 REFUSED = "() => { navigator.share = async () => { throw new DOMException('', 'AbortError'); }; }"
 SPARE = """

@@ -36,7 +36,7 @@ from perfectplay.web.site import build
 build._AROUND = 1
 main()
 """
-"""Runs the command-line program, but with the puzzles of only a few days."""
+"""Runs the command-line program, but limits the site to the daily puzzles of a few days."""
 KEPT = "[data-kept=yes]"
 READY = "[data-python=ready]"
 
@@ -184,7 +184,7 @@ def usual_pictures_and_worksheets_need_no_python(context: BrowserContext, page: 
         expect(drawn).to_be_attached()
         page.get_by_text("The figures as a table").click()
         expect(page.locator(".lab-table")).to_be_visible()
-    # Open a picture with one changed choice, and another picture with the choices of an example.
+    # Open a picture with one changed setting, and another picture with the settings of an example.
     go(page, site, "/lab?picture=scores&measure=points")
     expect(drawn).to_be_attached()
     go(page, site, "/lab?picture=tree&n=240&cuts=few")
@@ -342,7 +342,7 @@ def a_new_version_is_offered_and_the_game_stays(page: Page, site: str, folder: P
 
 
 TEXT = "[...document.querySelectorAll('main > :not(.site-note)')].map((one) => one.innerText).join(' ')"
-"""Reads the text of a page without the notes of the site, which appear only when they are needed."""
+"""Reads a page's text, but omits the site's notes, which appear only when they are needed."""
 TAKEN_OVER = f"""
 new MutationObserver(() => {{
   const app = document.getElementById("app");
@@ -351,7 +351,7 @@ new MutationObserver(() => {{
   }}
 }}).observe(document, {{ subtree: true, childList: true, attributes: true }});
 """
-"""Records the content of a page at the moment when its scripts have taken over."""
+"""Records a page's text as soon as its scripts have taken over."""
 PHONE: ViewportSize = {"width": 390, "height": 844}
 SCREEN: ViewportSize = {"width": 1280, "height": 800}
 OF_TODAY = "daily"
@@ -382,7 +382,7 @@ def test_scripts_take_over_what_stands_there_and_nothing_moves(
         expect(page.locator("footer")).to_be_attached()
         while not held:
             page.wait_for_timeout(20)
-        # Wait for the styles, which decide which elements are hidden and where words end; then only texts are compared.
+        # Wait for the styles, because the text of a page depends on which elements they hide.
         page.wait_for_function("() => [...document.querySelectorAll('link[rel=stylesheet]')].every((one) => one.sheet)")
         before = page.evaluate(TEXT)
         assert len(before.split()) > 3
@@ -433,7 +433,7 @@ def test_older_addresses_and_chosen_languages_lead_to_the_page(context: BrowserC
 
 
 def test_a_position_does_not_wait_for_the_typeface(browser: Browser, site: str) -> None:
-    """On a first visit, a position's typeface loads after its scripts; a prerendered page loads it immediately."""
+    """Check that the typeface loads after a position's scripts, but does not wait for them on a prerendered page."""
     for path, last in {"taxman/#:20/19": True, "taxman/": False}.items():
         page = browser.new_page(service_workers="block")
         asked: list[str] = []

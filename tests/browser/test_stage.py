@@ -1,4 +1,4 @@
-"""Test the stage: the board fills the window, numbers fly to the piles, and the result can be closed."""
+"""Test that the board fills the window, that numbers fly to the piles, and that the result can be closed."""
 
 import re
 
@@ -13,7 +13,7 @@ SHARE = """() => {
   const width = side("right", "max") - side("left", "min");
   return (width * (side("bottom", "max") - side("top", "min"))) / (innerWidth * innerHeight);
 }"""
-"""Computes the fraction of the window that the rectangle around the tiles covers."""
+"""Computes the fraction of the window that the bounding box of all tiles covers."""
 CHIPS = "(chips) => chips.map((chip) => chip.dataset.chip)"
 
 
@@ -42,7 +42,7 @@ RELATIVE = r"""() => {
     .filter((rule) => document.querySelector(rule.selectorText)?.closest(".tiles-frame"))
     .map((rule) => rule.selectorText);
 }"""
-"""Lists rules that size tiles relative to a container: each new layout would apply them to every tile."""
+"""Lists CSS rules that size tiles by a container: at each new layout, the browser would apply them to every tile."""
 
 
 def test_a_move_restyles_no_other_tile(open_page: OpenPage) -> None:
@@ -58,7 +58,7 @@ def test_a_move_restyles_no_other_tile(open_page: OpenPage) -> None:
 
 
 def pile(page: Page, side: str) -> list[str]:
-    """Return the numbers in the pile of a side, the latest first."""
+    """Return the numbers in the pile of one side, the latest first."""
     return list(page.locator(f".stage-side.{side} [data-chip]").evaluate_all(CHIPS))
 
 
@@ -67,7 +67,7 @@ def test_piles_hold_what_was_taken_however_a_flight_ends(open_page: OpenPage, *,
     page = open_page("/taxman:20", reduced_motion=reduced_motion)
     flyers = page.locator(".stage-flyer")
     expect(tile(page, 19)).to_be_visible()
-    # Press twice in a single task, so that the second press comes during the flights of the first move.
+    # Press twice in a single task, so that the second press comes while numbers still fly after the first one.
     seen = page.evaluate(
         """async () => {
           const count = () => document.querySelectorAll(".stage-flyer").length;

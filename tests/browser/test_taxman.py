@@ -136,7 +136,7 @@ def test_a_hint_shows_the_move_and_explains_it(open_page: OpenPage) -> None:
     expect(tile(page, 29)).to_have_attribute("data-mark", "hint")
     ticket = page.locator(".tiles-ticket")
     expect(ticket.locator(".tiles-hint")).to_have_text("Take 29: it keeps 301.")
-    # Once the best move is shown, the costs of the other moves are no longer a secret.
+    # Once the best move is shown, the page also shows the costs of the other moves.
     tile(page, 25).hover()
     expect(ticket.locator(".tiles-hint")).to_have_text("Gives away 29.")
     page.keyboard.press("h")
@@ -161,7 +161,7 @@ def test_a_replay_leaves_my_game_alone(open_page: OpenPage) -> None:
     slider.press("End")
     expect(slider).to_have_attribute("aria-valuetext", "move 8 of 8")
     scores(page, "121", "89")
-    # The URL follows the slider a moment later: wait, so that it does not change after the next step.
+    # The URL follows the slider with a delay: wait for it, so that it does not change after the next step.
     expect(page).to_have_url(re.compile("step=8"))
     # A tile is a link to the move that removed it.
     tile(page, 3).click()

@@ -13,7 +13,7 @@ from perfectplay.cli.main import main
 
 @dataclass(frozen=True)
 class Command:
-    """A game or another command of the program; its name precedes the arguments of each run."""
+    """A subcommand of the program, such as a game; its name precedes the arguments of each run."""
 
     name: str
 

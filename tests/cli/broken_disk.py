@@ -2,8 +2,8 @@
 
 ``python broken_disk.py HOW STEP FOLDER COMMAND ...`` needs ``tests/core/full_disk.c`` to be loaded. If HOW is ``call``,
 one call that writes, syncs, renames, removes, makes or locks a file fails; ``calls`` also makes all later ones fail.
-``power`` stops the run after n changes, and loses unsynced changes: all of them, only those of contents, some sectors,
-or none, as if only the program had been killed.
+``power`` stops the run after n changes. It then loses all unsynced changes, only changes of contents, some sectors, or
+nothing, as if only the program had been killed.
 
 Afterwards, each file has its old or its right content, and the same command succeeds on a healthy disk.
 """
@@ -48,7 +48,7 @@ MOST_CALLS = 10**9
 SECTOR = 512
 OUTPUT, ERRORS = ".output", ".errors"
 _SCRATCH = re.compile(r"(.*/)?(\.[^/]+\.\w{8}-[0-9a-f]{8}\.part|[^/]+-lock|tmp/.*|\.site-[^/]*/.*)", re.DOTALL)
-"""Files that a failed run may leave, and that the next run removes."""
+"""Files that a failed run may leave; the next run removes all of them, except files in ``tmp``."""
 _KEPT = re.compile(r"run\.db\.(damaged|salvaged|repaired)|tmp/")
 """Files that may remain after the next run: a damaged database, attempts to repair it, and temporary files."""
 
@@ -87,14 +87,14 @@ COMMANDS: Mapping[str, str | Callable[[], None]] = {
     "site": _site,
 }
 OLDER = {"range": "range 1 5>range 1 3", "tournament": "30>9", "design": "20-22>20"}
-"""For some commands, the replacement `later>earlier` that changes the command to an earlier run with fewer results."""
+"""Replacements `later>earlier` that change some commands, by name, to an earlier run with fewer results."""
 
 
 # -- runs in child processes ---------------------------------------------------------------------------------------
 
 
 class _AtOnce(Executor):
-    """Runs all work immediately in this process, because the calls of other processes are not counted."""
+    """Runs all work immediately in this process, because only calls of this process are counted."""
 
     def submit(self, work: Callable[..., Any], /, *values: Any, **named: Any) -> Future[Any]:
         done: Future[Any] = Future()
@@ -168,7 +168,7 @@ def read(folder: Path) -> State:
 
 
 def plain(name: str, content: bytes) -> object:
-    """Return the content of a file as all successful runs have it: omit seconds, and sort the rows of a database."""
+    """Return the part of a file's content that all successful runs share: without seconds, and with sorted rows."""
     if not name.endswith(".db"):
         return re.sub(rb'"seconds": [\d.e-]+', b"", content) if name == OUTPUT else content
     with closing(sqlite3.connect(":memory:")) as connection:
@@ -180,7 +180,7 @@ def plain(name: str, content: bytes) -> object:
 
 
 class Checked:
-    """A command, and the files that it leaves if nothing fails."""
+    """A command under test, and the files that it leaves if no call fails."""
 
     def __init__(self, command: str | Callable[[], None], folder: Path) -> None:
         self.command, self.folder = command, folder
@@ -219,7 +219,7 @@ class Checked:
 
 @dataclass
 class Disk:
-    """Files as programs see them, and as they are on the disk; `names` maps each path to the number of its content."""
+    """Files as programs see them, and as the disk has them; `names` maps each path to the number of its content."""
 
     names: dict[str, int]
     contents: dict[int, bytes]
@@ -263,7 +263,7 @@ class Disk:
             self.lasting_names |= {path: each for path, each in self.names.items() if inside.fullmatch(path)}
 
     def losses(self, chance: random.Random) -> Iterator[dict[str, bytes]]:
-        """Yield possible contents of the disk after a power failure."""
+        """Yield possible sets of files on the disk after a power failure."""
         yield {name: self.contents[number] for name, number in self.names.items()}
         yield {name: self.lasting.get(number, b"") for name, number in self.names.items()}
         yield {name: self.lasting.get(number, b"") for name, number in self.lasting_names.items()}
@@ -314,7 +314,7 @@ def fail(checked: Checked, before: State, how: str, step: int) -> Iterator[int]:
 
 
 def stop(checked: Checked, before: State, step: int) -> Iterator[int]:
-    """Stop the run after each change, and lose what was not synced; yield 0 for each loss that was checked."""
+    """Imitate a power failure after each change, which loses unsynced changes; yield 0 for each checked loss."""
     clear(checked.folder, before)
     journal = checked.folder.parent / ".journal"
     name = os.fsencode(checked.folder)
@@ -353,7 +353,7 @@ def _explained(checked: Checked, how: str, n: int, status: int) -> Iterator[None
 
 
 def beginnings(name: str, checked: Checked) -> Iterator[tuple[str, State]]:
-    """Yield the files before a run, each set with its name: none, those of an earlier run, and those with damage."""
+    """Yield named sets of files before a run: no files, files of an earlier run, and a damaged database."""
     yield "nothing", {}
     older = {path: b"older" for path in checked.right if not path.endswith(".db") and path != OUTPUT}
     if name == "packs":
@@ -373,7 +373,7 @@ def beginnings(name: str, checked: Checked) -> Iterator[tuple[str, State]]:
 
 
 def main(how: str, step: int, folder: Path, names: Iterable[str]) -> None:
-    """For each command and each set of files before it, print how many runs succeeded and how many were refused."""
+    """Test each command with each set of initial files, and print how many runs succeeded and how many were refused."""
     for module in pkgutil.walk_packages(perfectplay.__path__, "perfectplay."):
         if not module.name.endswith("__main__"):
             importlib.import_module(module.name)

@@ -19,11 +19,11 @@ KINDS = (">&-", ">/dev/full", "| closed", "2>&-", "2>/dev/full", "<&-", ">&- 2>&
 """Faults of the standard streams, in the syntax of shells; "| closed" is a pipe without a reader."""
 
 Run = Callable[[Sequence[str], str, Path], "subprocess.CompletedProcess[str]"]
-"""Runs a command in a folder with one fault of the standard streams."""
+"""Runs a command in a folder while one of the faults affects its standard streams."""
 
 
 def run(arguments: Sequence[str], kind: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a command in a new process, with one fault of the standard streams."""
+    """Run a command in a new process while one of the faults affects its standard streams."""
     shell = f'exec "$0" -m perfectplay "$@" {kind.removeprefix("| closed")}'
     output = subprocess.PIPE
     if kind == "| closed":
@@ -46,7 +46,7 @@ def run(arguments: Sequence[str], kind: str, folder: Path) -> subprocess.Complet
 
 @contextmanager
 def forking(folder: Path) -> Iterator[Run]:
-    """Yield a runner that forks a process for each command, which saves starting Python again for each of them."""
+    """Yield a runner that forks a process for each command, which is faster than starting Python each time."""
     output, errors = folder / "output", folder / "errors"
 
     def run_forked(arguments: Sequence[str], kind: str, here: Path) -> subprocess.CompletedProcess[str]:
@@ -65,7 +65,7 @@ def forking(folder: Path) -> Iterator[Run]:
 
 
 def serve() -> None:
-    """Run each requested command in a fork, and report its exit status; a fork returns after its command."""
+    """Run each requested command in a fork, and report its exit status; in the fork, return after the command."""
     package = importlib.import_module("perfectplay")
     for module in pkgutil.walk_packages(package.__path__, "perfectplay."):
         if not module.name.endswith("__main__"):

@@ -1,4 +1,4 @@
-"""Test ``perfectplay check`` with certificates of any game, ranges of N, and manifests."""
+"""Test ``perfectplay check`` with certificates of several games, ranges of N, and manifests."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def lines(*args: str) -> list[dict[str, Any]]:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Return a folder with certificates of two games, and a manifest of the certificates of one of them."""
+    """Return a folder with certificates of two games, and a manifest that lists the certificates of only one game."""
     path = tmp_path / "proofs"
     path.mkdir()
     shutil.copy(PACK, path)

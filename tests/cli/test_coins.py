@@ -212,7 +212,7 @@ def test_ties_out_of_reach_are_refused_before_any_work(
 
 
 def interrupt_at(call: int, monkeypatch: pytest.MonkeyPatch, where: str = "ties.census._push") -> None:
-    """Press Ctrl-C at one call of a function; the calls are counted from 1."""
+    """Press Ctrl-C at call number `call` of a function, counted from 1."""
     calls = count(1)
     called = resolve_name(f"perfectplay.coins.{where}")
 

@@ -64,7 +64,7 @@ def test_the_layout_fits_and_keeps_its_columns() -> None:
         ["..."],
         [*map(str, range(145, 160))],
     ]
-    # The layout omits the first lines once all their coins are gone.
+    # The layout omits the first lines once their coins are gone.
     for _ in range(11):
         position = position.play("L")
     lines, _ = layout(position, 0, 75, 3)

@@ -1,4 +1,4 @@
-"""Test completion in real shells: a press of Tab in bash and zsh, and the list of completions in fish."""
+"""Test completion in real shells: press Tab in bash and zsh, and list the completions in fish."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ HEAVY = ("numpy", "highspy", "rich", "multiprocessing", "perfectplay.web")
 PROMPT = "ready> "
 SHOW = b"\x18"  # Ctrl-X: each shell then prints the line that is being typed.
 
-# Typed lines, each with the line after a single Tab.
+# Each typed line, with the line that a single Tab makes of it.
 LINES = [
     ("tax", "taxman "),
     ("taxman so", "taxman solve "),
@@ -148,7 +148,7 @@ def fish_lists(fish: str, line: str) -> list[str]:
 def test_what_fish_lists(place: Path) -> None:
     fish = find_shell("fish")
     (place / "complete.fish").write_text(script("fish", place), encoding="utf-8")
-    # fish adds the space after a word itself, and lists only completions of the word that is being typed.
+    # fish itself adds the space after a word, and lists completions of only the last word.
     assert {text: fish_lists(fish, f"perfectplay {text}") for text, _ in LINES} == {
         text: [line.split()[-1]] for text, line in LINES
     }

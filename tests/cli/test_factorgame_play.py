@@ -28,7 +28,7 @@ def test_a_mistake_is_priced_and_what_would_have_been_possible_is_told() -> None
     told = play("30", lines="? 29\n29\n").stdout
     assert "29: 29 for you, 1 for your opponent (1); it costs 7." in told
     assert "You took 29: 29 for you, 1 for your opponent (1).\nA mistake: it cost 7; 25 was better.\n" in told
-    # A review gives the same cost.
+    # A review reports the same cost.
     assert review("factorgame:30/29").moves[0].cost == 7
 
 

@@ -134,7 +134,7 @@ def test_a_module_is_called_by_the_name_of_the_command() -> None:
     assert done.stdout.startswith("Usage: perfectplay taxman solve [OPTIONS] [N]\n")
 
 
-# Python runs this code before any other; it presses Ctrl-C when a given module is imported.
+# Python runs this code before any other code; it presses Ctrl-C when a given module is imported.
 CUSTOMIZE = """\
 import os
 import signal

@@ -1,4 +1,4 @@
-"""Test lines of progress, signals, encodings, and the check of output files before long work."""
+"""Test progress lines, signals, encodings, and that output files are checked before long work."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_no_progress_is_drawn_where_nobody_looks(capfd: pytest.CaptureFixture[st
 
 def test_ctrl_c_in_disguise_is_recognised(monkeypatch: pytest.MonkeyPatch) -> None:
     def bounds(_n: int) -> None:
-        # Python raises this if an extension module overlooks a KeyboardInterrupt.
+        # Python raises this error if an extension module overlooks a KeyboardInterrupt.
         raise SystemError("returned a result with an exception set") from KeyboardInterrupt()
 
     monkeypatch.setattr("perfectplay.taxman.bounds.matching", bounds)
@@ -205,7 +205,7 @@ CODE_PAGES = ("utf-8", "cp1252", "latin-1", "cp437", "cp932")
 
 
 def printed(encoding: str, *arguments: str) -> bytes:
-    """Run a command in a terminal with this encoding, and return its output."""
+    """Run a command whose standard streams have this encoding, and return its output."""
     command = [sys.executable, "-m", "perfectplay", *arguments]
     environment = {**os.environ, "PYTHONIOENCODING": encoding}
     done = subprocess.run(command, capture_output=True, check=False, env=environment, timeout=300)

@@ -1,4 +1,4 @@
-"""Test the command line if nobody reads its output, the disk is full, or a signal arrives during a computation."""
+"""Test commands whose output is not read, whose disk is full, or that get a signal during a computation."""
 
 import errno
 import json
@@ -89,7 +89,7 @@ def test_a_game_that_is_told_to_end_says_how_to_go_on(number: int, ignored: str,
         assert running.stdout is not None
         assert "taxman:12" in next_line(running)
         running.send_signal(number)
-        # `nohup` makes the command ignore the signal, so the game continues until its input ends.
+        # If the command ignores the signal, as under `nohup`, the game continues until its input ends.
         output = running.communicate("7\n" if ignored else None, timeout=300)[0]
     said = [json.loads(line) for line in output.splitlines()]
     assert said[-1]["message"] == f"Resume with: perfectplay taxman play --position {said[-1]['position']}"
@@ -100,7 +100,7 @@ def test_a_game_that_is_told_to_end_says_how_to_go_on(number: int, ignored: str,
 @pytest.mark.full
 @pytest.mark.skipif(os.name != "posix", reason="pipes and signals of POSIX")
 def test_ctrl_c_inside_a_kernel() -> None:
-    # Wait for "ready" from inside the command, because no handler for Ctrl-C is installed earlier.
+    # Print "ready" from inside the command, when its handler for Ctrl-C is installed.
     code = (
         "import sys\n"
         "from perfectplay.pursuit import reach\n"

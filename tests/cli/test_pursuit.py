@@ -39,7 +39,7 @@ def test_too_many_solutions_are_refused_with_advice(monkeypatch: pytest.MonkeyPa
 
 
 def test_of_many_solutions_the_simplest_are_listed_without_a_total(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Lower the limit, so that this faster deal of six numbers reaches it; otherwise only seven numbers would.
+    # Lower the limit, so that a deal of six numbers reaches it; only slower deals of seven reach the real limit.
     monkeypatch.setattr("perfectplay.pursuit.questions.solve._TOTAL", 5)
     some = record("solve", *DEAL, "--target", "951", "--all", "--limit", "2")
     assert (some["count"], some["total"], some["complete"]) == (2, None, False)
@@ -168,7 +168,7 @@ def test_what_the_checker_could_not_follow_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, args: tuple[str, ...]
 ) -> None:
     monkeypatch.setattr(check, "MAX_WORK", 10)
-    # Make the target unreachable: the certificate of a hit does not need all values.
+    # Make the target unreachable, because the certificate of a hit does not need all values.
     target = ("--rules", "operators=+-") if args[0] == "solve" else ()
     done = run(*args, *target, "--certificate", str(tmp_path / "proof.json"))
     assert (done.exit_code, done.stdout) == (2, "")

@@ -1,4 +1,4 @@
-"""Test long work about all deals on the command line: bounds, resuming, forecasts and Ctrl-C."""
+"""Test commands that evaluate all deals: bounds, resuming, forecasts and Ctrl-C."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ record = PURSUIT.record
 
 @pytest.fixture
 def ctrl_c(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
-    """Press Ctrl-C when a stage has made some progress; the test sets which stage, and how much progress."""
+    """Press Ctrl-C once a stage has made some progress; the test chooses the stage and the amount of progress."""
     when: dict[str, int] = {}
 
     class Presses(ProgressLine):

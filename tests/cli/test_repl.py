@@ -1,4 +1,4 @@
-"""Test games at the terminal with a game made for this test: climb a stair by one or two steps at a time."""
+"""Test games at the terminal with a game made for this test, in which a player climbs one or two steps at a time."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.tables import rows
 
 @dataclass(frozen=True)
 class Stair:
-    """A stair with a number of steps, and the moves that climbed some of them."""
+    """A stair with a number of steps, and the moves made so far, which have climbed some of the steps."""
 
     steps: int
     moves: tuple[int, ...] = ()
@@ -128,7 +128,7 @@ class Climb(Play[Stair]):
         return Said("hint", f"Climb {self.think(self.position).moves[0]}.")
 
     def best(self, _: str) -> Said:
-        # Change the position and fail: after an error or an interrupt, the change has to be undone.
+        # Change the game and fail, to test that an error or an interrupt undoes the change.
         self.mood = "spoilt"
         self.make(1)
         if self.thought is not None:
@@ -409,7 +409,7 @@ def test_a_program_gets_an_object_for_each_line(
 def screens(
     play: Play[Any], lines: list[str], monkeypatch: pytest.MonkeyPatch, width: int = 80, height: int = 24
 ) -> list[str]:
-    """Return the screens before each line of input, and the final screen, after Ctrl-C."""
+    """Return the screen before each line of input, and the final screen after Ctrl-C."""
     console = Console(width=width, height=height, force_terminal=True, color_system=None, highlight=False)
     monkeypatch.setattr(repl, "console", lambda: console)
     typed = iter(lines)

@@ -68,7 +68,7 @@ def test_a_public_server_says_what_that_means() -> None:
 
 @pytest.mark.full
 def test_a_client_is_who_it_is() -> None:
-    """Check that a header cannot change the name of a client, which would let it exceed its limit of questions."""
+    """Check that a header cannot change a client's name, which would let the client exceed its limit of questions."""
     with serving("--jobs", "1", "--public", "--questions", "8") as server, ExitStack() as stack:
         for i in range(9):
             connection = stack.enter_context(server.connect())
@@ -97,7 +97,7 @@ def test_more_connections_are_allowed_where_the_system_lets_it() -> None:
 
 
 def folders(path: Path) -> set[str]:
-    """Return the names of the folders for progress reports."""
+    """Return the names of the folders in which servers keep progress reports."""
     return {folder.name for folder in path.glob("perfectplay-server-*")}
 
 
@@ -115,7 +115,7 @@ def test_a_server_that_is_killed_leaves_nothing_for_long(tmp_path: Path) -> None
         assert len(folders(tmp_path)) == 2
         with serving(environment=environment) as following:
             assert following.status("/api/v1/games") == 200
-            # The folder of the killed server is gone, but that of the running server is not.
+            # The folder of the killed server is gone, but the running server still has its folder.
             assert mine < folders(tmp_path)
             assert len(folders(tmp_path)) == 2
         assert alive.status("/api/v1/hint?id=taxman:20/19") == 200
@@ -148,7 +148,7 @@ def test_a_server_that_can_write_nowhere_answers(tmp_path: Path) -> None:
         assert server.status("/api/v1/position?id=taxman:20") == 200
         assert server.line().startswith("no folder for temporary files can be written, so progress is not shown; ")
         assert server.status("/api/v1/hint?id=taxman:20/19") == 200
-        # The server has only one worker, and must end work for which no client waits.
+        # The server has only one worker, so it must end work that no client is waiting for.
         with server.connect() as connection:
             connection.sendall(LONG.encode())
             assert connection.recv(65536).startswith(b"HTTP/1.1 200 ")

@@ -31,16 +31,16 @@ CHEAP = {
     "serve": "--port 99999",
     "site": ".",
 }
-"""Arguments for commands whose examples in the help take long or need a file that does not exist."""
+"""Arguments for commands whose help gives an example that takes long or needs a file that does not exist."""
 
 OF_EACH_KIND = {"taxman range", "taxman solve", "coins play", "check", "worksheet"}
 """Commands that are tested with every fault: they print lines, JSON, a game or verdicts, or write into a file."""
 WORST = (">/dev/full", ">&- 2>&- <&-")
-"""Faults for all other commands: an output that fails only when it is flushed, and closed streams."""
+"""Faults with which all other commands are tested: output that fails only when it is flushed, and closed streams."""
 
 
 def commands(command: click.Command, context: click.Context, path: tuple[str, ...] = ()) -> Iterator[list[str]]:
-    """Yield each command with arguments to run it with."""
+    """Yield the words of each command, followed by arguments with which it can run."""
     if isinstance(command, click.Group):
         for name in command.list_commands(context):
             _, below, _ = command.resolve_command(context, [name])

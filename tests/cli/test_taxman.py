@@ -95,7 +95,7 @@ def test_a_search_is_a_search(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.chdir(tmp_path)
     assert record("solve", "20", "--no-records", "--certificate", "proof.json")["source"] == "search"
     assert record("solve", "98", "--certificate", "proof.json")["source"] == "records"
-    # In the file, a link of a chain follows the certificates that it cites.
+    # In the file, each link of a chain comes after the certificates that it cites.
     assert [json.loads(line)["position"] for line in Path("proof.json").read_text().splitlines()] == [
         "taxman:96",
         "taxman:97",
@@ -227,7 +227,7 @@ def test_a_certificate_of_a_stopped_search_proves_its_bounds(tmp_path: Path) -> 
     result = run("check", str(path))
     assert result.exit_code == 0
     assert f"is between {solved['score']} and {solved['upper']}" in result.stdout
-    # The known bound is shown, and so is the bound that the certificate proves.
+    # The output shows both the known bound and the bound that the certificate proves.
     n = next(n for n, one in load_bounded().items() if one.status == "bounded")
     upper = load_bounded()[n].upper
     known = run("solve", str(n), "--time-limit", "0.01", "--certificate", str(path))

@@ -80,7 +80,7 @@ def test_the_grid_fits_or_collapses_rows_in_which_everything_is_gone() -> None:
 
 
 def near_the_end() -> TaxmanPosition:
-    """Return a game of N = 200 in which four moves are left."""
+    """Return a position of N = 200 in which four moves are left."""
     return TaxmanPosition.from_id(play_game("moniot-one-tax", 200).id.rsplit(".", 4)[0])
 
 
@@ -105,7 +105,7 @@ def test_interrupting_the_solver_keeps_the_game(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr("perfectplay.taxman.questions.solve.solve", solve)
     game = TaxmanPlay(TaxmanPosition.from_id("taxman:10/7.9.6.8"), 1.0)
-    # The solver computes the verdict after the last move; if the solver is interrupted, the move is not made.
+    # After the last move, the solver computes a verdict; if it is interrupted, the move is not made.
     for line in ("h", "10"):
         assert game.answer(line) == Said("error", "stopped thinking; nothing has changed")
     assert game.position.id == "taxman:10/7.9.6.8"

@@ -1,4 +1,4 @@
-"""Test real terminals and real signals, on systems that have them."""
+"""Test commands with real terminals and real signals, on systems that have them."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def test_a_game_at_a_terminal_ends_politely_at_ctrl_c(*, colour: bool) -> None:
         try:
             seen = read_until(ours, b"take>")
             os.write(ours, b"7\n")
-            # The prompt may arrive together with the answer; Ctrl-C before the prompt has the same effect.
+            # The prompt may or may not have arrived with the answer; Ctrl-C has the same effect before and after it.
             seen += read_until(ours, b"the taxman took 1.")
             process.send_signal(signal.SIGINT)
             # readline checks for signals only before it waits for keys, so Ctrl-C may have to be sent again.

@@ -33,7 +33,7 @@ def opened(path: Path) -> SealedRows:
 
 
 def work(path: Path) -> dict[int, int]:
-    """Do the work of a run: read the stored results, and store the missing ones, a batch at a time."""
+    """Work like a run: read the stored results, and store the missing ones in batches."""
     with opened(path) as rows:
         known = rows.read("squares", int)
         missing = [number for number in RIGHT if number not in known]
@@ -43,7 +43,7 @@ def work(path: Path) -> dict[int, int]:
 
 
 def nothing(path: Path) -> None:
-    """Begin without a file."""
+    """Begin without any file."""
 
 
 def half(path: Path) -> None:
@@ -61,7 +61,7 @@ def damaged(path: Path) -> None:
 
 
 def try_once(path: Path, fail: Callable[[], None], failed: Callable[[], bool]) -> int:
-    """Do the work in a child process in which a change fails; return its status."""
+    """Do the work in a child process in which a change fails; return the exit status of the process."""
     child = os.fork()
     if child:
         return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
@@ -91,7 +91,7 @@ def check(begin: Callable[[Path], None], how: str, path: Path, before: bytes, st
     with opened(path) as rows:
         assert rows.read("squares", int) == RIGHT
     others = [file for file in path.parent.iterdir() if file not in {path, kept}]
-    # Other files may remain if the call to remove them has failed; a limit on sizes cannot cause this.
+    # Other files may remain if the call to remove them has failed, but a limit on sizes cannot make that call fail.
     assert how != "size" or others == []
 
 
@@ -110,7 +110,7 @@ def main(how: str, step: int, folder: Path) -> None:
             status = try_once(path, fail, failed)
             left = list(folder.iterdir())
             try:
-                # A lower limit must leave no file, because a database file has at least two pages.
+                # A limit of less than two pages must leave no file, because a database file has at least two pages.
                 assert begin is not nothing or how != "size" or n >= 2 * PAGE or left == []
                 check(begin, how, path, before, status)
             except BaseException:
@@ -130,7 +130,7 @@ def small_files(most: int) -> tuple[Callable[[], None], Callable[[], bool]]:
 
 
 def bad_calls(folder: Path, n: int, *, stays: bool) -> tuple[Callable[[], None], Callable[[], bool]]:
-    """Return a function that makes a call (and later ones, if `stays`) fail, and one that returns whether it failed."""
+    """Return a function that makes call n (and later ones, if `stays`) fail, and one that returns whether n failed."""
     disk, name = ctypes.CDLL(None), os.fsencode(folder)
 
     def fail() -> None:

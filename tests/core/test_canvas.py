@@ -1,4 +1,4 @@
-"""Test drawing shapes and letters as pixels; another library reads the pictures."""
+"""Test that shapes and letters are drawn as pixels; another library reads the pictures."""
 
 from __future__ import annotations
 

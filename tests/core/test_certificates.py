@@ -1,4 +1,4 @@
-"""Test checks of certificates of any game: the checker of each file, the report, and missing certificates."""
+"""Test how certificates of any game are checked: the choice of checker, the report, and missing certificates."""
 
 import gzip
 import json
@@ -394,7 +394,7 @@ for path in map(Path, sys.argv[1:]):
 @rows("game", [*CHECKERS, "factorgame"])
 def test_a_hostile_file_is_judged_soon(tmp_path: Path, game: str) -> None:
     paths = []
-    # Test bad positions with only one game, because all checkers read positions by the same code.
+    # Test bad positions with only one game, because all checkers read positions with the same code.
     for part in ("position", "proof") if game == "taxman" else ("proof",):
         for shape, value in HOSTILE.items():
             fields = {"position": f'"{game}:10"', "claim": "{}", "proof": "{}"} | {part: value}
@@ -419,7 +419,7 @@ def test_runs_of_digits_take_linear_time(tmp_path: Path, game: str) -> None:
     assert not any(valid)
 
 
-# Without the lookbehind, searching a run of n - 1 digits takes time that grows with the square of its length.
+# Without the lookbehind, the time for searching a run of n - 1 digits grows with the square of its length.
 QUADRATIC = re.compile(r"(?<!\(\?<!\[0-9\]\))(?<!\(\?<!\\d\))(?:\[0-9\]|\\d)\{(?:\{*[A-Za-z_%]|[0-9]{3,})")
 
 
@@ -433,7 +433,7 @@ def test_no_expression_searches_for_long_runs_of_digits_without_looking_behind()
     assert [path.name for path in places if QUADRATIC.search(path.read_text(encoding="utf-8"))] == []
 
 
-# Taxman's checker has a smaller limit, which has its own test.
+# Taxman's checker has a smaller limit, which another test covers.
 @rows("game", ["coins", "pursuit"])
 def test_a_bomb_is_not_unpacked(tmp_path: Path, game: str) -> None:
     path = tmp_path / "bomb.json.gz"

@@ -87,7 +87,7 @@ def test_lines_hold_all_words_and_do_not_end_in_a_lonely_one(lengths: list[int])
     root = parse(page("Title", "What it shows", "Heading", [], [], (10, 10), [sentence]))
     rows = [row.text or "" for row in root.iter(f"{SVG}text") if row.attrib["class"] == "pp-note"]
     assert " ".join(rows) == sentence
-    # The text has as few lines as possible, and the last one is no shorter than necessary.
+    # The text has as few lines as greedy wrapping gives, and its last line is at least as long.
     width = 66
     assert len(rows) == len(wrap(sentence, width))
     assert len(rows[-1]) >= len(wrap(sentence, width)[-1])

@@ -1,4 +1,4 @@
-"""Test the value of every registered game for two: it is the first player's result under best play."""
+"""Test that the value of every registered game for two is the first player's result under best play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from perfectplay.core.game import game_names, game_spec, load_game
 from perfectplay.core.game.position import Game
 from perfectplay.core.schema import Exact
 
-# Positions of these games say who moves: 0 is the first player, 1 the second.
+# Positions of these games have the number of the player to move: 0 for the first player, 1 for the second.
 ENTRIES = [entry for entry in map(load_game, game_names()) if entry.players == 2]
 
 
@@ -24,7 +24,7 @@ def entry(request: pytest.FixtureRequest) -> Game[Any, Any]:
 
 
 def playouts(entry: Game[Any, Any], count: int = 20) -> Iterator[list[Any]]:
-    """Play random games from the example, the same games in every run; yield the positions of each game."""
+    """Play random games from the example, which are the same in every run; yield the positions of each game."""
     source = random.Random(entry.name)
     for _ in range(count):
         line: list[Any] = [entry.example()]

@@ -1,4 +1,4 @@
-"""Test puzzles of the day: they never change, follow the documentation, and are as hard as they claim."""
+"""Test that daily puzzles never change, follow the documentation, and are as hard as they claim."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_a_puzzle_never_changes(row: list[str]) -> None:
 
 
 def draws(game: str, text: str) -> Callable[[int], int]:
-    """Return a function that draws the numbers of a day by the formula of the documentation."""
+    """Return a function that draws a day's random numbers by the documented formula."""
     places = iter(range(1 << 30))
     return lambda count: int(sha256(f"perfectplay/{game}/{text}/{next(places)}".encode()).hexdigest(), 16) % count
 
@@ -67,7 +67,7 @@ def pot(text: str, grade: str) -> str:
 
 
 def margin(row: tuple[int, ...]) -> int:
-    """Return the margin of a row by plain minimax over all its parts."""
+    """Return the margin of a row by a plain minimax search."""
 
     @cache
     def of(i: int, j: int) -> int:
@@ -90,7 +90,7 @@ def is_a_puzzle(row: tuple[int, ...], grade: str) -> bool:
 
 
 def made(numbers: tuple[int, ...]) -> dict[tuple[int, ...], set[int]]:
-    """Return all values that each part of a deal can make, by brute force."""
+    """Return, for each subset of a deal, all values that its numbers can make, by brute force."""
     values: dict[tuple[int, ...], set[int]] = {}
     for size in range(1, len(numbers) + 1):
         for part in combinations(range(len(numbers)), size):

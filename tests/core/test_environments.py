@@ -1,4 +1,4 @@
-"""Test the environments of all games: the declared ones exist, and are registered once."""
+"""Test the environments of all games: each declared environment exists, and is registered once."""
 
 import copy
 import pickle
@@ -127,7 +127,7 @@ def test_pettingzoo_makes_it_by_its_name(name: str, options: dict[str, Any], pos
 
 @rows("make, moves", [(partial(coins_env, 6, seed=2), (1, 0)), (ONE_OF_EACH[1], (10, 8))])
 def test_copies_and_other_processes_have_their_own(make: Maker, moves: tuple[int, int]) -> None:
-    """Check copies, because tree searches copy environments."""
+    """Check that copies of an environment are independent, because tree searches copy environments."""
     env = make().unwrapped
     env.reset()
     env.step(moves[0])

@@ -50,7 +50,7 @@ def test_an_exception_comes_back() -> None:
 def test_leaving_drops_what_has_not_begun() -> None:
     with open_executor(1) as executor:
         futures = [executor.submit(operator.add, n, n) for n in range(2000)]
-    # A single process, which was still starting when the pool was closed, cannot have started all tasks.
+    # The only process was still starting when the pool was closed, so it cannot have started all tasks.
     with pytest.raises(CancelledError):
         futures[-1].result()
 
@@ -84,7 +84,7 @@ def test_a_killed_parent_takes_its_workers_along(tmp_path: Path) -> None:
     with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as parent:
         assert [next_line(parent) for _ in range(2)] == [b"begun\n"] * 2
         parent.kill()
-        # The pipe stays open until the last process that could write to it has ended.
+        # The pipe stays open until every process that could write to it has ended, so this waits for the workers.
         assert parent.communicate(timeout=300)[0] == b""
 
 
@@ -177,7 +177,7 @@ def test_a_cluster_that_is_lost() -> None:
 
 def test_a_cluster_whose_workers_die_of_a_task() -> None:
     dask = pytest.importorskip("dask")
-    # The package adds its settings when it is imported, so import it before a test temporarily changes one.
+    # The package adds its settings when it is imported, so import it before this test temporarily changes a setting.
     pytest.importorskip("distributed")
     with (
         dask.config.set({"distributed.scheduler.allowed-failures": 0}),
@@ -381,7 +381,7 @@ def test_tasks_are_shared_out_so_many_ahead_and_end_with_the_check() -> None:
         begun.clear()
         with pytest.raises(TimeoutError):
             list(shared_out(executor, abs, tasks(), 2, stop))
-    # Two tasks have started immediately, and then one more for each task that was done at the first check.
+    # Two tasks have started immediately, and then another one for each task that was done at the first check.
     assert 3 <= len(begun) <= 4
 
 

@@ -198,7 +198,7 @@ def test_files_of_other_machines_and_other_programs_are_left_alone(tmp_path: Pat
     process, temporary = writer(tmp_path / "file")
     process.kill()
     process.communicate()
-    # Rename the file as if it came from another machine, where the process that locked it may still be running.
+    # Rename the file as if it came from another machine, where its writer may still be running.
     elsewhere = temporary.rename(tmp_path / re.sub(r"-\w{8}\.part$", "-00000000.part", temporary.name))
     (tmp_path / ".notes.part").write_text("kept", encoding="utf-8")
     (tmp_path / f".folder.12345678{files._END}").mkdir()
@@ -356,7 +356,7 @@ def test_a_part_of_a_tree(shape: Shape, depth: int, most: int, data: st.DataObje
         return 0 if case == root else 1 + level(cases[case.parent or 0])
 
     below = cases[number : number + root.size]
-    # The part consists of complete levels.
+    # The part consists of complete levels of the tree.
     deepest = max(map(level, part))
     assert deepest <= depth
     assert part == tuple(one for one in below if level(one) <= deepest)

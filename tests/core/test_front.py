@@ -1,4 +1,4 @@
-"""Test the main functions of the library, for any game by its id, and short forms of results."""
+"""Test the main functions of the library, which take ids of any game, and short forms of results."""
 
 import gzip
 import json
@@ -230,7 +230,7 @@ def test_what_is_no_name_of_a_file_is_not_checked() -> None:
     advice = "is not a file; give the name of a certificate or of a folder, as in '20.json'"
     with pytest.raises(PerfectPlayError, match=f"30 {advice}"):
         perfectplay.check(30)  # type: ignore[arg-type]  # a mistake that people make
-    # Without this error, an empty name, as from an unset variable, would check all files of the current folder.
+    # Without this error, `check("")`, for example with an unset variable, would check all files in the current folder.
     for name in ("", "a\0b", "\ud800"):
         with pytest.raises(PerfectPlayError) as caught:
             perfectplay.check(name)

@@ -1,4 +1,4 @@
-"""Test a disk that is full or on which calls fail: a resume file never loses a result."""
+"""Test that a resume file never loses a result if the disk is full or a call fails."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Test hints in three steps: every statement is true of the position, and the suggested move is a best one."""
+"""Test hints in three steps: every statement about the position is true, and the suggested move is a best move."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -189,7 +189,7 @@ def test_what_is_said_of_coins_is_true(position: Any) -> None:
 
 
 def margin(position: Any, move: str) -> Any:
-    """Return the lead that a move and the rest of the game bring to its player, by a search of every line of play."""
+    """Return how far a move and the rest of the game put its player ahead, by a search of every line of play."""
     after = position.play(move)
     if after.is_over():
         return position.coin(move)
@@ -358,7 +358,7 @@ def counting(
 
 
 def bounded(position: Any, _: float | None) -> perfectplay.Result[int, int]:
-    """Imitate a search without time: its bounds are the current score, and that score plus all remaining numbers."""
+    """Imitate a search without time: the lower bound is the current score; the upper one adds all remaining numbers."""
     score = position.scores()[0]
     top = score + sum(position.pot)
     status: Any = "optimal" if score == top else "bounded"

@@ -1,4 +1,4 @@
-"""Test the translations: the catalogues are complete, and everything that the library says can be translated."""
+"""Test the translations: the catalogues are complete, and every message of the library can be translated."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ TEXTS = "perfectplay.core.text.texts"
 SAYING = {"Text", "say"}
 COUNTING = {"say_counted"}
 SHELL = "cli"
-"""The folder of the command line, which is in English."""
+"""Folder of the command-line interface, whose texts are in English."""
 FORWARDING = {"core/errors.py", "core/text/texts.py"}
-"""Modules that build texts from templates of their callers."""
+"""Modules that build texts from templates which their callers pass."""
 PLAIN = {"core/game/conformance.py", "core/proof/certificates.py", "native/__init__.py"}
-"""Modules in English: only authors of games, people who compile the solvers, and users of checkers read them."""
+"""Modules whose messages stay in English: only authors of games, and users of compilers and checkers, read them."""
 
 
 @dataclass(frozen=True)
@@ -78,14 +78,14 @@ def known_as(tree: ast.Module) -> set[str]:
 
 
 def given_templates(call: ast.Call, name: str, known: set[str]) -> list[ast.expr]:
-    """Return the templates of a call: one, or two for singular and plural."""
+    """Return the templates that a call passes: one, or two for singular and plural."""
     word = ast.unparse(call.func)
     if word in SAYING & known:
         return call.args[:1]
     if word in COUNTING & known or word == "Text.counted":
         return call.args[1:3]
     if word in KINDS and name not in PLAIN:
-        # An error may get a complete message, but then it has no values.
+        # An error may get a complete message instead of a template, but then it gets no values.
         return [given for given in call.args[:1] if call.keywords or isinstance(given, ast.Constant)]
     return []
 
@@ -293,7 +293,7 @@ def test_every_text_can_be_said_in_every_language(data: st.DataObject, said: Sai
 
 
 def sent(value: Any) -> Any:
-    """Return a text as another process receives it."""
+    """Return a value as another process would receive it."""
     return pickle.loads(pickle.dumps(value))  # noqa: S301  # it was pickled here
 
 
@@ -408,13 +408,13 @@ def test_a_picture_speaks_one_language(name: str, language: str) -> None:
     with use_locale(language):
         other = draw()
     assert draw() == english
-    # Lines with nothing but numbers and names are the same in both languages.
+    # Except for the words in `SAME`, only lines of numbers and names may be the same in both languages.
     same = {line for line in lines(english) & lines(other) if re.search(r"[A-Za-z]{3}", NAMES.sub("", line))}
     assert same <= set(SAME.get(language, ()))
 
 
 SAME = {"de": [], "fr": ["points"]}
-"""Words that another language spells like English."""
+"""Words that have the same spelling in English and another language, by language."""
 
 
 def test_a_share_has_the_mark_of_its_language() -> None:

@@ -1,4 +1,4 @@
-"""Test locks: one holder at a time, in this process and in others, alive or killed."""
+"""Test that a lock has at most one holder, in this process or another, and that a killed holder loses it."""
 
 import errno
 import os

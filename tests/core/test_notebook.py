@@ -247,7 +247,7 @@ def test_short_work_has_none(notebook: Notebook) -> None:
         (KeyboardInterrupt, 0.1, ["interrupted before the answer was known, after 0.1 s"]),
         (KeyboardInterrupt, 1.0, ["values", "interrupted before the answer was known, after 1.0 s"]),
         (ValueError, 1.0, ["values", "failed, after 1.0 s"]),
-        # If an error comes soon, no line of progress is shown.
+        # If the error occurs soon, no line of progress is shown.
         (ValueError, 0.1, []),
     ],
 )

@@ -1,4 +1,4 @@
-"""Test games of other packages: they are found and used, or left out with a message of one line."""
+"""Test that games of other packages are found and used, or left out with a message of one line."""
 
 import json
 import re
@@ -248,7 +248,7 @@ def test_a_game_that_cannot_be_used_is_one_line_and_the_others_go_on(
     assert "\n  euclid " in helped.stdout
     assert "\n  small " not in helped.stdout
     if message in {"the example is over already", "SyntaxError: "}:
-        # A command for this game gives the same line; a command for another game does not mention it.
+        # A command for this game prints the same line; a command for another game prints no error.
         asked = run(tmp_path, "small", "solve", "small:3")
         assert (asked.returncode, asked.stdout, asked.stderr) == (2, "", f"Error: {line}\n")
         assert run(tmp_path, "euclid", "solve", "3.2").stderr == ""

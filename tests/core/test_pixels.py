@@ -1,4 +1,4 @@
-"""Test pictures made of pixels, both as files and as the frames of films from all environments."""
+"""Test bitmap pictures, both as files and as video frames from all environments."""
 
 import struct
 import subprocess
@@ -80,7 +80,7 @@ def test_every_environment_is_filmed_here() -> None:
 
 @rows("name", list(MAKE))
 def test_a_whole_game_is_a_film(name: str) -> None:
-    """Check that all frames have the same size, as encoders of films require, and differ."""
+    """Check that all frames differ, and have the same size, which video encoders require."""
     env: Any = MAKE[name](render_mode="rgb_array")
     assert "rgb_array" in env.metadata["render_modes"]
     env.reset(seed=1)

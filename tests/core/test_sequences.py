@@ -1,4 +1,4 @@
-"""Test sequences of integers: their terms, and their entries in the format of the OEIS."""
+"""Test integer sequences: their terms, and their entries in the format of the OEIS."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from perfectplay.core.game import game_names
 from perfectplay.core.sequences import Entry, entry_name, entry_names, find_entry
 from tests.tables import rows
 
-# The terms that the entries of the OEIS list.
+# The terms that the OEIS entries list.
 PUBLISHED = {
     "taxman-scores": (
         "A019312",
@@ -51,7 +51,7 @@ PUBLISHED = {
     "pursuit-missed": (None, "1,1", 2, 4, 10, 29, 76, 284, 1413),
 }
 SLOW = 7
-"""Number of terms of the pursuit sequences that take almost no time."""
+"""Number of terms of the pursuit sequences that can be computed in almost no time."""
 
 
 @cache
@@ -78,7 +78,7 @@ def test_every_game_has_some() -> None:
 
 @cache
 def margin(row: tuple[int, ...]) -> int:
-    """Return the margin of a row by the rules only."""
+    """Return the margin of a row by a search that follows only the rules."""
     return max(row[0] - margin(row[1:]), row[-1] - margin(row[:-1])) if row else 0
 
 

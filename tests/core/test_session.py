@@ -115,7 +115,7 @@ def test_hints_lead_to_the_best_score() -> None:
 
 
 class SessionMachine(RuleBasedStateMachine):
-    """A session and a plain model of it, which consists of two stacks of moves; both have to agree."""
+    """Compares a session with a plain model, which consists of two stacks of moves."""
 
     @initialize(n=st.integers(2, 30))
     def begin(self, n: int) -> None:

@@ -30,7 +30,7 @@ def opened(path: str | Path, schema: int = 7, table: str = TABLE) -> Store:
 
 @pytest.fixture
 def connections(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[sqlite3.Connection]]:
-    """Collect all connections; at the end, each of them has to be closed."""
+    """Collect all connections; at the end, check that each of them is closed."""
     made: list[sqlite3.Connection] = []
     connect = sqlite3.connect
 
@@ -101,7 +101,7 @@ def test_other_files_are_left_alone(tmp_path: Path, content: bytes) -> None:
     "statements",
     [
         ["CREATE TABLE cats (name TEXT)"],
-        # Other programs also store the number of a layout as `user_version`.
+        # Other programs may also store a layout's number as `user_version`.
         ["CREATE TABLE cats (name TEXT)", "PRAGMA user_version = 7"],
         ["CREATE TABLE result (n INTEGER PRIMARY KEY, score TEXT)", "PRAGMA user_version = 7"],
         ["CREATE VIEW result AS SELECT 1 AS n, 2 AS score", "PRAGMA user_version = 7"],
@@ -224,7 +224,7 @@ def test_another_name_of_a_held_file(tmp_path: Path) -> None:
     with pytest.raises(PerfectPlayError, match="another run is writing to it"):
         hold(path)
     lock.release()
-    # SQLite and the lock identify a file by its name: two runs that use different names would not notice each other.
+    # SQLite and the lock identify a file by its name, so runs that use different names would not notice each other.
     (tmp_path / "folder" / "name").hardlink_to(path)
     for name in (path, tmp_path / "folder" / "name"):
         with pytest.raises(PerfectPlayError, match=r"several names \(hard links\); make a copy with a single name"):
@@ -245,14 +245,14 @@ def fill(store: Store) -> None:
 
 
 def commit(store: Store) -> None:
-    # An active reader does not disturb this change, but it delays the commit.
+    # An active reader does not delay this change, but it delays the commit.
     store.execute(INSERT, (1, 1))
     store.commit()
 
 
 @pytest.fixture
 def said(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], object]], list[str]]:
-    """Return a function that sets the reaction to notices, makes them come immediately, and returns a list of them."""
+    """Return a function that lets notices come immediately, sets the reaction to them, and returns their list."""
 
     def begin(then: Callable[[], object]) -> list[str]:
         lines: list[str] = []
@@ -299,7 +299,7 @@ def test_a_file_that_another_run_lays_out_is_waited_for(tmp_path: Path, said: Sa
 
 @pytest.mark.skipif(sys.platform == "win32", reason="locks of POSIX")
 def test_a_disk_without_locks_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """SQLite mistakes a lock that the disk does not support for a lock of another program."""
+    """Check the message, because SQLite mistakes a disk without locks for a file that another program has locked."""
     path = tmp_path / "run.db"
     opened(path).close()
 

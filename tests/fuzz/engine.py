@@ -41,7 +41,7 @@ class Target:
     rows
         Returns the inputs that are changed.
     judge
-        Hands an input to the reader, and asserts that the answer is right or a refusal in one line.
+        Gives an input to the reader, and asserts that the answer is correct, or a refusal in one line.
     """
 
     name: str
@@ -66,7 +66,7 @@ def one_line(text: str) -> None:
 
 @dataclass(frozen=True)
 class Pool:
-    """Rows as tokens, and the tokens (`words`) to insert; `names` are those tokens that are numbers or words."""
+    """Rows split into tokens, the tokens to insert (`words`), and the numbers and words among them (`names`)."""
 
     rows: list[list[bytes]]
     words: list[bytes]
@@ -90,7 +90,7 @@ def replace(tokens: list[bytes], pool: Pool, random: Random) -> None:
 
 
 def damage(tokens: list[bytes], pool: Pool, random: Random) -> None:
-    """Remove, insert, repeat, join or cut tokens, or flip a bit."""
+    """Remove, insert, repeat or cut tokens, continue with the end of another row, or flip a bit."""
     i, j = (random.randrange(len(tokens)), random.randrange(len(tokens))) if tokens else (0, 0)
     match random.randrange(6):
         case 0:
@@ -111,7 +111,7 @@ def damage(tokens: list[bytes], pool: Pool, random: Random) -> None:
 
 
 def mutants(rows: Sequence[bytes], random: Random) -> Iterator[bytes]:
-    """Yield rows with one to six changes, two thirds of which replace only numbers and words."""
+    """Yield rows with one to six changes; on average, two thirds of the changes affect only numbers and words."""
     split = [SPLIT.findall(row) for row in rows]
     # Sort, because the order of a set differs from run to run.
     words = sorted({*NUMBERS, *BYTES}.union(*split))
@@ -124,14 +124,14 @@ def mutants(rows: Sequence[bytes], random: Random) -> Iterator[bytes]:
 
 
 def inputs(target: Target, count: int, seed: int = 1) -> Iterator[bytes]:
-    """Yield the rows of a target, and then changed rows."""
+    """Yield the rows of a target, and then random changes of them."""
     rows = target.rows()
     yield from islice([*rows, b""], count)
     yield from islice(mutants(rows, Random(seed)), max(0, count - len(rows) - 1))
 
 
 def run(target: Target, count: int, seed: int = 1) -> int:
-    """Judge this many inputs, and return how many were judged; a failure names the row to add to the corpus."""
+    """Judge up to `count` inputs, and return their number; a failure shows the row to add to the corpus."""
     judged = 0
     for data in inputs(target, count, seed):
         try:

@@ -1,4 +1,4 @@
-"""The readers that get random inputs, and the checks of their answers."""
+"""The readers that get random inputs, and functions that check their answers."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tests.pursuit.test_proof import is_true
 
 CONFORMANCE = Path(__file__).parents[1] / "conformance"
 SMALL = 330
-"""Size in bytes from which certificates are left out, because they would only take longer."""
+"""Size in bytes from which certificates are left out: testing larger ones would only take longer."""
 
 
 # -- certificates --------------------------------------------------------------------------------------------------
@@ -79,7 +79,7 @@ def pursuit(verdict: Any) -> None:
 
 
 def judge_certificate(game: str, check_claim: Callable[[Any], None], data: bytes) -> None:
-    """Check a certificate: if the checker accepts it, its claim must be true; otherwise, there must be a reason."""
+    """Check a certificate: if it is accepted, its claim must be true; otherwise, the checker must give a reason."""
     verdict = import_module(f"perfectplay.{game}.proof.check").check_bytes(data)
     one_line(verdict.summary)
     if verdict.valid:
@@ -128,11 +128,11 @@ TEXTS: dict[str, Callable[[str], object]] = {
     "vary": lambda text: parse_vary(text.split(" ")),
     "day": read_day,
 }
-"""The parser for each first word of a row; it gets the rest of the row."""
+"""Map from the first word of a row to the parser that gets the rest of the row."""
 
 
 def judge_text(data: bytes) -> None:
-    """Parse a deck, a complex or another text."""
+    """Give the text to the parser that its first word names, and check that a refusal is a single line."""
     name, _, text = data.decode(errors="replace").partition(" ")
     try:
         TEXTS.get(name, read_facets)(text)
@@ -156,7 +156,7 @@ def put(file: Path) -> None:
 
 
 def resume_files() -> list[bytes]:
-    """Return files with all answers, with one, with none, and with a layout that is not SQL, all in small pages."""
+    """Return files with all answers, with one answer, without answers, and with invalid SQL, all with small pages."""
     contents = []
     for count in (40, 1, 0):
         file = SCRATCH / f"whole-{count}.db"
@@ -195,7 +195,7 @@ def addresses() -> dict[str, Any]:
 
 
 def queries() -> list[bytes]:
-    """Return the corpus, and each address of the API with examples of its parameters."""
+    """Return the corpus, and requests for each path of the API with all or some of its parameters."""
     made = []
     for path, endpoint in addresses().items():
         given = [f"{one.name}={one.example or one.schema.get('default', 1)}" for one in endpoint.parameters]

@@ -13,12 +13,12 @@ from tests.fuzz.engine import Target, inputs, one_line, run
 from tests.fuzz.targets import TARGETS
 
 EVERYDAY = 500
-"""Divisor of the number of inputs of a target in daily tests; all rows of the target are always judged."""
+"""Everyday tests divide the number of inputs by this number, but still judge all rows of a target."""
 
 
 @pytest.fixture(autouse=True)
 def _silent() -> Iterator[None]:
-    """Disable the log, which would get thousands of notices about damaged files."""
+    """Disable logging, because there would be thousands of notices about damaged files."""
     logging.disable()
     yield
     logging.disable(logging.NOTSET)
@@ -55,7 +55,7 @@ def test_inputs_are_the_same_for_the_same_seed_and_others_for_another() -> None:
 @pytest.mark.full
 @pytest.mark.parametrize("game", ["taxman", "pursuit"])
 def test_checkers_in_c_say_the_same_and_touch_nothing_else(game: str, tmp_path: Path) -> None:
-    """Give many inputs to one process under the sanitizers, which end it at the first invalid access."""
+    """Run one process with sanitizers on many inputs; the sanitizers end it at the first invalid memory access."""
     program = compiled(game, tmp_path, *WATCHED)
     check = import_module(f"perfectplay.{game}.proof.check")
     (target,) = (one for one in TARGETS if one.name == game)

@@ -31,7 +31,7 @@ KINDS: tuple[Kind, ...] = ("row", "row", "row", "left", "right", "circle")
 SIGNED = ("+", "-", "*", "/", " x ", "\u00d7", " : ", "\u2212")
 SLIPS = ("+", "(", ")", "]", "9", "/0", "=", "a", " ", "1000001")
 POSITIONS = 500
-"""Number of positions of each game; the four games together take two minutes of processor time."""
+"""Number of positions per game; all four games together take two minutes of processor time."""
 
 
 def address(path: str, **parameters: object) -> str:
@@ -41,7 +41,7 @@ def address(path: str, **parameters: object) -> str:
 
 
 def somewhere(random: Random, start: P, most: int) -> P:
-    """Return a position after some random moves: none, a few, or at most ``most``; sometimes step back from the end."""
+    """Return a position after at most ``most`` random moves, often only a few; sometimes step back from the end."""
     position = before = start
     for _ in range(random.choice((0, random.randint(0, 3), random.randint(0, most)))):
         if position.legal_moves():
@@ -99,7 +99,7 @@ def deal(random: Random) -> PursuitPosition:
 
 
 def typed(random: Random, position: PursuitPosition) -> Iterator[str]:
-    """Yield expressions of numbers on the table, in the deal, or in neither; some are cut short or contain an error."""
+    """Yield expressions of numbers on the table, in the deal, or others; some are cut short or have an error."""
     for numbers in (position.table, position.numbers, (*position.numbers, 0, 7)):
         parts = [write_number(number) for number in random.sample(numbers, random.randint(1, len(numbers)))]
         while len(parts) > 1:
@@ -113,7 +113,7 @@ def typed(random: Random, position: PursuitPosition) -> Iterator[str]:
 
 
 def wanted(random: Random) -> dict[str, object]:
-    """Return random settings for a deal."""
+    """Return random parameters for a request to deal numbers."""
     deck = random.choice(("cards", "classic", "suit"))
     given: dict[str, object] = {"deck": deck, "seed": random.choice((0, random.randint(0, 10**15)))}
     if random.random() < 0.05:
@@ -132,7 +132,7 @@ def pursuit(random: Random) -> Iterator[list[str]]:
     while True:
         start = deal(random)
         position = somewhere(random, start, 5)
-        # Ask for no more than the position if there are many numbers: the library would take seconds.
+        # If there are many numbers, ask only for the position, because other answers would take the library seconds.
         if len(position.numbers) > 6 - 2 * position.rules.fractions:
             yield [address("/position", id=position.id)]
             continue
@@ -169,7 +169,7 @@ def pot(random: Random) -> TaxmanPosition:
 
 
 def taxman(random: Random) -> Iterator[list[str]]:
-    """Yield questions about pots, unfinished games, last moves and finished games."""
+    """Yield questions about pots, and about unfinished, almost finished and finished games."""
     strategies = [BEST, *filter(is_built_in, strategy_names())]
     while True:
         position = somewhere(random, pot(random), 150)
@@ -187,7 +187,7 @@ def taxman(random: Random) -> Iterator[list[str]]:
 
 
 def factorgame(random: Random) -> Iterator[list[str]]:
-    """Yield questions about boards under both rules, unfinished games, last moves and finished games."""
+    """Yield questions about boards under both rules, and about unfinished, almost finished and finished games."""
     while True:
         n = random.choice((random.randint(1, 12), random.randint(10, 36), random.randint(30, 49)))
         position = somewhere(random, FactorPosition.new(n, passing=random.random() < 0.4), 40)
@@ -225,7 +225,7 @@ def answer(bridge: Bridge, path: str) -> Any:
 
 
 def main(folder: Path, count: int = POSITIONS) -> None:
-    """Write the answers to questions about a number of positions of each game."""
+    """Write the answers to questions about `count` positions of each game."""
     random, bridge = Random(1), Bridge()
     answers: dict[str, list[dict[str, Any]]] = {}
     for game, questions in GAMES.items():

@@ -30,12 +30,12 @@ def compiler() -> list[str]:
 
 
 def build_of(folder: Path) -> dict[str, Any]:
-    """Run the ``build.py`` of a folder, and return a dictionary of its functions by name."""
+    """Run the ``build.py`` in a folder, and return its functions by name."""
     return runpy.run_path(str(folder / "build.py"))
 
 
 def uncompiled(folder: Path) -> Path:
-    """Copy both packages to a folder, without their kernels; return the folder of the main one."""
+    """Copy both packages to a folder, without compiled kernels; return the folder of the main package."""
     ignored = shutil.ignore_patterns("__pycache__", "*.library")
     shutil.copytree(RESEARCH, folder / RESEARCH.name, ignore=ignored)
     return Path(shutil.copytree(FOLDER.parent, folder / "perfectplay", ignore=ignored))

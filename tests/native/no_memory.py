@@ -1,8 +1,8 @@
 """Let each allocation of each kernel fail while tests run: ``pytest -p tests.native.no_memory``.
 
-The library is linked with `no_memory.c`. Before a test's call of a kernel, the kernel is called with copies
-of the arguments once for each of its allocations, which then fails. Each of these calls must raise `MemoryError`. In
-the final call, nothing fails: the test gets its results, and compares them with those of a twin in Python.
+The library is linked with `no_memory.c`. When a test calls a kernel, the kernel first runs with copies of the arguments
+once for each of its allocations, which then fails. Each of these runs must raise `MemoryError`. In the final run, no
+allocation fails: the test gets its results, and compares them with the results of a twin in Python.
 
 The file that NO_MEMORY names gets the number of failures of each kernel.
 """
@@ -22,7 +22,7 @@ import numpy as np
 from perfectplay.native import Library
 
 MOST_CALLS, MOST_FAILURES = 40, 200
-"""Limits on the calls of each kernel that are repeated, and on the failures for each of these calls."""
+"""Limits on the number of calls that are repeated for each kernel, and on the number of failures in each of them."""
 
 _declare = Library._declare
 _failures, _calls = Counter[str](), Counter[str]()

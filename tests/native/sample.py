@@ -23,7 +23,7 @@ def everything(
 
 @kernel()
 def squares(n: int) -> tuple[Ints, Floats]:
-    """Return integers and their squares."""
+    """Return the integers below n and their squares; fail for lack of memory if n is negative."""
 
 
 @kernel()
@@ -38,4 +38,4 @@ def nothing() -> None:
 
 @kernel(numbers="n", doubled="n..")
 def double(numbers: Integers, doubled: Written[Integers]) -> Integers:
-    """Double integers, and list them in reverse."""
+    """Write twice each integer to `doubled`, and return the integers in reverse order."""

@@ -31,7 +31,7 @@ TRACED = (
     "tests/taxman/test_plain_kernels.py",
     "tests/taxman/test_shrink.py",
 )
-"""Tests that together call every kernel; slow tests among them are left out by name."""
+"""Files whose tests together call every kernel; `SLOW` excludes slow tests by words in their names."""
 SLOW = ("classroom", "costs", "larger", "nearly", "pool", "small", "table", "terminal", "thorough", "two_tight")
 HIDDEN = {**{key: value for key, value in os.environ.items() if key not in ("CC", "PYTHONPATH")}, "PATH": "/nowhere"}
 """The environment of a machine without a compiler."""

@@ -28,7 +28,7 @@ PROTOTYPE = re.compile(r"^KERNEL (\w+)\(([^)]*)\)", re.MULTILINE)
 
 
 def prototypes(path: Path) -> dict[str, list[str]]:
-    """Map the name of each kernel in a C file to the declarations of its arguments."""
+    """Return the declared arguments of each kernel in a C file, by the kernel's name."""
     found = {}
     for name, arguments in PROTOTYPE.findall(path.read_text(encoding="utf-8")):
         words = [] if arguments == "void" else [" ".join(argument.split()) for argument in arguments.split(",")]
@@ -268,7 +268,7 @@ sys.exit(subprocess.run(line, env={{**os.environ, "PATH": {path!r}}}).returncode
 
 
 def run_build(native: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    # Leave out site-packages, because ziglang there would replace a missing compiler.
+    # Leave out site-packages, because the build would use ziglang from there if no other compiler is found.
     command = [sys.executable, "-S", str(native / "build.py"), *arguments]
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
 
@@ -282,7 +282,7 @@ def test_a_build_without_a_compiler(tmp_path: Path) -> None:
     assert run_build(native, CC="no-such-compiler -O9", PATH=os.environ["PATH"]).returncode == 2
     done = run_build(native, "kernels.wasm", PATH=os.environ["PATH"])
     assert (done.returncode, done.stderr) == (2, "WebAssembly needs zig; run: pip install ziglang\n")
-    # The compiler in the package ziglang replaces a missing one.
+    # If no compiler is installed, the build uses the one in the package ziglang.
     real = shutil.which(compiler()[0])
     zig = tmp_path / "site" / "ziglang"
     zig.mkdir(parents=True)

@@ -1,4 +1,4 @@
-"""Test that no kernel and no checker in C crashes or gives a false answer if any one of its allocations fails."""
+"""Test that kernels and checkers in C neither crash nor give a false answer if any single allocation fails."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WRAPPED = (*(f"-Wl,--wrap={name}" for name in ("malloc", "calloc", "realloc")), 
 SUITE = ROOT / "tests" / "conformance"
 PACK = ROOT / "certificates" / "taxman-0001-0100.jsonl.xz"
 MOST_BYTES = 20_000
-"""Size in bytes above which certificates are left out, because they cause the same allocations as smaller ones."""
+"""Size in bytes above which certificates are left out: larger ones cause the same allocations as smaller ones."""
 CALLING = (
     "research/tests/test_kernels.py",
     "tests/factorgame/test_solve.py::test_a_search_says_where_the_value_is",
@@ -36,7 +36,7 @@ CALLING = (
     "tests/taxman/test_plain_kernels.py",
     "tests/taxman/test_shrink.py",
 )
-"""Tests that call kernels which allocate memory, at least one test for every C file that has such kernels."""
+"""Tests of kernels that allocate memory: every C file with such kernels has at least one test here."""
 ALLOCATES = re.compile(r"ZEROS|zeros_in|reserve|alloc\(")
 
 
@@ -55,7 +55,7 @@ def test_every_allocation_of_every_kernel(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stdout[-9_000:] + done.stderr[-9_000:]
     failures = json.loads(told.read_text(encoding="ascii"))
-    # In each file with allocations, an allocation of at least one kernel has failed.
+    # For each C file that allocates memory, an allocation of at least one kernel has failed.
     native = folder / "perfectplay" / "native"
     allocating = {path.stem for path in native.glob("*.c") if ALLOCATES.search(path.read_text(encoding="utf-8"))}
     assert allocating - {name.partition("_")[0] for name in failures} == set()

@@ -50,7 +50,7 @@ KERNEL coins_push(int64_t *stack, int64_t size, const int64_t *coins, int64_t n,
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """Return an environment for kernels with sanitizers; the sanitizers' libraries must be loaded before all others."""
+    """Return an environment for kernels with sanitizers, which loads the sanitizers' libraries before all others."""
     libraries = []
     for name in ("libasan.so", "libubsan.so"):
         command = [*compiler(), f"-print-file-name={name}"]
@@ -64,7 +64,7 @@ def environment(folder: Path) -> dict[str, str]:
         # Ignore leaks, since Python keeps memory until it exits. A failed allocation must not end the program.
         "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1",
         "SANITIZED": "1",
-        "PYTHONMALLOC": "malloc",  # so that small arrays are also watched
+        "PYTHONMALLOC": "malloc",  # so that sanitizers also watch small arrays
         "PYTHONPATH": f"{folder}{os.pathsep}{ROOT}",
     }
 
@@ -86,7 +86,7 @@ def test_no_kernel_leaves_its_arrays(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def bad(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Copy the package to a folder, with a bad kernel; return the folder."""
+    """Copy the package to a folder, and replace a kernel by one with an invalid access; return the folder."""
     folder = tmp_path_factory.mktemp("bad")
     native = uncompiled(folder) / "native"
     source = (native / "coins.c").read_text(encoding="utf-8").replace("KERNEL coins_push(", "KERNEL coins_other(")

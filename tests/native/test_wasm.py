@@ -50,12 +50,12 @@ CHECKERS = [GENERATED / f"{game}-check.wasm" for game in ("pursuit", "taxman")]
 
 
 def texts(array: Any) -> list[str]:
-    """Return integers as texts, so that JavaScript does not round them."""
+    """Return integers as strings, because JavaScript would round large numbers."""
     return list(map(str, array))
 
 
 def rows(random: Random) -> Iterator[dict[str, Any]]:
-    """Yield rows of coins with the results of the kernels, also for circles; some coins are as large as allowed."""
+    """Yield rows and circles of coins with the kernels' results; some coins are as large as the kernels allow."""
     while True:
         n = random.randint(1, 30)
         most = random.choice((1, 5, 100, 10**9, (1 << 62) // n - 1))
@@ -87,7 +87,7 @@ def rows(random: Random) -> Iterator[dict[str, Any]]:
 
 
 def deals(random: Random) -> Iterator[dict[str, Any]]:
-    """Yield numbers, targets and rules with their results; some of the numbers could occur only during a game."""
+    """Yield numbers, targets and rules with the kernels' results; some numbers can occur only during a game."""
     while True:
         fractions = random.random() < 0.4
         most = random.choice((10, 100, 100, 10**6))
@@ -109,7 +109,7 @@ def deals(random: Random) -> Iterator[dict[str, Any]]:
 
 
 def boards(random: Random) -> Iterator[dict[str, Any]]:
-    """Yield positions of the factor game under both rules, with each move's lead in the rest of the game."""
+    """Yield positions of the factor game under both rules, and the lead that each move brings by the end."""
     while True:
         position = FactorPosition.new(random.randint(2, 36), passing=random.random() < 0.5)
         for _ in range(random.randint(0, 8)):
@@ -199,7 +199,7 @@ def test_what_is_committed_is_compiled_from_the_sources(tmp_path: Path, committe
 
 
 def chains() -> Iterator[tuple[str, list[bytes]]]:
-    """Yield sequences of certificates: valid ones, forged ones, and other texts."""
+    """Yield a game's name with a sequence of texts, which are valid or forged certificates, or other texts."""
     for name in VERDICTS:
         if not (name.endswith(".gz") or "bad/pack-" in name):
             entry = SUITE / name

@@ -1,7 +1,7 @@
 """Hash the results of every kernel while tests run: ``pytest -p tests.native.traced --hypothesis-profile=traced``.
 
-The file that TRACED names gets, for each kernel, a hash of its arguments and results in all calls.  Two libraries whose
-kernels agree to the last bit write the same file.
+The file that TRACED names gets, for each kernel, a hash of its arguments and results in all calls. If the kernels of
+two libraries agree to the last bit, the files are equal.
 """
 
 import json

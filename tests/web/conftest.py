@@ -98,5 +98,5 @@ def get(client: TestClient, path: str, status: int = 200, **params: object) -> A
 
 
 def timeless(record: dict[str, Any]) -> dict[str, Any]:
-    """Return an answer without the values that differ from run to run."""
+    """Return an answer without the seconds, which differ from run to run."""
     return {key: value for key, value in record.items() if key != "seconds"}

@@ -16,7 +16,7 @@ MAIN = "from perfectplay.cli.main import main; main()"
 
 @dataclass(frozen=True, slots=True)
 class Serving:
-    """A running server; `said` is its output up to the line that announces that it listens."""
+    """A running server; `said` is its output, up to the line that gives its address."""
 
     process: subprocess.Popen[str]
     port: int
@@ -50,7 +50,7 @@ class Serving:
 
 @contextmanager
 def serving(*options: str, before: str = "", environment: Mapping[str, str] | None = None) -> Iterator[Serving]:
-    """Start a server in a changed environment, running some Python code before it; kill it at the end."""
+    """Start a server with some options, environment variables and Python code to run before it; kill it at the end."""
     start = ["-c", f"{before}\n{MAIN}"] if before else ["-m", "perfectplay"]
     with subprocess.Popen(
         [sys.executable, *start, "serve", "--port", "0", *options],

@@ -1,4 +1,4 @@
-"""Test that the older name of the position parameter still works, and that HTTP gives the same answers as commands."""
+"""Test that the position parameter's older name still works, and that HTTP gives the same answers as commands."""
 
 import re
 from typing import Any

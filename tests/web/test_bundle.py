@@ -1,4 +1,4 @@
-"""Test that the committed bundle and the types of answers equal their build, byte for byte."""
+"""Test that a new build equals the committed bundle and answer types, byte for byte."""
 
 from __future__ import annotations
 

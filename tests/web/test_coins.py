@@ -30,7 +30,7 @@ def test_a_board_agrees_with_brute_force(start: CoinsPosition, source: Any) -> N
     position = walk(start, source)
     shown = json.loads(to_json(describe(position)))
 
-    # Each row has the remaining coins, and their places among the coins at the start.
+    # Each row lists the remaining coins, and their indices among the coins at the start.
     left = [[Fraction(coin) for coin in component.coins] for component in position.components]
     assert [[Fraction(coin) for coin in row] for row in shown["coins"]] == left
     assert [
@@ -75,7 +75,7 @@ def test_the_largest_boards_are_shown(client: TestClient) -> None:
 
 
 def test_a_circle_beside_others_is_allowed_while_it_is_small(client: TestClient) -> None:
-    # The solver treats a circle of two coins as a row, whatever is beside it.
+    # The solver treats a circle of two coins as a row, even if there are other rows.
     assert len(get(client, "position", id="coins:o1.2~" + ".".join(["3"] * 40))["advice"]) == 4
     assert get(client, "position", id="coins:o1.2.3~l4.5.6")["final_margin"] == perfect(
         CoinsPosition.from_id("coins:o1.2.3~l4.5.6")
@@ -101,7 +101,7 @@ def picture(client: TestClient, path: str, **params: object) -> str:
     response = client.get(f"{ROOT}/{path}", params={name: str(value) for name, value in params.items()})
     assert response.status_code == 200, response.text
     assert response.headers["content-type"].startswith("image/svg+xml")
-    # A picture that is opened directly needs only its own style.
+    # The policy of a picture that is opened directly allows only its own style.
     assert "style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox" in response.headers["content-security-policy"]
     return response.text
 

@@ -110,7 +110,7 @@ def connections(server: Serving) -> int:
 
 
 class Stuck(asyncio.Transport):
-    """A client that reads nothing, so that its closed connection remains until the server drops it."""
+    """A transport whose client reads nothing, so that it stays open after `close` until the server drops it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -203,7 +203,7 @@ def test_whoever_asks_at_once_is_answered_though_others_hold_every_connection() 
             # Some connections may be closed already.
             with suppress(ConnectionError):
                 connection.sendall(b"GET / HTTP/1.1\r\nX-Long: ")
-        # Half of 64 files are for connections; to make room, the server closes the oldest one without a request.
+        # Half of the 64 files are for connections; to accept another, the server closes the oldest without a request.
         refused = [read_all(connection) for connection in connections[:-32]]
         assert all(text.startswith(b"HTTP/1.1 503 Service Unavailable\r\n") for text in refused if text)
         assert b"the server has too many connections" in next(filter(None, refused))
@@ -259,13 +259,13 @@ def test_who_proposes_another_protocol_is_answered_in_this_one() -> None:
 
 @POSIX
 def test_a_server_without_descriptors_says_so_and_recovers() -> None:
-    # Count all descriptors as available for connections, so that the server runs out of them.
+    # Let the server use all its descriptors for connections, so that it runs out of them.
     before = f"{FEW}; import perfectplay.cli.serve as it; it._OWN_FILES = -1000"
     with serving("--jobs", "1", before=before) as server:
         with ExitStack() as stack:
             for _ in range(100):
                 stack.enter_context(server.connect())
-            # Two messages repeat every second: one says that connections have to wait, the other that work has to wait.
+            # Two messages repeat every second: connections have to wait, and work has to wait.
             said = [server.line() for _ in range(4)]
             assert all("lacks a resource" in line and "Too many open files" in line for line in said), said
             assert any(line.startswith("new connections have to wait") for line in said)

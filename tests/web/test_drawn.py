@@ -1,4 +1,4 @@
-"""Draw requests from the description of the API: legal ones are answered as described, all others are refused."""
+"""Draw requests from the API's description: the server answers legal ones as described, and refuses all others."""
 
 import json
 import re
@@ -28,7 +28,7 @@ RELATIONS = re.compile(
     r"|count=\d+ is out of range|there is no parameter '(deck|kind|rule|task)' here"  # a worksheet of another game
     r"|target=\d+ is out of range; it must be from 101 to 999|needs .*; give both, or neither"
 )
-"""Refusals that JSON Schema cannot express, since they depend on combinations of values."""
+"""Matches refusals for reasons that JSON Schema cannot express, since they depend on combinations of values."""
 
 
 def named(operation: Any) -> list[Any]:
@@ -59,7 +59,7 @@ def value(parameter: Any, random: Random) -> str | None:
 
 
 def drawn(operation: Any, random: Random) -> dict[str, str]:
-    """Draw a request that the description allows."""
+    """Draw parameters of a request that the description allows."""
     request: dict[str, str] = {}
     known = named(operation)
     for parameter in random.sample(known, len(known)):

@@ -65,7 +65,7 @@ def test_opponents_move(client: TestClient, opponent: str) -> None:
 
 
 def test_a_large_board_says_what_is_not_proven(client: TestClient) -> None:
-    # The search uses up its time, and then plays the best move that it has found.
+    # The search uses all its time, and then the opponent plays the best move found so far.
     told = get(client, "factorgame/reply", id="factorgame:131", time_limit=0.1)
     assert told["proven"] is False
     assert get(client, "factorgame/reply", id="factorgame:1000", opponent="greedy")["move"] == 997

@@ -1,4 +1,4 @@
-"""Test the fair queue: no more turns run at once than there are places, and clients share the turns fairly."""
+"""Test the fair queue: there are at most as many turns at once as places, and clients share the turns fairly."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_the_last_place_is_for_a_client_that_has_none() -> None:
             for client in "aaabca":
                 group.start_soon(ask, client)
             await anyio.wait_all_tasks_blocked()
-            # The next turns go to other clients, not to the one that has all the current turns.
+            # The third place goes to the other clients first, because client "a" already has two places.
             assert order == ["b", "c"]
             assert turns.taken == 2
         assert order == [*"bcaaaa"]

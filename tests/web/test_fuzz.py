@@ -92,7 +92,7 @@ def mosaic(chance: random.Random) -> str:
 
 
 def damaged(chance: random.Random) -> str:
-    """Return an example of an id with a piece replaced at random."""
+    """Return an example id with a random piece in place of some characters."""
     text = chance.choice(EXAMPLES)
     start = chance.randint(0, len(text))
     return text[:start] + mosaic(chance)[:6] + text[start + chance.randrange(4) :]
@@ -113,7 +113,7 @@ def value(chance: random.Random) -> str:
 
 @pytest.fixture(scope="module")
 def names() -> dict[str, set[str]]:
-    """Map each path to the names of its parameters, plus `id`, which most paths do not have."""
+    """Map each path to the names of its parameters and `id`, which is unknown to most paths."""
     known: dict[str, set[str]] = defaultdict(lambda: {"id"})
     for endpoint in endpoints(game_parts("web")):
         known[f"{ROOT}{endpoint.path}"] = {parameter.name for parameter in endpoint.parameters} | {"id"}

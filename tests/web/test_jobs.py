@@ -1,4 +1,4 @@
-"""Test long work: it is streamed, shared and limited, and it ends when no client waits."""
+"""Test that long work is streamed, shared and limited, and ends when no client is waiting."""
 
 import json
 import os
@@ -38,7 +38,7 @@ STREAM = "Accept: text/event-stream"
 
 
 def slow(n: int) -> str:
-    """Return a question that takes longer than any test, because the records have no positions after a move."""
+    """Return a question that takes longer than any test, because the records contain only starting positions."""
     return f"/api/v1/hint?id=taxman:{n}/1399&time-limit=120"
 
 
@@ -74,7 +74,7 @@ def test_a_stream_reports_progress_and_ends_with_the_same_answer(client: TestCli
         assert isinstance(upper, int)
         assert isinstance(value, int)
         assert lower <= value <= upper
-    # The answer was remembered, so even its seconds are the same.
+    # The answer was remembered, so even its running time is the same.
     assert client.get(target).json() == result
 
 
@@ -131,7 +131,7 @@ def test_too_many_questions_are_refused_politely(served: Served) -> None:
     assert head.startswith(b"HTTP/1.1 429 ")
     assert b"retry-after: 3" in head.lower()
     assert json.loads(body)["error"].startswith("you have 5 questions waiting for an answer")
-    # The suggested waiting time follows from the time of earlier answers, here with two workers.
+    # The suggested waiting time is the usual time of an answer, 41 s, divided by the number of workers, two.
     served.jobs._usual = 41
     with served.ask(slow(1421), STREAM, "Connection: close") as streamed:
         text = read_until(streamed, b"nothing").decode()
@@ -157,7 +157,7 @@ def test_how_long_answers_take_is_known() -> None:
 
 
 def test_a_client_with_many_questions_leaves_a_place_for_another_one() -> None:
-    """Check that another client is answered, even if the first five questions run until their client gives up."""
+    """Check that a client is answered even if another client's five questions run until that client gives up."""
 
     async def test(jobs: Jobs) -> None:
         with ExitStack() as stack:
@@ -243,7 +243,7 @@ def test_the_oldest_answers_are_forgotten(tmp_path: Path, monkeypatch: pytest.Mo
         for value in (1, 2, 1, 2):
             assert await outcome(jobs, partial(work.bring, value, note)) == value
 
-    # Leave room for only one question with its answer.
+    # Leave room to remember only one question and its answer.
     monkeypatch.setattr("perfectplay.web.jobs._REMEMBERED", 999)
     with_pool(test)
     assert note.read_text(encoding="utf-8") == "...."
@@ -251,7 +251,7 @@ def test_the_oldest_answers_are_forgotten(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_time_limits_in_hundredths_are_one_question(client: TestClient) -> None:
     first = client.get("/api/v1/hint?id=taxman:101/97&time-limit=60.0").json()
-    # The answer to the first question is reused: a new answer would report other seconds.
+    # The answer to the first question is reused: a new answer would report another running time.
     assert client.get("/api/v1/hint?id=taxman:101/97&time-limit=60.049").json() == first
     assert read_time_limit(Query([("time-limit", "20.001")])) == 20
 
@@ -421,7 +421,7 @@ def test_what_cannot_be_brought_back_from_a_process_is_a_fault(
 
 
 def test_refusals_are_remembered(tmp_path: Path) -> None:
-    """Check that a refusal is remembered, since finding out that a question must be refused can take half a minute."""
+    """Check that refusals are remembered, because finding out that a question is too large can take half a minute."""
     note = tmp_path / "done"
 
     async def test(jobs: Jobs) -> None:
@@ -471,7 +471,7 @@ def test_a_folder_that_was_tidied_away_is_made_again() -> None:
         with jobs.attend("other", partial(work.last, 1)) as job:
             await until(lambda: next(gone.glob("*.json")).stat().st_size)
             shutil.rmtree(gone)
-            # Without its folder, the job cannot see that a client is waiting, so it gives up.
+            # Without this folder, the work cannot find out that a client is waiting, so it gives up.
             await job.done.wait()
             assert job.failure == Failure(503, "ended-early", "no client waited for the answer; ask again")
         assert await outcome(jobs, partial(work.bring, "fit")) == "fit"
@@ -528,7 +528,7 @@ def test_clients_come_and_go() -> None:
 @pytest.mark.parametrize("accept", ["*/*", "text/event-stream"])
 @pytest.mark.parametrize("brought", [float("nan"), 1 << 14_001], ids=["nan", "long"])
 def test_what_cannot_be_sent_is_told_apart(accept: str, brought: float, caplog: pytest.LogCaptureFixture) -> None:
-    """Check who is blamed: the server for a value that JSON cannot express, the user for a number too long to print."""
+    """Check that the server is blamed for a value that JSON lacks, but the user for a number with too many digits."""
     jobs = Jobs(LIMITS)
 
     def route(request: Request) -> Response:

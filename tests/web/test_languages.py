@@ -1,4 +1,4 @@
-"""Test answers in the language that the address or the browser chooses, also for readers of several languages."""
+"""Test that answers are in the language of the URL or the browser, even if readers of several languages share work."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_a_language_that_is_not_there_is_refused(client: TestClient) -> None:
 
 
 def test_every_address_takes_a_language(client: TestClient) -> None:
-    """Check that the language is removed before the parameters are read, so that other errors are still found."""
+    """Check that every path accepts `lang`, and reports only the parameter that is really unknown."""
     for path in client.get(f"{ROOT}?lang=fr").json()["paths"]:
         answer = client.get(f"{path}?lang=de&unknown-thing=1")
         assert answer.status_code == 400, path
@@ -116,7 +116,7 @@ TITLE = re.compile(r"<title[^>]*>([^<]*)</title>")
     ],
 )
 def test_a_picture_is_drawn_for_each_language(client: TestClient, path: str) -> None:
-    """Ask twice in each language: an answer that is remembered for one language is not given in another."""
+    """Ask twice in each language, and check that no language gets an answer that was remembered for another one."""
     seen: dict[str, set[str]] = {}
     for language in (*languages(), *languages()):
         answer = client.get(f"{ROOT}/{path}&lang={language}")

@@ -1,4 +1,4 @@
-"""Test the memory that caches answers and has a limited size."""
+"""Test the cache of answers, which has a limited size."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_the_one_that_was_asked_for_the_longest_ago_is_forgotten() -> None:
 
 
 def test_questions_take_room_too() -> None:
-    """Count questions as well as answers: a client with a million long questions must not fill the memory."""
+    """Check that questions count as well as answers, so that a million long questions cannot fill the memory."""
     memory = room_for(10, "x" * 8000, b"")
     for number in range(1000):
         memory.keep(b"", f"{number:08000}")

@@ -55,7 +55,7 @@ LIMITS = ROOT / "web-ui" / "src" / "generated"
 
 
 def strict(schema: Any) -> Any:
-    """Forbid fields that a schema does not name; a schema allows them only because later versions may add some."""
+    """Forbid fields that a schema does not name, which it allows only because later versions may add fields."""
     if isinstance(schema, list):
         return [strict(part) for part in schema]
     if not isinstance(schema, dict):
@@ -310,7 +310,7 @@ def test_results_of_the_solvers_themselves_are_told_as_json_has_them() -> None:
 
 
 def test_positions_and_results_are_typed_by_their_moves() -> None:
-    # This program is also type-checked: it contains no cast and no value of type Any.
+    # This function also tests the types: it has to pass the type checker without a cast or a value of type Any.
     taxman: Position[int] = TaxmanPosition.new(6)
     coins: Position[str] = CoinsPosition.new([1, 2, 4, 3])
     pursuit: Position[Move] = PursuitPosition.new([3, 6], 9)

@@ -1,4 +1,4 @@
-"""Test a game of another package in the HTTP API."""
+"""Test the HTTP API with a game from another package."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Test how answers are sent: compressed, with a tag, and not again if the client has them."""
+"""Test that answers are compressed, have a tag, and are not sent again if the client has them."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_what_a_client_has_is_not_sent_again(served: Served, target: str) -> Non
     for said in (tag, tag[2:], f'"other", {tag}', "*"):
         again, headers, nothing = ask(served, target, f"If-None-Match: {said}", "Accept-Encoding: gzip")
         assert (again, nothing) == (304, b"")
-        # A client replaces the old headers with these, so a picture has to keep its own policy.
+        # A client replaces the old headers with these headers, so a picture has to keep its own policy.
         for name in ("etag", "cache-control", "vary", "content-type", "content-security-policy"):
             assert headers.get(name) == first.get(name)
     assert ask(served, target, 'If-None-Match: "other"')[2] == body

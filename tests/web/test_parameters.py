@@ -1,4 +1,4 @@
-"""Test reading parameters of every kind, and the errors in them."""
+"""Test how parameters of every kind are read, and how errors in them are reported."""
 
 import json
 import re
@@ -173,7 +173,7 @@ def kinds(base: type[PerfectPlayError] = PerfectPlayError) -> Iterator[type[Perf
 def test_every_class_of_error_has_a_code() -> None:
     assert {kind.code for kind in kinds()} <= CODES.keys()
     assert ParameterError.code == "invalid-parameter"
-    # An error of the queue keeps the code with which it was raised.
+    # `BusyError` keeps the code that it gets when it is raised.
     assert BusyError("wait", 429, "too-many-questions").failure.code == "too-many-questions"
 
 
@@ -221,7 +221,7 @@ def test_refusals_of_the_gate_have_one_too(client: TestClient) -> None:
 
 
 def test_a_stream_tells_it_at_its_end(client: TestClient) -> None:
-    """Check that an error during the work ends the stream. It occurs because no deal of one small card is very hard."""
+    """Check that an error during the work ends the stream; here, no deal of one small card is very hard."""
     target = "/api/v1/pursuit/deal?deck=suit&numbers=1&targets=1-1&difficulty=very-hard&seed=1"
     last = client.get(target, headers={"Accept": "text/event-stream"}).text.strip().rpartition("\n\n")[2]
     name, data = last.splitlines()

@@ -1,4 +1,4 @@
-"""Test the previews of links: a title, a line and a picture of the board."""
+"""Test link previews, which have a title, a line and a picture of the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Test proofs over HTTP: shipped ones, new ones, their trees, and the verdict of the checker."""
+"""Test shipped and new proofs over HTTP, with their trees and the checker's verdicts."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def test_a_proof_is_made_on_the_spot(
     assert (shown["shipped"], shown["missing"], shown["listed"]) == (False, False, None)
     said = get(client, "proof/check", id=position)
     assert said["valid"]
-    # The proof that the check makes is the same as the proof that is shown.
+    # The proof that is checked is the same as the proof that is shown.
     assert said["sha256"] == shown["sha256"]
     text = download(client, position)
     assert hashlib.sha256(text.encode()).hexdigest() == shown["sha256"]
@@ -208,11 +208,11 @@ def kept(folder: Path, change: Change, n: int) -> None:
 
 
 def nothing(_: dict[str, Any]) -> None:
-    """Change nothing."""
+    """Leave the certificate unchanged."""
 
 
 def bolder(certificate: dict[str, Any]) -> None:
-    """Reduce the claimed score and bound to less than the certificate proves."""
+    """Claim a lower score and a lower bound than the certificate proves."""
     certificate["claim"]["upper"] -= 1
     certificate["claim"]["score"] -= 1
 

@@ -185,7 +185,7 @@ SECOND = b"GET /api/v1/games HTTP/1.1\r\nHost: localhost\r\n\r\n"
 def test_a_request_whose_end_is_not_clear_is_refused_with_all_behind_it(
     served: Served, headers: bytes, method: str
 ) -> None:
-    """Check this, because a proxy may split such a request differently, which lets a client pose as another client."""
+    """Check that the request is refused: a proxy may split it differently, so that a client could pose as another."""
     with socket.create_connection(served.address, timeout=NEVER) as connection:
         head = f"{method} HTTP/1.1\r\nHost: {served.name}\r\n".encode()
         connection.sendall(head + headers + b"\r\n0\r\n\r\n" + SECOND)

@@ -111,7 +111,7 @@ def test_there_is_room_for_so_much_of_what_is_not_whole_yet(caplog: pytest.LogCa
             status, headers, told = await refused("10.0.0.3", 640_000)
             assert (status, told["code"], headers[b"retry-after"]) == (503, "busy", b"3")
             assert told["error"].startswith("3600000 bytes are being sent already, and 640000 more are too much")
-            # Even an upload of a small declared size needs some room.
+            # Even an upload that declares a small size needs some room.
             assert (await refused("10.0.0.4", 1))[0] == 503
             assert len(kept(app)) == 4
             for upload in (*first, *others):
@@ -136,7 +136,7 @@ def test_room_grows_with_what_comes() -> None:
                 await upload.waits.wait()
                 assert app.state.jobs._sent == {"10.0.0.1": held}
                 upload.leaves.set()
-        # One client may use half of the room; the server refuses what goes beyond that as it arrives.
+        # One client may use half of the room; the server refuses the upload as soon as it exceeds that.
         upload = Upload(app, "10.0.0.1", 1, 2_100)
         await upload.run()
         assert upload.answer()[0] == 429

@@ -1,4 +1,4 @@
-"""Test the application without threads or processes, and the folder of the site; a browser tests the rest."""
+"""Test the application without threads or processes, and the site's folder; other tests of the site need a browser."""
 
 import gzip
 import io
@@ -87,7 +87,7 @@ def test_the_application_answers_without_what_a_browser_lacks(tmp_path: Path) ->
     for one in (refused, odds):
         assert one[0] == 400
         assert json.loads(one[3])["code"] == "missing-extra"
-        # The error is worded for players.
+        # The error is in words that players understand.
         assert json.loads(one[3])["error"].startswith("this is too large to work out here; choose something smaller")
     assert streamed[1].startswith(STREAM)
     assert "event: failure" in streamed[3]

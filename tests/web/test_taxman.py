@@ -72,7 +72,7 @@ def test_how_large_a_board_can_be(client: TestClient) -> None:
     assert len(get(client, "position", id=f"taxman:{MAX_BOARD}")["tiles"]) == MAX_BOARD
     error = get(client, "position", 400, id=f"taxman:{MAX_BOARD + 1}")["error"]
     assert error == "the pot has 2001 numbers; at most 2000 are possible here"
-    # Larger sums would not be exact in a browser.
+    # In a browser, larger sums would not be exact.
     error = get(client, "position", 400, id=f"taxman:pot.{2**53 - 1}.1")["error"]
     assert error == f"the numbers of the pot add up to {2**53}; here they may add up to {2**53 - 1} at most"
     assert get(client, "position", id=f"taxman:pot.{2**53 - 2}.1")["total"] == 2**53 - 1
@@ -136,7 +136,7 @@ def test_nothing_that_is_asked_breaks_it(client: TestClient, path: str, params: 
     ],
 )
 def test_what_takes_long_is_done_elsewhere(client: TestClient, path: str, params: dict[str, str]) -> None:
-    """Check that long work is streamed from a separate process, as many large games would block all other clients."""
+    """Check that long work can be streamed; it runs in a separate process, because it would block other clients."""
     target = f"{ROOT}/taxman/{path}"
     streamed = client.get(target, params=params, headers=EVENTS)
     assert streamed.headers["content-type"].startswith("text/event-stream")

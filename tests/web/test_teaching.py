@@ -1,4 +1,4 @@
-"""Test teaching over HTTP: guided positions, levels, puzzles of the day and their cards, reviews of games."""
+"""Test teaching material over HTTP: guided positions, levels, daily puzzles and their cards, and reviews."""
 
 import json
 import xml.etree.ElementTree as ET
@@ -80,7 +80,7 @@ def test_targets_can_be_hit_in_one_step_first_and_in_five_last() -> None:
     steps = []
     for level in deals:
         start = f"pursuit:{level['numbers']}:{level['target']}"
-        # The profile stores a level by its id, so the id has to be the one that the game itself writes.
+        # The profile stores a level by its id, so this id must equal the id that the game itself writes.
         assert parse_position(start).id == start
         result = perfectplay.solve(start)
         assert result.value == 0, level

@@ -1,4 +1,4 @@
-"""Misbehaving work for the tests of the pool, in a module that a process loads quickly."""
+"""Jobs that misbehave, for tests of the pool; they have their own module so that processes load it quickly."""
 
 from __future__ import annotations
 
