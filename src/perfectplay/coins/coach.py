@@ -52,7 +52,7 @@ class Advice:
 
 @dataclass(frozen=True, slots=True)
 class Review(Generic[MoveT_co]):
-    """A review of the last move, with the best answers to it. Moves are texts, or of the type that a board uses.
+    """A review of the last move, with the best answers to it. Moves are strings, or of the type that the board uses.
 
     Attributes
     ----------
@@ -67,7 +67,7 @@ class Review(Generic[MoveT_co]):
     answers
         The best moves now, which keep the gain from the mistake. Empty if the game is over.
     margin
-        Margin of the other player, who moves now, from here on under perfect play.
+        Margin of the other player, who moves now, under perfect play from here on.
     """
 
     player: Player
@@ -100,7 +100,7 @@ class ParityGuarantee:
 
 
 def parity_guarantee(position: CoinsPosition) -> ParityGuarantee | None:
-    """Return the guarantee from taking all odd or all even places, in O(coins).
+    """Return the margin that taking all odd or all even places guarantees; takes O(coins) time.
 
     Returns ``None`` unless a single row is left, with both ends open and an even, positive number of coins.
 
@@ -232,7 +232,7 @@ class Coach:
         return self.position.coin(move) + expected_margin(after, rival, optimiser_first=False)
 
     def best_trap(self, opponent: Opponent | str = "random") -> str:
-        """Return the best move after which an erring opponent loses most on average.
+        """Return the best move that gains most on average against an opponent who makes mistakes.
 
         Parameters
         ----------

@@ -32,9 +32,9 @@ def coins_env(
         A row, or rows and stacks; or a length, for a new row at each reset. Coins are integers of at most 2^53, so that
         floats are exact.
     alphabet
-        For a length: the values to draw from, all equally likely; k means 1, 2, ..., k.
+        If ``coins`` is a length: the values to draw from, all equally likely; k means 1, 2, ..., k.
     seed
-        For a length: as in ``reset(seed=...)``.
+        If ``coins`` is a length: the seed, as in ``reset(seed=...)``.
     render_mode
         ``"ansi"`` if ``render()`` should return a line of text, ``"rgb_array"`` for a frame of a film, which needs the
         extra ``pictures``; ``"human"`` prints each board.

@@ -19,7 +19,7 @@ from perfectplay.core.game.opponents import Opponent, chosen, load_opponent
 __all__ = ["choose", "expected_margin", "move_margins"]
 
 MAX_EXPECTED_COINS = 1_000
-"""Longest row whose expected margin is computed: the work grows faster than the square of the length."""
+"""Maximum length of a row whose expected margin is computed: the work grows faster than the square of the length."""
 
 MAX_EXPECTED_STATES = 20_000
 """Maximum number of states of a stack, a circle or a sum whose expected margin is computed."""

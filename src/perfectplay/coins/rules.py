@@ -60,7 +60,7 @@ MAX_DIGITS = 1_000
 """Maximum number of digits of a numerator or denominator when coins are parsed."""
 
 MAX_BITS = 4_000
-"""Maximum number of bits of a coin, also over the common denominator of all coins, so that sums can be printed."""
+"""Maximum number of bits of a coin, even when written over the common denominator; sums can then be printed."""
 
 _GAME = "coins"
 _KINDS: tuple[Kind, ...] = ("row", "left", "right", "circle")
@@ -71,7 +71,7 @@ _DECIMAL = re.compile(r"[+-]?[0-9]*\.[0-9]+\Z")
 _ID_NUMBER = re.compile(r"(?:0|-?[1-9][0-9]*(?:_[1-9][0-9]*)?)\Z")
 _MOVE = re.compile(r"([1-9][0-9]{0,8})(L|R|K[1-9][0-9]{0,8})")
 _SEPARATORS = re.compile(r"[\s,;]+")
-# Length of a move such as 5000K5000 with its dot: moves make an id longer by at most this many characters each.
+# Length of a move such as 5000K5000 with its dot: a move makes an id longer by at most this many characters.
 _MOVE_LENGTH = 10
 
 
@@ -131,7 +131,7 @@ def parse_coins(texts: Iterable[str]) -> tuple[Coin, ...]:
     Raises
     ------
     InvalidPositionError
-        If something is not a coin.
+        If a part of a text is not a coin.
     LimitExceededError
         If a number has more than `MAX_DIGITS` digits.
 

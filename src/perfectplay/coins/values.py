@@ -128,7 +128,7 @@ def as_values(coins: Coins) -> list[Coin] | Ints:
         if coins.ndim != 1:
             raise InvalidPositionError("the array of coins has {ndim} dimensions; a row has one", ndim=coins.ndim)
         return cast("Ints", coins)
-    # Refuse sets and mappings, whose order is not that of a row.
+    # Refuse sets and mappings, because their order does not define a row.
     if isinstance(coins, (str, bytes, AbstractSet, Mapping)) or not isinstance(coins, Iterable):
         raise InvalidPositionError(
             "{coins} is not a row of coins; give integers or fractions such as 3/2, as in [1, 2, 4, 3]",

@@ -43,7 +43,7 @@ class Watch:
         self._length = 0
 
     def __call__(self, length: int, done: int, total: int) -> bool:
-        """Check the deadline and report progress; the signature is that of `perfectplay.coins.ties.Tick`."""
+        """Check the deadline and report progress; the signature matches `perfectplay.coins.ties.Tick`."""
         now = time.perf_counter()
         self.reason = self._deadline.reason
         if self.reason is None and (length != self._length or now >= self._reported + _BETWEEN):

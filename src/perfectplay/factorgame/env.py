@@ -41,7 +41,7 @@ def factor_env(n: int = 30, *, passing: bool = False, render_mode: str | None = 
     MissingExtraError
         If PettingZoo or Gymnasium is not installed.
     InvalidPositionError, LimitExceededError
-        If there is no board {1..n} with a legal move.
+        If ``n`` is out of range, or the board {1..n} has no legal move.
     PerfectPlayError
         If the render mode is unknown.
 

@@ -1,6 +1,6 @@
 """A search in plain Python for small boards of the factor game; it takes no longer than loading compiled code.
 
-The algorithm is that of `perfectplay.factorgame.kernels.search`, which explains it.
+It uses the algorithm that `perfectplay.factorgame.kernels.search` explains.
 """
 
 from __future__ import annotations

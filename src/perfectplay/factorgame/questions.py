@@ -45,7 +45,7 @@ class SolveFactor(Question[FactorResult]):
     Parameters
     ----------
     position
-        Any position; errors and complexity are those of `perfectplay.factorgame.solve.solve`.
+        Any position; see `perfectplay.factorgame.solve.solve` for errors and complexity.
     costs
         Whether to include the cost of every move.
 
@@ -88,7 +88,7 @@ class FactorAnswered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FactorExplanation(Answer):
-    """An explanation, for people, of why a lead is optimal: a reply to everything that either player can try next.
+    """An explanation, for people, of why a lead is optimal: a reply to every move that either player can try next.
 
     Attributes
     ----------
@@ -99,9 +99,9 @@ class FactorExplanation(Answer):
     lead
         The final lead of the player to move, past points included, under best play by both.
     answers
-        Each move of the other player after ``move``: with the reply to it, the lead is not smaller than ``lead``.
+        Each move of the other player after ``move``, and the reply that keeps the lead at ``lead`` or more.
     tries
-        Each legal move in the position: with the other player's reply, the lead is not larger than ``lead``.
+        Each legal move in the position, and the other player's reply, which keeps the lead at ``lead`` or less.
     text
         The reason in sentences.
     """

@@ -18,18 +18,18 @@ from perfectplay.factorgame.rules import FactorPosition, Player, proper_divisors
 __all__ = ["FactorResult", "FactorSolved", "solve"]
 
 MAX_NUMBERS = 116
-"""Maximum number of numbers that may still matter, because they are not alone, after the next move."""
+"""Maximum number of numbers that may still matter after the next move; a number that is alone does not matter."""
 MAX_DIVIDING = 64
 """Maximum number of these numbers that divide others; boards {1..N} are allowed up to N = 131, but may take long."""
 MAX_SUM = (1 << 15) - 1
 """Largest sum of the numbers that may still matter, because the compiled search stores values in 16 bits."""
 
 _PLAIN_NUMBERS = 30
-"""Maximum number of these numbers for the plain search, which up to N = 35 beats loading the compiled search."""
+"""Maximum number of these numbers for the plain search; up to N = 35 it is faster than loading the compiled search."""
 _PLAIN_ALONE = 42
 """The same limit where the kernels cannot run, as in a browser; it allows N up to 49, within seconds."""
 _NODES = 1 << 18
-"""Number of positions between two checks of the deadline; they take a few tenths of a second."""
+"""Number of positions between two checks of the deadline; searching them takes a few tenths of a second."""
 _BITS, _MAX_BITS = 22, 24
 """The table begins with at most 2^22 entries (100 MB); in half a minute or more, it grows to 2^24 (400 MB)."""
 _CROWDED = 2

@@ -1,4 +1,4 @@
-"""Maximum-weight acyclic matchings of graded posets: the code knows vertices, levels and weights, but no games."""
+"""Maximum-weight acyclic matchings of graded posets; this package does not depend on any game."""
 
 from perfectplay.matching.solver import match, peel, solve
 

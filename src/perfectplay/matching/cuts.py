@@ -81,7 +81,7 @@ class Field:
 
     A set of vectors is a 64-bit word, and spans at most ``most_rank`` dimensions. ``twin`` maps each vector v to w v,
     or to v if the field has no w. ``first`` maps each vector to its least nonzero multiple, which represents all. Both
-    are int64, shape (64,). ``point[point_ptr[K] : point_ptr[K + 1]]`` lists them for dimension K, and 0.
+    are int64, shape (64,). ``point[point_ptr[K] : point_ptr[K + 1]]`` lists 0 and the least multiples for dimension K.
     """
 
     width: int
@@ -155,7 +155,7 @@ def sides(graph: Graph) -> tuple[Side, Side]:
 
 
 class LabelledSet(NamedTuple):
-    """A set that gives a cut: its kind, and pairs of a vertex and its vector; all vertices are of one level."""
+    """A set that gives a cut: its kind, and pairs (vertex, vector) whose vertices are all on the same level."""
 
     kind: Kind
     members: tuple[tuple[int, int], ...]
@@ -183,7 +183,7 @@ class Cut:
 
     @property
     def key(self) -> tuple[int, bytes]:
-        """The right-hand side and the pairs, which are equal if and only if two cuts are the same inequality."""
+        """The right-hand side and the pairs; two cuts with equal keys are the same inequality."""
         return self.rhs, self.pairs.tobytes()
 
 

@@ -29,7 +29,7 @@ class Graph:
     Attributes
     ----------
     weights
-        The value, not negative, that each vertex adds to a matching as the upper end of a pair; int64, shape (n,).
+        The nonnegative value that each vertex adds to a matching as the upper end of a pair; int64, shape (n,).
     lower, upper
         Vertices of the pairs, sorted by (upper, lower); int64, shape (m,).
     cover

@@ -106,14 +106,14 @@ class Incumbent:
     def bar(self, sets: Sequence[Bools]) -> None:
         """From now on, accept only matchings that are as good as these best sets of picks, but different.
 
-        Until such a matching is found, ``value`` is one less than that of the sets, and ``picks`` is the first set.
+        Until such a matching is found, ``value`` is one less than the sets are worth, and ``picks`` is the first set.
         """
         self._barred = list(sets)
         self.picks = sets[0]
         self.value = int(self.graph.weights[sets[0]].sum()) - 1
 
     def warm_start(self, wanted: Bools) -> None:
-        """Try picks that may be good, then the same with another vertex first; impossible picks are dropped."""
+        """Try picks that may be good, then try them again after one other vertex; drop impossible picks."""
         if not wanted.any():
             return
         known = np.nonzero(wanted)[0]
@@ -122,7 +122,7 @@ class Incumbent:
         self.try_order(np.concatenate((others[:1], known, others[1:])))
 
     def adopt(self, picks: Bools) -> None:
-        """Replace the best matching by a known matching if that is better."""
+        """Replace the best matching by a known matching if the known one is better."""
         self.try_order(np.concatenate((np.nonzero(picks)[0], np.nonzero(~picks)[0][::-1])))
 
     def improve(self, y: Floats, tries: int) -> None:

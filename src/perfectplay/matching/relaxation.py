@@ -149,7 +149,7 @@ def exact_sum(values: Ints) -> int:
 
 @dataclass(frozen=True, eq=False)
 class Bounds:
-    """The bounds of the columns of a linear program in a domain, and which rows of vertices are equations.
+    """The column bounds of a linear program in a domain, and the vertices whose rows are equations.
 
     A row is an equation if its vertex is picked.
     """
@@ -247,7 +247,7 @@ class Relaxation:
         )
 
     def add(self, numbers: Iterable[int]) -> int:
-        """Add cuts of the pool to the program; return how many were added, because they are new and can bind."""
+        """Add the cuts with these numbers that are not in the program and can bind; return how many were added."""
         columns, upper, starts, at = [], [], [], 0
         for number in numbers:
             if number in self._in_lp:
@@ -388,7 +388,7 @@ class Relaxation:
         return self._rounded(-ray / size, scale, 0)
 
     def _rounded(self, values: Floats, scale: int, objective: int) -> Dual:
-        # Any multipliers are valid (T7), so those that cannot be represented are left out or made coarser.
+        # Any multipliers are valid (T7), so set those that are not finite to 0, and make large ones coarser.
         values = np.nan_to_num(values, nan=0.0, posinf=0.0, neginf=0.0)
         largest = float(np.abs(values).max(initial=0.0))
         while scale > 1 and largest * scale > _LARGEST_MULTIPLIER:
@@ -400,6 +400,6 @@ class Relaxation:
         weights = np.maximum(rounded[self._base :], 0)
         used = np.nonzero(weights)[0]
         dual = Dual(scale, objective, u, np.array(self.rows, np.int64)[used], weights[used])
-        # An end of a forced pair pays for pairs beside it, which have no columns; the forced pair's rest falls as much.
+        # Pairs that share an end with a forced pair have no columns, so raise the multiplier of the end to cover them.
         np.maximum.at(u, self._payer, dual.residual(self.graph, self.pool)[self._beside])
         return dual

@@ -132,7 +132,7 @@ class Separator:
         tried, of rank at most ``most_rank``. For the field with two elements, cuts over four elements are skipped.
 
         A known cut takes part if its slack at the current point is at most ``slack``. If that is ``None``, only tight
-        cuts of the linear program do: they are fewer, and better if not all combinations can be tried.
+        cuts of the linear program take part: they are fewer, and better if not all combinations can be tried.
         """
         x = relaxation.x
         tight = self._tight(relaxation, slack)

@@ -1,4 +1,4 @@
-"""Find a heaviest acyclic matching and prove that it is one; turn picks into a matching and an order."""
+"""Find an acyclic matching of maximum weight, with a proof; turn picks into a matching and an order."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ def solve(
         0 or larger.  The same seed, machine and library versions give the same search, except with ``jobs``.
     enough
         A value that no matching exceeds, by the caller's own proof: the search ends when it reaches this value, and
-        ``upper`` is at most that.
+        ``upper`` is at most ``enough``.
     picks
-        Upper ends of a matching to start from, bool, shape (n,); impossible ones are dropped.
+        Upper ends of a matching to start from, bool, shape (n,); impossible picks are dropped.
     sets
         Sets whose cuts may be useful, perhaps from other graphs.
     heuristic

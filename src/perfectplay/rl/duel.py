@@ -37,7 +37,7 @@ else:
 class DuelEnv(AECEnv):
     """A two-player game with full information and alternating moves, without PettingZoo's usual wrappers.
 
-    The gain of a move is the reward of the agent who makes it; the other agent gets the negative of it.
+    The gain of a move is the reward of the agent who makes it; the other agent gets its negative.
 
     Parameters
     ----------
@@ -152,7 +152,7 @@ class DuelEnv(AECEnv):
             self.render()
 
     def render(self) -> Any:
-        """Return the id and the scores as text, or a frame of a film, or print the board, as the render mode says."""
+        """Render as the mode says: return the id and scores as text, or a frame of a film, or print the board."""
         if self.render_mode is None:
             return None
         line = "{}  {} : {}".format(self.position.id, *self.position.scores())

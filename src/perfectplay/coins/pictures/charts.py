@@ -30,7 +30,7 @@ MAX_LENGTHS = {2: 60, 3: 32, 4: 22, 5: 16, 6: 12}
 """Map the largest coin to the length of the longest rows that a chart shows; counting them takes seconds."""
 
 _Row: TypeAlias = tuple[int, int, int, int]
-"""The largest coin, the number of coins, the number of tied rows, and the number of rows."""
+"""A row of the figures: the largest coin, the number of coins, the number of tied rows, and the number of rows."""
 
 
 def tie_chart(
@@ -41,7 +41,7 @@ def tie_chart(
     *,
     progress: ProgressCallback = ignore_progress,
 ) -> Drawn[Figures]:
-    """Draw how many rows are tied, in a curve for each largest coin from 2 to ``largest``, which is 6 at most.
+    """Draw the number of tied rows, as a curve for each largest coin from 2 to ``largest``, which is at most 6.
 
     ``length``, the number of coins in the longest rows, is from 4 to ``MAX_LENGTHS[largest]``. The figures have the
     counts of all lengths, drawn or not.
@@ -62,7 +62,7 @@ def tie_chart(
 
 
 _KNOWN: dict[int, tuple[tuple[int, int], ...]] = {}
-"""Cache of the counts for each largest coin, for users who only change the measure."""
+"""Cache of (number of coins, number of tied rows) pairs, by largest coin: changing the measure needs no new count."""
 
 
 def _counts(largest: int, length: int) -> Iterator[tuple[int, int]]:

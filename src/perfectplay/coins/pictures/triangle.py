@@ -1,7 +1,7 @@
 """Pictures of greedy coins: the triangle of all segments, as SVG and as text, and the trees of small games.
 
 A cell represents the coins below it: the base of the triangle that has this cell as its apex. The square of a cell
-shows a value. Its arrows lead to the results of the best moves: to the right if the left coin is taken.
+shows a value. Arrows lead to the results of the best moves; taking the left coin leads to the right.
 
 Source: B. Yorgey, "Computing optimal play for the greedy coins game, part 4", The Math Less Traveled (2017), for the
 triangle of A and M; the end of that article asks for the triangle of S.
@@ -129,7 +129,7 @@ def triangle(
 def triangle_text(coins: Sequence[Coin], of: Quantity = "A", start: int | None = None, stop: int | None = None) -> str:
     r"""Format the triangle of a game as plain text; a stroke below a number leads to the result of a best move.
 
-    Arguments and errors are those of `triangle`.
+    Takes the same arguments and raises the same errors as `triangle`.
 
     >>> print(triangle_text([1, 3, 4, 2]))
     Alice          5
@@ -213,7 +213,7 @@ def _value(row: DrawnRow, of: Quantity, i: int, j: int) -> str:
 def _arrows(
     row: DrawnRow, places: dict[tuple[int, int], tuple[float, float]], i: int, j: int
 ) -> Iterator[tuple[float, float, float, float]]:
-    """Yield the two end points of each arrow from a cell; arrows run from square to square along their centre line."""
+    """Yield both end points of each arrow from a cell; an arrow lies on the line between the centres of two squares."""
     x, y = places[i, j]
     for end, *child in row.children(i, j):
         if end in row.best(i, j):

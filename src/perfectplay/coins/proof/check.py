@@ -369,7 +369,7 @@ def _reduced(kind: str, coins: Sequence[int], history: object) -> _Reduced:
 
 
 def _combined(parts: Sequence[_Reduced]) -> int:
-    """Return the margin of a sum: that of the valley lemma, plus or minus the sums of removed pairs."""
+    """Return the margin of a sum: the margin by the valley lemma, plus or minus the sums of removed pairs."""
     coins = sorted((coin for part in parts for coin in part.coins), reverse=True)
     pairs = sum(part.pairs for part in parts)
     return sum(coins[::2]) - sum(coins[1::2]) + (pairs if len(coins) % 2 else -pairs)
@@ -464,7 +464,7 @@ def _circle(table: _Table, proof: dict[str, Any]) -> dict[str, int]:
 
 
 def _stacks(coins: Sequence[int], history: str) -> list[_Node]:
-    """Return the stack before the first coin of a history and after each coin with its fusions."""
+    """Return the stacks of a history: the empty stack, then the stack after each coin and its fusions."""
     start, *fusions = history.split("c")
     if start or len(fusions) != len(coins):
         _fail(f"a history should begin with a coin and put all {len(coins)}")
@@ -520,7 +520,7 @@ def _search(table: _Table, proof: dict[str, Any]) -> dict[str, int]:
 
 
 _State = list[tuple[str, tuple[str, ...]]]
-"""The kind and the coins, written as in position ids, of each component on the table."""
+"""A list of the components on the table: the kind of each, and its coins, written as in position ids."""
 
 
 class _States:
@@ -551,11 +551,11 @@ class _States:
                 _fail(f"the margin of {_show(text)} is not proven to be at least {_show(bound)}")
 
     def least(self, state: _State) -> int:
-        """Return a state's lower bound, which `check` checks."""
+        """Return a state's lower bound; `check` verifies it."""
         return self._bound(state, self._least, "at_least")
 
     def most(self, state: _State) -> int:
-        """Return a state's upper bound, which `check` checks."""
+        """Return a state's upper bound; `check` verifies it."""
         return self._bound(state, self._most, "at_most")
 
     def moves(self, state: _State, wanted: str | None = None) -> Iterator[tuple[int, str, int, _State]]:
@@ -687,7 +687,7 @@ def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _fields(value: object, label: str, needed: tuple[str, ...]) -> dict[str, Any]:
-    """Return an object, after checking that its fields are exactly the ones needed."""
+    """Check that an object has exactly the required fields, and return it."""
     members = _object(value, label)
     for name in needed:
         if name not in members:

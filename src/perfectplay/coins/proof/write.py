@@ -1,4 +1,4 @@
-"""Write certificates of the answers of `perfectplay.coins.solve.solve`; `perfectplay.coins.proof.check` reads them."""
+"""Write certificates for answers of `perfectplay.coins.solve.solve`; `perfectplay.coins.proof.check` reads them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _State = tuple[Component, ...]
 
 
 def check_size(coins: int) -> None:
-    """Raise an error for more coins, taken ones included, than `perfectplay.coins.proof.check` examines.
+    """Raise an error if there are more coins, taken or not, than `perfectplay.coins.proof.check` examines.
 
     >>> check_size(1000)
     """
@@ -41,7 +41,7 @@ def certify(
 ) -> dict[str, Any]:
     """Return a certificate of the margin and, if known, of the best moves and the cost of a mistake.
 
-    There must be coins left; ``result`` is that of `perfectplay.coins.solve.solve`, which is called if it is missing.
+    There must be coins left; `perfectplay.coins.solve.solve` is called if its ``result`` is not given.
     docs/certificates-coins.md has the format. Raises the errors of `solve`; also `LimitExceededError` if there are too
     many coins, see `check_size`, or if checking a circle would take more than `perfectplay.coins.proof.check.MAX_STEPS`
     steps.
@@ -171,7 +171,7 @@ def _joint(stack: list[Coin], coins: Sequence[Coin]) -> str:
 
 
 class _Search:
-    """The states that a proof needs: those after one move for a lower bound, and after all moves for an upper bound."""
+    """The states that a proof needs: after one move for a lower bound, and after every move for an upper bound."""
 
     def __init__(self, progress: ProgressCallback) -> None:
         watch = Watch(Deadline(), progress, "Ctrl-C ends it")

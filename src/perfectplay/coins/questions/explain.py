@@ -50,8 +50,8 @@ class CoinsExplanation(Answer):
     valley
         The row after all fusions: it falls, then rises.
     margin
-        The lead that the player to move gains from here on: the coins of the valley, the largest first, with
-        alternating signs.
+        The lead that the player to move gains from here on: the alternating sum of the valley's coins, the largest
+        first.
     first, second
         Totals of the player to move and of the other player from here on.
     line

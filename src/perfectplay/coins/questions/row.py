@@ -59,7 +59,7 @@ class TabulateRow(Question[CoinsTable]):
     of
         The quantity; see `CoinsTable`.
     first, to
-        First and last coin of the part, counted from 1; the last coin by default.
+        First and last coin of the part, counted from 1; by default ``to`` is the row's last coin.
 
     Raises
     ------
@@ -68,7 +68,7 @@ class TabulateRow(Question[CoinsTable]):
 
     Notes
     -----
-    O(n^2) for a part of n coins: a few seconds for `MAX_TABLE` coins. More raise `LimitExceededError`.
+    O(n^2) for a part of n coins: a few seconds for `MAX_TABLE` coins. Raises `LimitExceededError` for more.
 
     Examples
     --------
@@ -131,7 +131,7 @@ class TabulateRow(Question[CoinsTable]):
         """Find the answer; the progress counts the lengths of segments."""
         self.check_length()
         began = time.perf_counter()
-        # The values of a segment depend only on its coins and on the player to move, so the part suffices.
+        # The values of a segment depend only on its coins and on the player to move, so other coins do not matter.
         row = listed(as_values(self.coins))
         values, denominator = exact_coins(row[self.first - 1 : self.last])
         part = listed(values)
@@ -235,7 +235,7 @@ class GrowTree(Question[CoinsTree]):
         cells = SegmentTable(row)
         nodes = []
         for gone in range(len(row)):
-            # A segment's length, with the number of coins taken on the left, determines the segment.
+            # A segment's length and the number of coins taken on the left determine the segment.
             reached = ("".join(moves) for moves in product("LR", repeat=gone))
             ways = [(None, left) for left in range(gone + 1)] if self.compact else [(w, w.count("L")) for w in reached]
             for moves, i in ways:

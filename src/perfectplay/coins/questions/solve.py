@@ -126,7 +126,7 @@ class SolveCoins(Question[CoinsResult]):
 
     Notes
     -----
-    Errors and complexity are those of `perfectplay.coins.solve.solve`.
+    See `perfectplay.coins.solve.solve` for errors and complexity.
 
     Examples
     --------
@@ -196,7 +196,7 @@ def check_board(position: CoinsPosition) -> None:
     Raises
     ------
     LimitExceededError
-        If there are too many coins, too long ones, too many rows with fractions, or too many coins beside a circle.
+        If a coin is too long, or there are too many coins, rows with fractions, or coins beside a circle.
     """
     sizes = [len(component.coins) for component in position.start_components]
     if sum(sizes) > MAX_BOARD:
@@ -242,7 +242,7 @@ def _states(component: Component, circles: int) -> int:
     size = len(component.coins)
     match component.kind:
         case "circle" if size > 2:
-            # The search ends when the last circle is opened, so a single circle counts only as a whole.
+            # The search ends when the last circle is opened, so the only circle has one state: untouched.
             return 1 if circles == 1 else size * (size - 1) + 2
         case "row" | "circle":
             return size * (size + 1) // 2 + 1

@@ -19,7 +19,7 @@ MAX_LISTED = 1_000_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CoinsTies:
-    """The number of tied games: both players get the same under best play.
+    """The number of tied games, in which both players get the same total under best play.
 
     Attributes
     ----------
@@ -45,7 +45,7 @@ class CoinsTies:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountTies(Question[CoinsTies]):
-    """A question: the number of games in which both players get the same under best play.
+    """A question: the number of games in which both players get the same total under best play.
 
     Parameters
     ----------
@@ -56,7 +56,7 @@ class CountTies(Question[CoinsTies]):
     listed
         Whether to list the games, too.
     limit
-        Maximum number of games to list, the first in lexicographic order; ``None`` lists all.
+        Maximum number of games to list, in lexicographic order; ``None`` lists all.
 
     Raises
     ------

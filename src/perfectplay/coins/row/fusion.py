@@ -181,7 +181,7 @@ def reduce_row(coins: Iterable[Coin]) -> list[Coin]:
 
 
 def valley_margin(valley: Iterable[Coin]) -> Coin:
-    """Return the margin of coins of which the largest can always be taken: their alternating sum in descending order.
+    """Return the alternating sum of coins in descending order: the margin if the largest coin can always be taken.
 
     >>> valley_margin([5, 0, 2])
     3
@@ -247,7 +247,7 @@ class RowStream:
             self._push_list(listed(values))
 
     def solution(self) -> Solution:
-        """Return the solution of the row so far, without a line, in O(valley); at least one coin is required."""
+        """Return the solution of the row so far, without a line; raise an error if it is empty. O(size of valley)."""
         if self.count == 0:
             raise InvalidPositionError(EMPTY)
         if self._last is None:

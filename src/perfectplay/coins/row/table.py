@@ -47,8 +47,8 @@ MOVES: dict[int, Move] = {1: "L", 2: "R", 3: "LR"}
 def diagonals(coins: Sequence[Coin]) -> Iterator[tuple[list[Coin], bytearray]]:
     """Yield the margins and the best moves of all segments, for each length from 1 to n; see `kernels.diagonals`.
 
-    Each item has two sequences, indexed by the first coin of a segment: the margin of the player to move, and a key of
-    `MOVES`. The list of margins is reused for the next item.
+    Each item has two sequences, indexed by a segment's first coin: the margins of the player to move, and the best
+    moves as keys of `MOVES`. The list of margins is reused for the next item.
 
     >>> [(list(margins), [MOVES[code] for code in codes]) for margins, codes in diagonals([3, 1, 2])]
     [([3, 1, 2], ['LR', 'LR', 'LR']), ([2, 1], ['L', 'R']), ([2], ['L'])]
@@ -66,7 +66,7 @@ def diagonals(coins: Sequence[Coin]) -> Iterator[tuple[list[Coin], bytearray]]:
 
 
 def rolling_margin(coins: Coins) -> Coin:
-    """Return the margin of a row by the quadratic table, of which only one diagonal is kept: O(n^2) time, O(n) memory.
+    """Return the margin of a row by the quadratic table, keeping only one diagonal: O(n^2) time, O(n) memory.
 
     `perfectplay.coins.row.fusion.margin` gives the same answer in linear time; this method exists for comparison.
 
@@ -88,7 +88,7 @@ class SegmentTable:
     """A compact table of the margin, points and best moves of all segments of a row, which has ``size`` coins.
 
     Coins are as in `perfectplay.coins.row.fusion.margin`. Raises `LimitExceededError` for more than `MAX_TABLE` coins,
-    or `MAX_PLAIN` if 64 bits are too few. The methods raise `InvalidPositionError` if there is no such segment.
+    or `MAX_PLAIN` if 64 bits are too few. The methods raise `InvalidPositionError` for a segment outside the row.
 
     O(n^2) time.  Memory: two bits for each segment's best moves, and the margins of every 64th diagonal. Any other
     margin is found by playing at most 63 best moves. For 10,000 coins this takes 19 MB.
@@ -197,7 +197,7 @@ class SegmentTable:
     def count_lines(self, i: int = 0, j: int | None = None) -> int:
         """Count the optimal lines of a segment or of the whole row: sequences of moves in which every move is best.
 
-        Taking the last coin counts as one move. Takes an addition of long integers for each segment on these lines.
+        Taking the last coin counts as one move. Adds two long integers for each best move of a segment on these lines.
 
         >>> SegmentTable([1, 2, 2, 1, 2, 1, 1, 2][::-1]).count_lines(), SegmentTable([1, 2, 4, 3]).count_lines()
         (16, 3)
@@ -224,7 +224,7 @@ class SegmentTable:
 
     def _walk(self, i: int, j: int) -> Iterator[str]:
         letters: list[str] = []
-        # Untried branches: the first coin of the segment, the number of moves that lead to it, and the last of them.
+        # Untried branches: the first coin of the segment, the number of moves that lead to it, and the last move.
         waiting = [(i, 0, "")]
         while waiting:
             start, depth, letter = waiting.pop()

@@ -10,7 +10,7 @@ from perfectplay.core.teaching.hints import Clue, Hinter
 __all__ = ["HINTS"]
 
 _ENDS = 2
-"""Number of moves in a row with both ends open."""
+"""Number of legal moves in a row with both ends open."""
 
 _AMONG = 3
 """Number of a circle's coins that a hint names."""
@@ -34,7 +34,7 @@ def _idea(position: CoinsPosition, result: Result[str]) -> Clue:
 
 
 def _row(position: CoinsPosition) -> tuple[Coin, ...] | None:
-    """Return the coins of a single row with both ends open, otherwise ``None``."""
+    """Return the coins if the position is a single row with both ends open, otherwise ``None``."""
     live = [component for component in position.components if component.coins]
     return tuple(live[0].coins) if len(live) == 1 and live[0].kind == "row" else None
 
@@ -53,7 +53,7 @@ def _of_ends(row: tuple[Coin, ...], best: Advice, coach: Coach) -> Clue | None:
 
 
 def _area(position: CoinsPosition, result: Result[str]) -> Clue:
-    """Return a clue to the move's area: its row or part of a circle, or in a single row only the worth of both ends."""
+    """Return a clue to the move: its row, or three coins of a circle; for a single row, only the worth of both ends."""
     move, legal = result.moves[0], position.legal_moves()
     rows = {_row_of(choice) for choice in legal}
     if len(rows) > 1:

@@ -24,7 +24,7 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError, qu
 from perfectplay.core.text.texts import Text
 
 Tick = Callable[[int, int, int], bool]
-"""A callback with the current length, the finished units and all units of work; returns whether to stop."""
+"""A callback that gets the current length, the finished units and all units of work, and returns whether to stop."""
 
 _Layer = dict[int, dict[int, int]]
 """Map each lower bound t on the coins of a valley to counts of rows of one length, by alternating sum."""
@@ -318,7 +318,7 @@ def _reduced_rows(k: int, length: int) -> int:
     """
     if length <= 2 or k == 1:  # a row this short has no peak
         return int(k**length)
-    # For each number of coins, the number of ways to choose larger coins of a valley that are made from so many.
+    # For each number of coins, the number of ways to choose larger coins of a valley that are made from that many.
     ways = [1] + [0] * length
     count = 0
     least = k
@@ -415,7 +415,7 @@ def bfile_lines(k: int, max_length: int, *, even: bool = True, tick: Tick = go_o
     """Yield the lines ``n a(n)``, from n = 1, of a b-file for the On-Line Encyclopedia of Integer Sequences.
 
     If ``even``, a(n) is the number of ties of length 2n, otherwise of length n. Each line comes as soon as its count is
-    known. Arguments and errors are those of `tie_counts`.
+    known. Takes the arguments of `tie_counts`, and raises its errors.
 
     >>> list(bfile_lines(2, 6))
     ['1 2', '2 6', '3 18']

@@ -46,7 +46,7 @@ def search(
     Parameters
     ----------
     board
-        The board; numbers that `live` leaves out play no part.
+        The board; numbers that `live` removes do not matter.
     low, high
         The window: a result between the two is exact, a result of at most ``low`` is an upper bound, and a result of
         at least ``high`` is a lower bound.  The absolute values of both are at most 2^30.

@@ -23,7 +23,7 @@ MAX_CHARTED = 49
 """Smallest and largest N at which a chart may end; the largest takes seconds."""
 
 _Row = tuple[int, int, str, int, str]
-"""N, then the lead and all best first moves under our rule, then both under the classroom's rule."""
+"""A row of figures: N, then the lead and all best first moves under our rule, then both under the classroom's rule."""
 
 
 def lead_chart(most: int = 30, *, progress: ProgressCallback = ignore_progress) -> Drawn[Figures]:

@@ -21,7 +21,7 @@ _LEGEND: Mapping[str, Text] = {
     "open": Text("on the board"),
 }
 _FATES = ("first", "second")
-"""Names of the fate of a number: the first or the second player got it."""
+"""CSS classes of the numbers that the first and the second player got."""
 
 _LIGHT = """\
 .pp-first rect { fill: #17497f; stroke: #17497f; }
@@ -49,7 +49,7 @@ def draw(position: FactorPosition, result: Result[int, int] | None = None) -> st
     Returns
     -------
     str
-        An SVG document, 900 pixels wide, with a title and a description in words for those who cannot see it.
+        An SVG document, 900 pixels wide, with a title and a description in words for users who cannot see it.
 
     Raises
     ------

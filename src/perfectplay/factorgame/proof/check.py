@@ -358,7 +358,7 @@ def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _fields(value: object, label: str, needed: tuple[str, ...]) -> dict[str, Any]:
-    """Return an object, after checking that its fields are exactly the ones needed."""
+    """Check that an object has exactly the required fields, and return it."""
     if not isinstance(value, dict):
         _fail(f"{label} should be a JSON object, not {_show(value)}")
     for name in needed:

@@ -1,4 +1,4 @@
-"""Guided positions, the puzzle of the day and reviews of the factor game; other modules have hints and exercises."""
+"""Guided positions, the puzzle of the day and reviews of the factor game; see also `hints` and `exercises`."""
 
 from __future__ import annotations
 

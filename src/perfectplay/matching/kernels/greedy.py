@@ -23,4 +23,4 @@ def grow_in_order(
     usage: Written[Numbers], users: Written[Numbers], marks: Written[Bools], fresh: Written[Numbers],
     nodes: Written[Numbers], queue: Written[Numbers],
 ) -> None:  # fmt: skip
-    """Pick each vertex in the given order if an acyclic matching then has all picks as upper ends."""
+    """Pick each vertex in the given order if the picks remain the upper ends of an acyclic matching."""

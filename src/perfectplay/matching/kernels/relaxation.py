@@ -33,7 +33,7 @@ def peel_greedy(
     order: Ints, weights: Ints, picked: Written[Bools], level: Ints, level_count: int, down_ptr: Ints, lower: Ints,
     up_ptr: Ints, up_pair: Ints, upper: Ints,
 ) -> int:  # fmt: skip
-    """Pick each vertex in the given order if an acyclic matching then has all picks as upper ends.
+    """Pick each vertex in the given order if the picks remain the upper ends of an acyclic matching.
 
     The order must not repeat a vertex. ``picked`` must be all false, and gets the picks; returns their weight.
     """

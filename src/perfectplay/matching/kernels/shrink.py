@@ -63,7 +63,7 @@ def pull(
     row_ptr: Ints, row_pair: Ints, rhs: Ints, state: Ints, value: Written[Ints], rest: Written[Ints], first: Ints,
     last: Ints, floor: Ints, near: Ints, slack: int,
 ) -> int:  # fmt: skip
-    """Set multipliers to those of ``near`` as long as the bound grows by at most ``slack``; the cheapest come first.
+    """Set multipliers to values in ``near`` as long as the bound grows by at most ``slack``; the cheapest come first.
 
     Changes ``value`` and ``rest``. Returns the remaining slack.
     """

@@ -44,7 +44,7 @@ def combine(
     A vertex in both sets gets both vectors, concatenated. Ranks add up; pairs with a rank above ``most_rank`` are
     skipped. Set i is ``members[ptr[i] : ptr[i + 1]]``, with a vector for each member, and its rank is ``ranks[i]``.  If
     there are more than ``most`` pairs, only every n-th is tried. A combination is kept if its violation x(F) - |S| + K
-    is at least ``least``, which is usually negative.  ``mark`` and ``seen`` are those of `closed_pairs`.  Returns the
+    is at least ``least``, which is usually negative.  ``mark`` and ``seen`` are as in `closed_pairs`.  Returns the
     combinations in the same form.
     """
 
@@ -58,7 +58,7 @@ def vector_search(
     point: Ints, x: Floats, nb_ptr: Ints, nb_pair: Ints, ob_ptr: Ints, ob_pair: Ints, own: Ints, opp: Ints, steps: int,
     least: float,
 ) -> tuple[Ints, Ints, Ints, Ints, Floats]:  # fmt: skip
-    """Look for violated vector cuts by tabu search, one run of ``steps`` from each set; sets are those of `combine`.
+    """Look for violated vector cuts by tabu search, one run of ``steps`` from each set; sets are given as in `combine`.
 
     A run maximises x(F) - |S| + K by adding, dropping and changing the vector of one vertex at a time.  ``inside`` has,
     for each candidate and each possible vector, the sum of x at its opposite vertices; a move changes it only for

@@ -35,7 +35,7 @@ class Scaled:
     value: Ints
 
     def rounded(self, scale: int) -> Scaled:
-        """Round the multipliers to another scale; exact if that is a multiple of this scale."""
+        """Round the multipliers to another scale; the result is exact if the new scale is a multiple of the old one."""
         factor, rest = divmod(scale, self.scale)
         if rest == 0:
             return Scaled(scale, self.objective, self.value * factor)
@@ -147,7 +147,7 @@ class Subproblem:
         return (self._limit(scaled.scale, scaled.objective) - self.bound(scaled)) / scaled.scale
 
     def improved(self, scaled: Scaled) -> Scaled:
-        """Return multipliers with a lower bound, found by changing one at a time, and as little as possible."""
+        """Return multipliers that prove a lower bound, by changing one at a time, as little as possible."""
         value = np.maximum(scaled.value, self.least)
         rest = self.rows.rest(scaled.scale, scaled.objective, value)
         rows = self.rows
@@ -158,7 +158,7 @@ class Subproblem:
         return Scaled(scaled.scale, scaled.objective, value)
 
     def pulled(self, scaled: Scaled, near: Ints) -> Scaled:
-        """Replace multipliers by those of ``near``, which has the same scale, as long as the goal is not reached."""
+        """Replace multipliers by values in ``near``, of the same scale, as long as the bound stays below the goal."""
         value = scaled.value.copy()
         rest = self.rows.rest(scaled.scale, scaled.objective, value)
         slack = self._limit(scaled.scale, scaled.objective) - 1 - self._bound(value, rest)
@@ -221,7 +221,7 @@ def nearest(subproblem: Subproblem, model: Scaled, own: Scaled, price: Floats, s
     lowest = np.zeros(len(groups))
     lowest[part[of_top & (subproblem.floor[free] < 0)]] = -_INF
 
-    # The columns are changes up, changes down, and rests. The rows say that each free pair is covered; then the bound.
+    # The columns are changes up, changes down and rests. A row for each free pair covers it; the last row is the bound.
     column = np.full(rows.graph.pairs, -1)
     column[free] = np.arange(len(free))
     count, bound = len(moved), len(free)

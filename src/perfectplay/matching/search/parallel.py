@@ -52,7 +52,7 @@ class Reply:
     """The reply to a task: the nodes of the subtree, its root first, and the best picks that the process knows.
 
     ``twigs`` are these nodes without their children, and ``children`` has the indices of each node's children, because
-    a deep tree of nested nodes could not be pickled. ``cuts`` are those that the multipliers use, by index. ``nodes``
+    a deep tree of nested nodes could not be pickled. The multipliers refer to ``cuts`` by index. ``nodes``
     and ``solves`` count tree nodes and linear programs.
     """
 

@@ -43,7 +43,7 @@ def _undecided(state: State, taken: set[int]) -> list[int]:
 
 
 def dive(state: State, share: float, noise: float, decisions: Decisions, depth: int = 25) -> None:
-    """Solve repeatedly; after each solution, round a ``share`` of the undecided vertices, those nearest to 0 or 1."""
+    """Solve repeatedly; after each solution, round the ``share`` of undecided vertices that is nearest to 0 or 1."""
     taken = {vertex for vertex, _ in decisions}
     for _ in range(depth):
         if not _relax(state, decisions, 3, 2.0):

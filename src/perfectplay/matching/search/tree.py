@@ -332,7 +332,7 @@ class Search:
                 return
         vertex = self._choose(node)
         while vertex is None:
-            # If y is integral, an acyclic matching has its picks, or those that cannot be peeled violate a T-cut.
+            # If y is integral, an acyclic matching has its picks, or the picks that cannot be peeled violate a T-cut.
             core = incumbent.stuck(relaxation.y() > 0.5)
             if core.any():
                 relaxation.add(self.separator.stuck_core(core))
