@@ -124,7 +124,7 @@ class Coach:
     Parameters
     ----------
     position
-        Any position, including that of a finished game.
+        Any position, even after the end of the game.
 
     Raises
     ------

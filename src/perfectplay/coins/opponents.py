@@ -113,7 +113,7 @@ State = tuple[Stretch, ...]
 
 
 def _expected_in_sum(components: Sequence[Component], opponent: Opponent, *, optimiser_first: bool) -> Fraction:
-    """Compute the expected margin state by state, from the end of the game: for stacks, circles and small sums."""
+    """Compute the expected margin of stacks, circles and small sums state by state, from the end of the game."""
     sizes = [len(component.coins) for component in components]
     states = prod(_states(component.kind, size) for component, size in zip(components, sizes, strict=True))
     if states > MAX_EXPECTED_STATES:

@@ -1,4 +1,4 @@
-"""The entry point for best play in greedy coins: rows are solved by fusion, everything else as a sum."""
+"""The entry point for best play in greedy coins: rows are solved by fusion, other tables as sums."""
 
 from __future__ import annotations
 

@@ -159,7 +159,7 @@ class ExplainFactor(Question[FactorExplanation]):
         start, deadline = self.position, Deadline(work.time_limit)
 
         def best(position: FactorPosition) -> tuple[int | None, int]:
-            """Return a best move in a position, and the final lead of the player who is to move at the start."""
+            """Return a best move in a position, and the final lead of the player to move in the explained position."""
             left = deadline.remaining
             # Skip the search if no time is left, because a time limit of 0 is refused.
             solved = None if left == 0 else solve(position, time_limit=left, progress=work.progress)

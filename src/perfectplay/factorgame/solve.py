@@ -315,7 +315,7 @@ class _Search:
         return sorted(options, key=lambda option: -option[1])
 
     def _worth(self, gain: int, board: int, test: int) -> int:
-        """Return a bound on a move's margin that decides whether it is at least ``test``; raises `StoppedError`."""
+        """Return a bound on a move's margin, which shows if the margin is at least ``test``; raises `StoppedError`."""
         self._watch(self.nodes)
         return gain - self._engine.margin(board, gain - test, gain - test + 1)
 

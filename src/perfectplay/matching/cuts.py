@@ -136,7 +136,7 @@ class Side:
         return self.own_ptr, self.own_pair, self.opp_ptr, self.opp_pair, self.own, self.opp
 
     def at(self, x: Floats) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints]:
-        """Return the six arguments of `arrays` without the opposite vertices whose pairs are all 0 at a point."""
+        """Return the arguments in `arrays`, but without opposite vertices whose pairs are all 0 at a point."""
         kept = (np.bincount(self.opp, weights=x, minlength=len(self.mark)) > 0)[self.opp[self.own_pair]]
         own_ptr = np.concatenate(([0], np.cumsum(kept)))[self.own_ptr]
         return own_ptr, self.own_pair[kept], self.opp_ptr, self.opp_pair, self.own, self.opp

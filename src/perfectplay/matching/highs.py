@@ -19,7 +19,7 @@ class _Silent(highspy.Highs):
 
 
 def new_highs(**options: float | str) -> highspy.Highs:
-    """Return a silent instance of HiGHS that runs in one thread, with the given options of HiGHS."""
+    """Return a silent instance of HiGHS that runs in one thread and has the given options."""
     highs = _Silent()  # type: ignore[no-untyped-call]  # highspy is partly typed
     for name, value in {"threads": 1, **options}.items():
         highs.setOptionValue(name, value)

@@ -126,7 +126,7 @@ class Incumbent:
         self.try_order(np.concatenate((np.nonzero(picks)[0], np.nonzero(~picks)[0][::-1])))
 
     def improve(self, y: Floats, tries: int) -> None:
-        """Pick greedily in ``tries`` orders: by how much the relaxation picks a vertex, its weight, and noise."""
+        """Pick greedily in ``tries`` orders, which depend on the relaxation, the weights and random noise."""
         undecided = (y > _FRACTIONAL) & (y < 1 - _FRACTIONAL)
         self._followed += 1
         if self.heuristic is not None and self._followed % _HEURISTIC_EVERY == 1:

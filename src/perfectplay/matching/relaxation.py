@@ -85,7 +85,7 @@ class Dual:
     weights: Ints
 
     def settled(self, graph: Graph, pool: CutPool, domain: Domain, goal: int) -> Domain | None:
-        """Exclude pairs that no matching of value ``goal`` or more has, and force pairs that every one has.
+        """Exclude pairs that no matching of value ``goal`` or more has, and force pairs that every such matching has.
 
         Returns ``None`` if nothing can be settled.
         """

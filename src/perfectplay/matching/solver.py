@@ -116,7 +116,7 @@ def peel(picks: Sequence[int], covers: Callable[[int], Iterable[int]], level: Ca
 
     Returns a map of each pick to its mate, the lower end. The picks are sorted by level, and within a level in the
     reverse order of a peeling. So each pick has a lower cover, such as its mate, that is not a pick and is not below
-    any earlier pick of its level. If no acyclic matching has all picks, those that block each other are missing. The
+    any earlier pick of its level. If no acyclic matching has all picks, picks that block each other are missing. The
     order of ``picks`` decides between equally good matchings. Linear in the pairs below picks, except for sorting.
 
     >>> covers = {12: [4, 6], 18: [6, 9], 4: [2], 6: [2, 3], 9: [3]}

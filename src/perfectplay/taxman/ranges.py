@@ -58,8 +58,8 @@ def certificate_path(folder: str | Path, n: int) -> Path:
 def forecast(numbers: Iterable[int], time_limit: float | None = None) -> float:
     """Estimate the processor seconds to solve the pots {1..N} for some N; ``time_limit`` is in seconds for each N.
 
-    The estimate uses the sizes of the trees in the shipped table and, beyond it, the average of its last hundred. It
-    was within a third of the actual time for 1 to 1000 and 1001 to 1084.
+    The estimate uses the sizes of the trees in the shipped table and, beyond it, the average of its last hundred trees.
+    It was within a third of the actual time for 1 to 1000 and 1001 to 1084.
 
     Examples
     --------

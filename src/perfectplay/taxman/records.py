@@ -1,7 +1,7 @@
 """The shipped table of solved pots {1..N}: for each its score, its moves, and the kind of its proof.
 
 Each score comes from a certificate of this project that `perfectplay.taxman.proof.check` has accepted, together with
-those that it cites; ``benchmarks/build_records.py`` builds the table. The certificates are too large to ship.
+all that it cites; ``benchmarks/build_records.py`` builds the table. The certificates are too large to ship.
 
 A list of bounded results continues the table: most of its games are not proven best, but each has a proven bound. It is
 a separate file, so that no unproven score gets into the table.
@@ -303,7 +303,7 @@ def best_known(n: int) -> Record | None:
 
 
 def at_least_known(n: int, result: Result[int, int]) -> Result[int, int]:
-    """Improve a search's result for {1..n} by the shipped result, if that is better.
+    """Improve a search's result for {1..n} by the shipped result, if the shipped result is better.
 
     The certificate still claims only what the search proved. The source is ``"records"`` if the bound is shipped.
 

@@ -371,7 +371,7 @@ class TaxmanPosition(Drawable):
         return Text("the largest legal moves are {shown}", shown=shown)
 
     def covers(self, number: int) -> tuple[int, ...]:
-        """Return the lower covers of a number, ascending: proper divisors in the pot that divide no other one."""
+        """Return a number's lower covers, ascending: proper divisors in the pot that divide no other such divisor."""
         tax = self.tax(number)
         return tuple(q for q in tax if not any(x != q and x % q == 0 for x in tax))
 

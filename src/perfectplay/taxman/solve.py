@@ -284,7 +284,7 @@ def solve(
 
 
 def _with_proof(result: Result[int, int], n: int, progress: ProgressCallback) -> Result[int, int] | None:
-    """Attach the certificate of {1..n} and those that it cites; return ``None`` if it is not installed."""
+    """Attach the certificate of {1..n} and the certificates that it cites; return ``None`` if it is not installed."""
     from perfectplay.taxman.proof.shipped import shipped
 
     texts = shipped(n, progress)

@@ -142,13 +142,13 @@ class DrawnRow:
         return self._table.best(i, j)
 
     def children(self, i: int, j: int) -> Iterator[tuple[str, int, int]]:
-        """Yield both moves in a segment with the ends of the segment that each leaves; nothing for a single coin."""
+        """Yield both moves in a segment, each with both ends of the segment that it leaves; nothing for one coin."""
         if i < j:
             yield "L", i + 1, j
             yield "R", i, j - 1
 
     def segments(self) -> Iterator[tuple[int, int]]:
-        """Yield all segments, the longest first and those of equal length from left to right."""
+        """Yield all segments, the longest first; segments of equal length come from left to right."""
         n = len(self.coins)
         for size in range(n, 0, -1):
             for i in range(n - size + 1):
@@ -236,7 +236,7 @@ def arrow(x1: float, y1: float, x2: float, y2: float, player: int) -> Iterator[E
 
 
 def _legend(y: float, lines: Sequence[str]) -> Iterator[Element]:
-    """Draw the legend: an explanation of the arrows, with the given lines below it."""
+    """Draw the legend, which explains the arrows and has the given lines below."""
     x = float(MARGIN)
     for player, name in enumerate(PLAYERS):
         yield from arrow(x, y, x + 44, y, player)

@@ -118,7 +118,7 @@ class Verdict:
 
 
 class _Invalid(Exception):  # noqa: N818  # a verdict, not an error of the program
-    """The certificate fails, for the reason given."""
+    """The certificate is not valid; the exception's text says why."""
 
     examined = True
 
@@ -540,7 +540,7 @@ class _States:
             self._least[text] = self._scaled(_number(bound, "a bound"))
 
     def check(self) -> None:
-        """Check every bound against those of the states after one move, which have fewer coins."""
+        """Check every bound against the bounds of the states after one move, which have fewer coins."""
         for text, bound in self._most.items():
             for _, _, coin, left in self.moves(_state(text)):
                 if coin - self.least(left) > bound:
@@ -559,7 +559,7 @@ class _States:
         return self._bound(state, self._most, "at_most")
 
     def moves(self, state: _State, wanted: str | None = None) -> Iterator[tuple[int, str, int, _State]]:
-        """Yield the legal moves, or only ``wanted``: index of the part, end, coin, and the resulting state."""
+        """Yield the legal moves, or only ``wanted``, as tuples of part index, end, coin and resulting state."""
         size = sum(len(word) for _, words in state for word in words)
         for number, (kind, words) in enumerate(state):
             for end, word, left in _options(kind, words):
@@ -791,7 +791,7 @@ def _check_file(path: Path) -> Verdict:
 def _content(path: Path) -> bytes:
     """Read a file, and unpack it if it is compressed."""
     _check_kind(path.stat())
-    # The path may have been replaced since the last check, so open it without blocking, and check again what it is.
+    # The path may have been replaced since the last check, so open it without blocking, and check its kind again.
     with open(path, "rb", opener=_open_at_once) as stream:
         _check_kind(os.fstat(stream.fileno()))
         data = stream.read(MAX_BYTES + 1)

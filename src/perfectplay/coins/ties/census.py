@@ -69,7 +69,7 @@ def work(k: int, length: int) -> int:
 
 
 def values_left(k: int, length: int) -> range:
-    """Return the values of the single coins that fusing rows of up to ``length`` coins can leave, the largest first.
+    """Return, largest first, the values of single coins to which rows of up to ``length`` coins can be fused.
 
     >>> values_left(2, 5)
     range(2, -2, -1)

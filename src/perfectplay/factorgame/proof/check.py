@@ -85,7 +85,7 @@ class Verdict:
 
 
 class _Invalid(Exception):  # noqa: N818  # a verdict, not an error of the program
-    """The certificate fails, for the reason given."""
+    """The certificate is not valid; the exception's text says why."""
 
     examined = True
 
@@ -299,7 +299,7 @@ def _check_file(path: Path) -> Verdict:
 
 def _content(path: Path) -> bytes:
     _check_kind(path.stat())
-    # The path may have been replaced since the last check, so open it without blocking, and check again what it is.
+    # The path may have been replaced since the last check, so open it without blocking, and check its kind again.
     with open(path, "rb", opener=_open_at_once) as stream:
         _check_kind(os.fstat(stream.fileno()))
         return stream.read(MAX_BYTES + 1)

@@ -81,7 +81,7 @@ class Rows:
         )
 
     def of_dual(self, dual: Dual) -> Scaled:
-        """Convert the multipliers of a dual, except those of tops; return zeros if sums could overflow."""
+        """Convert a dual's multipliers, leaving out tops; return zeros if sums could overflow."""
         value = np.zeros(len(self.rhs), np.int64)
         value[: len(self.inner)] = dual.u[self.inner]
         value[len(self.inner) + dual.cuts] = dual.weights

@@ -139,7 +139,7 @@ class _Builder:
     # -- the tree --------------------------------------------------------------------------------------------------
 
     def _leaves(self, root: Domain) -> dict[int, _Leaf]:
-        """Map nodes, by ``id``, to leaves: those of the search, and ancestors that the same multipliers close."""
+        """Map the ids of nodes to leaves: leaves of the search, and ancestors that multipliers below them close."""
         leaves: dict[int, _Leaf] = {}
         below: dict[int, list[Dual]] = {}
         for node in self._children_first():
@@ -269,7 +269,7 @@ class _Builder:
         return written | {"u": u, "cuts": self._numbered(cuts)}
 
     def _whole(self, dual: Dual) -> dict[str, Any]:
-        """Return multipliers unchanged, including those of tops, for empty subproblems and huge weights."""
+        """Return all multipliers unchanged, even for tops; used for empty subproblems and huge weights."""
         self.given.append(None)
         u = [[self.writer.vertex(v), int(dual.u[v])] for v in np.nonzero(dual.u)[0].tolist()]
         cuts = zip(dual.cuts.tolist(), dual.weights.tolist(), strict=True)

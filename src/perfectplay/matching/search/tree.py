@@ -48,8 +48,8 @@ class _Stage(NamedTuple):
     """A stage of the search for cuts at the root, which lasts as long as it makes enough progress.
 
     The stage is skipped if the gap is smaller than ``least_gap``, because the tree is then faster. It ends if the last
-    ``rounds`` rounds close less than the share ``progress`` of the gap. One of the ``ranks`` in turn, ``combinations``
-    and ``slack`` are arguments of `Separator.combined`; without combinations, only S- and T-cuts are sought.
+    ``rounds`` rounds close less than the share ``progress`` of the gap. `Separator.combined` gets one of the
+    ``ranks`` in turn, ``combinations`` and ``slack``; without combinations, only S- and T-cuts are sought.
     """
 
     least_gap: float
@@ -358,7 +358,7 @@ class Search:
             node.start = None
 
     def _look_deeper(self, decisions: Decisions) -> None:
-        """Look for better matchings below a node, with the linear program, which is then restored."""
+        """Look for better matchings below a node with the linear program, and restore the program afterwards."""
         start = self.relaxation.start()
         dive(self.state, 0.25, 0.1, decisions)
         search_nearby(self.state, decisions, 15)
@@ -382,7 +382,7 @@ class Search:
         return vertex
 
     def bound_node(self, node: Node, domain: Domain, rounds: int) -> bool:
-        """Bound a node by solving and adding cuts, in the program set to its domain; return whether it stays open."""
+        """Bound a node by solving the program, set to its domain, and adding cuts; return whether it stays open."""
         relaxation = self.relaxation
         previous = float("inf")
         for i in range(rounds):

@@ -104,7 +104,7 @@ def lay_open(
 ) -> Anatomy:
     """Search for the best game of the pot {1..n}, n >= 2, and return the search tree.
 
-    The search is that of `perfectplay.taxman.exact.solve` with the seed 0; if ``sparing``, it looks for no cuts, so
+    Searches as `perfectplay.taxman.exact.solve` does with the seed 0; if ``sparing``, it looks for no cuts, so
     trees are larger. After ``time_limit`` seconds the unfinished tree is returned. Milliseconds up to n = 300, seconds
     up to 600; exponential in the worst case.
 

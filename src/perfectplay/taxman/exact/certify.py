@@ -42,7 +42,7 @@ def build_certificate(
 
 
 def shrink_certificate(certificate: Mapping[str, Any]) -> dict[str, Any]:
-    """Rewrite a valid certificate of a pot {1..N}, of kind ``"tree"``, with its own multipliers, to shorten it.
+    """Shorten a valid certificate of kind ``"tree"`` for a pot {1..N}, starting from its own multipliers.
 
     The result makes the same claim, but it may be longer. About 0.1 s for each leaf at N = 1000.
     """

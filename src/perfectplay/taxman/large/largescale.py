@@ -52,7 +52,7 @@ continuing with the prices of the first would take longer."""
 _FINER = 5
 """Factor by which the auction's increment shrinks from phase to phase."""
 _SHIFTS = 8
-"""Number of ways in which prices are rounded, to keep the lowest bound."""
+"""Number of ways in which prices are rounded; the lowest resulting bound is kept."""
 _WORK = 2_000_000
 """Number of neighbours that the auction inspects between two checks of the deadline: a few hundredths of a second."""
 _QUICK_LIMIT = 100
@@ -269,7 +269,7 @@ class _Picks:
         self._scratch = _three(n)
 
     def add(self, first: int, last: int, limit: int) -> None:
-        """Try the numbers from ``first`` down to ``last`` one by one; try those that exceed ``limit`` in one batch."""
+        """Try the numbers from ``first`` down to ``last`` one by one; try numbers beyond ``limit`` in one batch."""
         graph = self.graph
         arrays = (graph.ptr, graph.lower, self.picked, *self._carried, *self._clean, *self._scratch)
         if limit:

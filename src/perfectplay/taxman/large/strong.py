@@ -2,7 +2,7 @@
 
 First comes the game of `perfectplay.taxman.large.largescale.approximate`, with as many bans as a share of the time
 allows. Then linear programs with cuts lower the bound far below the weight of the heaviest matching, and suggest other
-games. The programs are those of the exact solver or, for larger pots, of `perfectplay.taxman.large.firstorder`.
+games. The programs come from the exact solver or, for larger pots, from `perfectplay.taxman.large.firstorder`.
 Finally, bans improve the best game again.
 """
 
@@ -35,7 +35,7 @@ _SIMPLEX_N = 6_000
 _BANS_N = 20_000
 """Shares of the time for the first game and for the last bans. The last bans get more above N = `_LARGE`, where few
 rounds of cuts are possible, and less above N = `_BANS_N`, where bans change little. Above N = `_SIMPLEX_N`, the linear
-programs are those of `perfectplay.taxman.large.firstorder`, which do not need a good game to start from."""
+programs come from `perfectplay.taxman.large.firstorder`, which does not need a good game to start from."""
 _GAMES_SHARE = 0.2
 _GAMES_ROUND = 10
 """After `_GAMES_ROUND` rounds, `_GAMES_SHARE` of the time for linear programs is spent on games that follow them."""
@@ -172,7 +172,7 @@ def improve_by_bans(
 ) -> tuple[int, tuple[int, ...]]:
     """Improve a game of {1..n} by bans, until it reaches the bound, for ``seconds``, or until Ctrl-C.
 
-    Returns the score and the moves in playing order; those given if no better game is found. The seed is 0 or larger.
+    Returns the score and the moves in playing order, or the given moves if no game is better. The seed is 0 or larger.
     """
     import numpy as np
 

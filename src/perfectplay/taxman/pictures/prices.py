@@ -19,7 +19,7 @@ __all__ = ["draw_prices"]
 def draw_prices(answer: TaxmanExplanation) -> str:
     """Draw the board of a best game with the price of each number that is left.
 
-    An SVG document, 900 pixels wide.  Raises `LimitExceededError` if the pot has too many numbers for a
+    Returns an SVG document, 900 pixels wide.  Raises `LimitExceededError` if the pot has too many numbers for a
     board.
 
     >>> from perfectplay.taxman.questions.explain import ExplainPot

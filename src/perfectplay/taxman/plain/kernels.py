@@ -13,7 +13,7 @@ from perfectplay.native import Integers, kernel
 
 @kernel(numbers="n")
 def best_games(numbers: Integers, most_nodes: int, every: bool) -> tuple[Integers, int, int, int, bool]:  # noqa: FBT001  # kernels take arguments by position
-    """Split the set of games until a game reaches the best bound; for ``every``, find all equally good sets of picks.
+    """Split the set of games until a game reaches the best bound; if ``every``, find all equally good sets of picks.
 
     Returns
     -------

@@ -29,7 +29,7 @@ MAX_WORST = 69
 def solve_plainly(position: TaxmanPosition) -> Result[int, int] | None:
     """Find and prove the best play from a position if this is quick; otherwise return ``None``.
 
-    The result is that of `perfectplay.taxman.exact.solve`, always optimal and without a certificate. A pot may have
+    The result is like one of `perfectplay.taxman.exact.solve`, always optimal and without a certificate. A pot may have
     `MAX_NUMBERS` numbers of any size, and the search may take `MAX_NODES` nodes. There is no time limit, so every
     machine answers the same questions.
 

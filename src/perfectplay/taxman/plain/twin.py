@@ -21,7 +21,7 @@ def best_games(
     most_nodes: int,
     every: bool,  # noqa: FBT001  # the kernel's signature
 ) -> tuple[list[int], int, int, int, bool]:
-    """Split sets of games until a game reaches the best bound; for ``every``, find all equally good sets of picks."""
+    """Split sets of games until a game reaches the best bound; if ``every``, find all equally good sets of picks."""
     pot = _Pot(numbers)
     root = pot.root()
     waiting = [(-root.bound, 0, root)]

@@ -130,7 +130,7 @@ class Verdict:
 
 
 class _Invalid(Exception):  # noqa: N818  # a verdict, not an error of the program
-    """The certificate fails, for the reason given."""
+    """The certificate is not valid; the exception's text says why."""
 
     cites: int | None = None
     examined = True

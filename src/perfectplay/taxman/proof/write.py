@@ -100,7 +100,7 @@ def is_chained(certificate: object) -> bool:
 def write_packs(folder: str | Path, certificates: Iterable[tuple[int, Mapping[str, Any]]]) -> dict[str, Any]:
     """Append certificates of pots {1..N}, in ascending order, to the packs of a folder, and write its manifest.
 
-    The folder must exist. Existing packs never change. Certificates that are new or better than those of the folder go
+    The folder must exist. Existing packs never change. Certificates that are new, or better than in the folder, go
     into one new pack for each hundred N. A lower bound is better, then a higher score, then a shorter text.  Only the
     certificates of a hundred N are in memory at a time.  The same certificates give the same bytes if the same library
     compresses them.  Returns the manifest; raises `PerfectPlayError` if a pack is damaged, or writing fails.

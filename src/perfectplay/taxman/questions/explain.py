@@ -44,7 +44,7 @@ class TaxmanPrice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TaxmanPricedPair:
-    """A move of the best game, and what its pair costs.
+    """A move of the best game, and the price of its pair.
 
     Attributes
     ----------
@@ -129,7 +129,7 @@ class TaxmanExplanation(Answer):
     complete
         Whether prices and cuts that suffice were found. If not, both are left out, and the proof has a tree.
     total
-        The sum of all prices, including those of cuts: at least the gain, and less than the gain plus 1.
+        The sum of all prices, including the prices of cuts: at least the gain, and less than the gain plus 1.
     prices
         The numbers that have a price above 0, ascending.
     cuts

@@ -179,6 +179,6 @@ def _is_valid(n: int, result: Result[int, int]) -> bool:
         return True
     verdict = check_bytes(compact(proof).encode())
     if not verdict.examined:
-        # The pot is too large for that checker, so use the other one.
+        # The pot is too large for the certificate checker, so use `verify_certificate`.
         return (proof["claim"], verify_certificate(proof)) == ({"score": score, "upper": upper}, upper)
     return (verdict.valid, verdict.n, verdict.score, verdict.upper) == (True, n, score, upper)

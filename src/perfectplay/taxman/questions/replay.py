@@ -1,4 +1,4 @@
-"""Questions about games of strategies and best games: replay one, or compare a game with one."""
+"""Questions about games of strategies and best games: replay one, or compare it with another game."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class TaxmanSide(_Played):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TaxmanComparison:
-    """A game compared with the one that a strategy plays from the same start.
+    """A game compared with the game that a strategy plays from the same start.
 
     Attributes
     ----------
@@ -156,7 +156,7 @@ class _Player:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompareGames(_Player, Question[TaxmanComparison]):
-    """A question: compare a game with the one that a strategy plays from the same start."""
+    """A question: compare a game with the game that a strategy plays from the same start."""
 
     def answer(self, work: Work = UNLIMITED) -> TaxmanComparison:
         """Find the answer."""

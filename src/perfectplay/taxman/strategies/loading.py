@@ -1,4 +1,4 @@
-"""Load strategies: built-in ones by name, and those of users by entry point or by file.
+"""Load strategies: built-in strategies by name, and users' strategies by entry point or by file.
 
 The two extremes of every comparison, random play and perfect play, are defined here.
 """
@@ -78,7 +78,7 @@ _BUILT_IN: dict[str, Strategy] = {
 
 
 def strategy_names() -> tuple[str, ...]:
-    """Return the names of all strategies that can play: built-in ones, then those of installed packages."""
+    """Return the names of all strategies that can play: first the built-in, then the installed strategies."""
     return (*_BUILT_IN, *sorted(name for name in _installed() if name not in _BUILT_IN))
 
 
@@ -93,7 +93,7 @@ def is_built_in(name: str) -> bool:
 
 
 def load_strategy(name_or_path: str) -> Strategy:
-    """Return the strategy with a name of `strategy_names`, or the strategy in a Python file.
+    """Return the strategy with a name from `strategy_names`, or the strategy in a Python file.
 
     A path must end in ``.py``, and its file must define ``choose(board)``. The file is executed: load only files you
     trust. Its output goes to standard error. Raises `StrategyError` if there is no such strategy, or if the file cannot

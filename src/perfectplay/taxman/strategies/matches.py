@@ -41,7 +41,7 @@ def finished_strategies(
 ) -> Iterator[tuple[str, Scores]]:
     """Let strategies play every pot {1..N}; when one has played all of them, yield its name and its scores by N.
 
-    Arguments and errors are those of `perfectplay.taxman.strategies.tournament.score_table`; names must be valid and
+    Arguments and errors are as in `perfectplay.taxman.strategies.tournament.score_table`; names must be valid and
     not repeated. Raises `TimeoutError` when time is up.
     """
     check_executor(jobs, cluster)

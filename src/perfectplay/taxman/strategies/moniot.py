@@ -1,4 +1,4 @@
-"""Moniot's strategies: those that he compares, and the strategy that he and Franklín prove to win.
+"""Moniot's strategies: the strategies that he compares, and one that he and Franklín prove to win.
 
 Sources: R. K. Moniot, "The Taxman game", Math Horizons 14 (February 2007), 18-20; the details follow the definitions
 in his program playtaxman (2026, in the repository bvchess/taxman), and the scores follow his table at

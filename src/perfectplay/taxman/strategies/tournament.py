@@ -386,7 +386,7 @@ def finished_rows(
 class CompareStrategies(Question["list[TaxmanTournamentRow] | HeadToHead"]):
     """A question: compare strategies over pots {1..N}, all in this process, for programs that have their own processes.
 
-    The arguments are those of `score_table`; with ``versus``, the first of two strategies is compared with the second.
+    Takes the arguments of `score_table`; with ``versus``, compares the first of two strategies with the second.
 
     >>> [row.strategy for row in CompareStrategies(strategies=("trono-1", "trono-4"), last=20).answer()]
     ['trono-1', 'trono-4']

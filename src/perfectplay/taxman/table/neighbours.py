@@ -50,7 +50,7 @@ def cuts_of(certificate: object) -> Cuts:
 def cuts_near(n: int, at_hand: Callable[[int], Cuts] = lambda _: ()) -> Cuts:
     """Collect the cuts of the pot {1..n} and of the nearest proofs on both sides, without repetition.
 
-    ``at_hand`` returns the cuts of this run's proof for an N. If there are none, those of the repository are used, if
+    ``at_hand`` returns the cuts of this run's proof for an N. If there are none, cuts from the repository are used, if
     it is installed (`perfectplay.core.proof.proofs.certificates_folder`). There are a few hundred cuts at N = 600, and
     10,000 to 30,000 at N = 1500. First reading a large pack takes a second. A damaged pack raises `PerfectPlayError`.
 

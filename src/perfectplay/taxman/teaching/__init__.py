@@ -1,4 +1,4 @@
-"""Teaching of Taxman: guided positions, the puzzle of the day, and reviews. Other modules have hints and exercises."""
+"""Guided positions, the puzzle of the day and reviews of Taxman; see also `hints` and `exercises`."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ class TaxmanExercise(TaxmanSolved):
 def exercises(level: str, count: int, seed: int, *, kind: Kind = "game") -> list[TaxmanExercise]:
     """Choose distinct pots {1..N} to play on paper, with solutions, the smallest first; takes a few milliseconds.
 
-    Arguments and errors are those of `perfectplay.core.teaching.exercises.check_wanted`.
+    Arguments and errors are as in `perfectplay.core.teaching.exercises.check_wanted`.
 
     >>> [pot.n for pot in exercises("easy", 3, 1)] == [pot.n for pot in exercises("easy", 3, 1)]
     True

@@ -1,6 +1,6 @@
 """Kernels of `perfectplay.taxman.large.firstorder`, in C: native/firstorder.c. Plain twins live in the tests.
 
-Conventions.  Vertices and pairs are those of a `perfectplay.matching.graph.Graph`.  Row i of the cuts has the pairs
+Conventions.  Vertices and pairs are as in `perfectplay.matching.graph.Graph`.  Row i of the cuts has the pairs
 ``row_pair[row_ptr[i] : row_ptr[i + 1]]``, at least one; pair e is in the cuts
 ``in_cut[in_ptr[e] : in_ptr[e + 1]]``.  Whole weights and multipliers are below 2^62.
 """

@@ -7,7 +7,7 @@ prime factors with multiplicity.
 A *game* is ``picked``, ``tax``, ``taker`` and ``usage``: which numbers are picks, the private factor of each, the pick
 that a private factor belongs to, and how many picks have a number as lower cover.  The scratch arrays are ``users``,
 ``marks``, ``fresh``, ``nodes`` and ``queue``; ``users`` and ``marks`` are zero before and after a call.  Games and
-scratch arrays are those of `perfectplay.matching.kernels.greedy`.
+scratch arrays are as in `perfectplay.matching.kernels.greedy`.
 """
 
 # mypy: disable-error-code="empty-body"
@@ -134,7 +134,7 @@ def extend(
     taker: Written[Numbers], usage: Written[Numbers], users: Written[Numbers], marks: Written[Bools],
     fresh: Written[Numbers], nodes: Written[Numbers], queue: Written[Numbers],
 ) -> int:  # fmt: skip
-    """Add candidates to a game, preferring large ones, level by level. Return the sum of those added.
+    """Add candidates to a game, preferring large ones, level by level. Return the sum of the added numbers.
 
     ``candidates`` are distinct numbers that are not picked, ascending. Takes time proportional to the pairs of the
     picks that are peeled again. These are the candidates, the picks on the level above that lose their tax to a
