@@ -87,7 +87,7 @@ def to_coin(value: object) -> Coin:
     """
     if isinstance(value, Fraction):
         return value.numerator if value.denominator == 1 else value
-    # Python counts True as an integer, but as a coin it is a mistake.
+    # Refuse bool: Python counts True as an integer, but a coin that is True must be a mistake.
     if not isinstance(value, bool):
         with suppress(TypeError):
             return index(cast(int, value))
@@ -578,7 +578,7 @@ class CoinsPosition(Drawable):
 
 
 def _on_circle(stretch: Stretch, end: str) -> bool:
-    """Return whether a circle has the coin that a move names; avoids listing all its coins."""
+    """Return whether a circle has the coin that a move names, without listing all moves."""
     return end[0] == "K" and int(end[1:]) <= stretch.hi
 
 

@@ -86,7 +86,7 @@ class CoinsSolved(Winnings, Solved):
     Attributes
     ----------
     coins
-        All coins on the table, in the given order.
+        All coins on the table, in the order given.
     to_move
         The player to move, 0 or 1; only for a position.
     scores

@@ -43,7 +43,7 @@ EMPTY = Text("the row is empty; there must be at least one coin, as in 1 2 4 3")
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """Coins for the kernels: an array, with the sum of its absolute values and its sum."""
+    """Coins for the kernels: an array, the sum of its absolute values, and its sum."""
 
     array: Ints
     absolute: int

@@ -22,7 +22,7 @@ _SURE = 1.0
 class Watch:
     """A watch on long work that checks its deadline, reports its progress, and warns if much time is left.
 
-    ``reason`` says why the work had to stop; it is ``None`` if it did not.
+    ``reason`` says why the work had to stop; it is ``None`` if the work did not have to stop.
     """
 
     def __init__(

@@ -45,7 +45,7 @@ class FactorEnv(DuelEnv):
         return self._marked(self.position.legal_moves())
 
     def take(self, action: int) -> tuple[int, int]:
-        """Return the number that an action takes, and by how much it improves the lead."""
+        """Return the number that an action takes, and the gain in lead."""
         return action + 1, self.position.net(action + 1)
 
     def board(self) -> str:

@@ -196,7 +196,7 @@ class FactorPosition(Drawable):
         return (number, sum(given)) if given else (0, 0)
 
     def net(self, number: int) -> int:
-        """Return by how much taking a number from the board improves the lead of the player who takes it."""
+        """Return the gain in lead for the player who takes a number from the board."""
         own, opponent = self.gains(number)
         return own - opponent
 

@@ -140,7 +140,7 @@ class Incumbent:
                 return
 
     def stuck(self, picks: Bools) -> Bools:
-        """Return which picks cannot be peeled; there are none if and only if an acyclic matching has all picks."""
+        """Return the picks that cannot be peeled; an acyclic matching has all picks if and only if there are none."""
         core = np.zeros(self.graph.size, np.bool_)
         kernels.peel_core(picks, core, self.graph.level, self._levels, *self._graph)
         return core

@@ -39,7 +39,7 @@ _RUNS = (
 )
 
 SEVERAL: Mapping[int, int] = {n: sets for first, last, sets in _RUNS for n in range(first, last + 1)}
-"""Map each N up to `KNOWN_TO` with several best sets to how many it has; from ``benchmarks/taxman_best_sets.py``."""
+"""Map each N up to `KNOWN_TO` with several best sets to their number; from ``benchmarks/taxman_best_sets.py``."""
 
 
 def best_sets(position: TaxmanPosition, *, progress: ProgressCallback = ignore_progress) -> BestSets:

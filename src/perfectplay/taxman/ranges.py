@@ -212,7 +212,7 @@ def _chain(
 
 
 class _Proofs:
-    """The cuts of a run's proofs, both new proofs and those in its file; only recently used N are in memory."""
+    """The cuts of a run's proofs, both new and stored; memory holds only the cuts of recently used N."""
 
     def __init__(self, store: FinishedRows | None) -> None:
         self._store = store

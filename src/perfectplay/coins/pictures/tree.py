@@ -191,7 +191,7 @@ def _listed(row: DrawnRow, i: int, j: int) -> str:
 
 
 def _units(row: DrawnRow) -> tuple[float, float]:
-    """Return the width of a coin in a node, and the width of the rest of a node: its value and padding."""
+    """Return the width of a coin in a node, and the width of the value and padding of a node."""
     unit = max(20.0, *(text_width(shorten(str(coin)), 16) + 8 for coin in row.coins))
     values = (shorten(str(row.alice(i, j))) for i, j in row.segments())
     return unit, max(30.0, *(text_width(value, 12) + 8 for value in values)) + 14

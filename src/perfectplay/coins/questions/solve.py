@@ -39,7 +39,7 @@ MAX_BOARD = 60
 """Maximum number of coins on a board."""
 
 MAX_VALUE = 12
-"""Maximum length of a coin's text on a board, so that it fits there; sums then fit into 53 bits."""
+"""Maximum number of characters of a coin on a board, so that the coin fits; sums then fit into 53 bits."""
 
 MAX_SOLVED = 2_000
 """Maximum number of coins in a row to solve, or in a part for a table."""

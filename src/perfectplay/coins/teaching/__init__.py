@@ -39,7 +39,7 @@ LESSONS = Lessons(
     ),
     _costs,
 )
-"""Ten positions, each with an idea to learn; a mistake costs the margin that it loses, as everywhere in this game."""
+"""Ten positions, each with an idea to learn; a mistake costs the margin that it loses."""
 
 # -- the puzzle of the day -----------------------------------------------------------------------------------------
 

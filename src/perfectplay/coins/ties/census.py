@@ -248,7 +248,7 @@ def tie_counts(k: int, max_length: int, *, tick: Tick = go_on) -> Iterator[tuple
 
 
 def check_ties(k: int, max_length: int) -> int:
-    """Raise the errors of `tie_counts`, or return how many units of `work` counting takes.
+    """Return how many units of `work` counting takes; raise the same errors as `tie_counts`.
 
     >>> check_ties(2, 20)
     31055

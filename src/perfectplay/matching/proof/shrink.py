@@ -143,7 +143,7 @@ class Subproblem:
         return self.bound(scaled) < self._limit(scaled.scale, scaled.objective)
 
     def slack(self, scaled: Scaled) -> float:
-        """Return by how much the bound of multipliers is below the goal, in units of the weights."""
+        """Return the difference between the goal and the bound of multipliers, in units of the weights."""
         return (self._limit(scaled.scale, scaled.objective) - self.bound(scaled)) / scaled.scale
 
     def improved(self, scaled: Scaled) -> Scaled:

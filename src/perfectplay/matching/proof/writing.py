@@ -17,7 +17,7 @@ from perfectplay.matching.search.state import Node, Proof
 __all__ = ["Tell", "write_proof"]
 
 Tell = Callable[[int, int], None]
-"""A callback before each leaf, with the number of finished leaves and the number of all leaves."""
+"""A callback that gets, before each leaf, the number of finished leaves and the number of all leaves."""
 
 _SCALES = tuple(1 << i for i in range(21))
 """Scales in the order in which they are tried: small ones first, because they make certificates short.

@@ -188,7 +188,7 @@ class State:
         return heapq.heappop(self.open)[2]
 
     def global_bound(self) -> int:
-        """Return a proven bound on the value of every matching; linear in the size of the tree."""
+        """Return a proven bound on the value of every matching, in time linear in the size of the tree."""
         return max((leaf.bound for leaf in self.root.leaves() if not leaf.closed), default=self.incumbent.value)
 
     def finished(self) -> bool:

@@ -44,7 +44,7 @@ _RUN = 4_000
 _REHEATED = 0.6
 """Share of the cooling that every second run skips; such a run starts from the best game."""
 _SLICE = 500_000
-"""Number of games tried between two checks of the time limit, times N."""
+"""Product of N and the number of games tried between two checks of the time limit."""
 _WIDEST = 256
 _TABLE = 5_000_000
 """A set of picks that rules a number out is stored unless it has more than `_WIDEST` or about `_TABLE` / N picks."""
@@ -52,7 +52,7 @@ _FROM = 500
 """Smallest N for which bans are worth their time."""
 
 _WORK = 500_000
-"""Number of games that one call of `Bans` tries, times N."""
+"""Product of N and the number of games that one call of `Bans` tries."""
 
 _LEANING = 0.3
 

@@ -96,7 +96,7 @@ class FirstOrder:
         self._by_prime = np.lexsort((graph.lower, prime))
         self._place = np.concatenate(([0], np.cumsum(np.bincount(prime, minlength=n + 1)))) - 1
         self._shapes: Counter[Shape] = Counter()
-        # Keep the multipliers of the numbers, the cuts with a positive multiplier, and these multipliers.
+        # Keep the multipliers of the numbers, the cuts with a positive multiplier, and the multipliers of these cuts.
         self._proof: tuple[Ints, list[int], Ints] = graph.weights * self._scale, [], np.zeros(0, np.int64)
         self._set_rows([], self._y)
 

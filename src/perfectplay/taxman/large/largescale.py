@@ -269,7 +269,7 @@ class _Picks:
         self._scratch = _three(n)
 
     def add(self, first: int, last: int, limit: int) -> None:
-        """Try the numbers from ``first`` down to ``last`` one by one; try numbers beyond ``limit`` in one batch."""
+        """Try the numbers from ``first`` to ``last``; try those that need more than ``limit`` peelings in one batch."""
         graph = self.graph
         arrays = (graph.ptr, graph.lower, self.picked, *self._carried, *self._clean, *self._scratch)
         if limit:

@@ -616,7 +616,7 @@ def _check_pairs(
 
 
 def _smallest_primes(n: int) -> list[int]:
-    """Return the smallest prime factor of each number up to n; those of 0 and 1 are 0 and 1."""
+    """Return the smallest prime factor of each number up to n; 0 and 1 map to themselves."""
     smallest = list(range(n + 1))
     for d in range(isqrt(n), 1, -1):
         smallest[d * d :: d] = [d] * len(range(d * d, n + 1, d))
@@ -643,7 +643,7 @@ def _cycle_cut(cut: object, n: int, spend: Callable[[int], None]) -> tuple[int, 
 
 
 def _shared_pairs(members: list[int], smallest: list[int]) -> Iterator[tuple[int, int]]:
-    """Yield the pairs (q, p) of a cut: p is a number in it, and q is a lower cover of p and of another one."""
+    """Yield the pairs (q, p) of a cut: p is a number in it, and q is a lower cover of p and of another number in it."""
     lower: dict[int, list[int]] = {}
     for p in members:
         rest = p
@@ -753,7 +753,7 @@ class _Proof:
         return [(node["picked"], with_v, picked | {v}), (node["not"], without_v, picked)]
 
     def _fixed(self, multipliers: object, state: bytearray, picked: frozenset[int]) -> bytearray:
-        """Exclude pairs that no matching above the bound has, and force those that all of them have (T7)."""
+        """Exclude pairs that no matching above the bound has, and force pairs that all such matchings have (T7)."""
         scale, goal, value, rest = self._bound(multipliers, state, picked)
         limit = scale * goal
         fixed = bytearray(state)
@@ -931,7 +931,7 @@ def _derive_cut(
 
 
 class _Spans:
-    """A cache that maps a list of vectors to those that the others span: few lists occur, but each occurs often."""
+    """A cache of the vectors in a list that the others span: few different lists occur, but each occurs often."""
 
     def __init__(self, spend: Callable[[int], None]) -> None:
         self.spend = spend

@@ -1,4 +1,4 @@
-"""The installed certificates of pots {1..N}: those of the repository, or the small ones of the package."""
+"""The installed certificates of pots {1..N}, from the repository, or small certificates from the package."""
 
 from __future__ import annotations
 

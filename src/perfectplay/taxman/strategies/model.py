@@ -82,7 +82,7 @@ class Formula(Entrant):
 
 
 def largest_gain(board: Board, among: Sequence[int] | None = None) -> int:
-    """Return the legal move (among those given, if any) that exceeds its tax by the most; ties go to the largest."""
+    """Return the legal move (among given moves, if any) that exceeds its tax by the most; ties go to the largest."""
     moves = board.legal_moves() if among is None else among
     # Use maps: they are several times faster than max with a key function, and strategies spend most time here.
     gains = list(map(sub, moves, map(board.divisor_sum.__getitem__, moves)))
@@ -90,7 +90,7 @@ def largest_gain(board: Board, among: Sequence[int] | None = None) -> int:
 
 
 def fewest_divisors(board: Board, among: Sequence[int] | None = None) -> int:
-    """Return the legal move (among those given, if any) with the fewest active divisors; ties go to the largest."""
+    """Return the legal move (among the given moves, if any) with the fewest active divisors; ties go to the largest."""
     return min(board.legal_moves() if among is None else among, key=board.divisor_count.__getitem__)
 
 

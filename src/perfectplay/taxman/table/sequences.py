@@ -72,7 +72,7 @@ _MONIOT = "A. F. Franklin and R. K. Moniot, Polynomial-time upper bound to the T
 _TRONO = "J. A. Trono, Taxman revisited, SIGCSE Bulletin 26:4 (1994), 58."
 _SCORES = "A019312"
 
-# Include only mathematical facts, so no sequence that depends on the table's choice among several best games.
+# Include only mathematical facts: no sequence may depend on the table's choice among several best games.
 ENTRIES = {
     "scores": Entry(
         definition="a(n) is the best score in Taxman with the pot 1..n.",
