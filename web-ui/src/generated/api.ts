@@ -1579,7 +1579,7 @@ export interface components {
              */
             readonly given: "start" | "picked" | "not" | "then";
             /**
-             * @description A `"branch"` has two children, a `"fixing"` decides something and has one, a `"leaf"` is closed by its bound.
+             * @description A `"branch"` has two children, a `"fixing"` excludes games that do not beat the claim and has one child, and a `"leaf"` is closed by its bound.
              * @enum {unknown}
              */
             readonly kind: "branch" | "fixing" | "leaf";
@@ -1587,7 +1587,7 @@ export interface components {
             readonly leaves: number;
             /** @description Its index in the order of the proof; the root is 0, and each case precedes its children. */
             readonly number: number;
-            /** @description The move that a branch is about; `null` for other kinds. */
+            /** @description The move that a branch decides; `null` for other kinds. */
             readonly on: string | null;
             /** @description Number of the parent; `null` for the root. */
             readonly parent: number | null;
@@ -1700,7 +1700,7 @@ export interface components {
             readonly first: components["schemas"]["Exact"];
             /** @description A game without mistakes, which has this margin: `"L"` or `"R"` for each coin. */
             readonly line: string;
-            /** @description The lead that the player to move gains from here on: the coins of the valley, the largest first, with alternating signs. */
+            /** @description The lead that the player to move gains from here on: the alternating sum of the valley's coins, the largest first. */
             readonly margin: components["schemas"]["Exact"];
             /** @description Id of the position. */
             readonly position: string;
@@ -1758,7 +1758,7 @@ export interface components {
             readonly better: readonly components["schemas"]["CoinsPick"][];
             /** @description The margin that the move lost; 0 if it was a best move. */
             readonly cost: components["schemas"]["Exact"];
-            /** @description Margin of the other player, who moves now, from here on under perfect play. */
+            /** @description Margin of the other player, who moves now, under perfect play from here on. */
             readonly margin: components["schemas"]["Exact"];
             /** @description The move. */
             readonly move: string;
@@ -1787,7 +1787,7 @@ export interface components {
         readonly CoinsSolved: {
             /** @description `"L"`, `"R"` or `"LR"` for a row; for components, moves separated by spaces, such as `"2L 3R"`, or `null` if there are more than 1,000 components. */
             readonly best_moves: string | null;
-            /** @description All coins on the table, in the given order. */
+            /** @description All coins on the table, in the order given. */
             readonly coins: readonly components["schemas"]["Exact"][];
             /** @description The components, in the notation of ids, such as `"1.2.4"` or `"l3.1"`; not for a single row with two open ends. */
             readonly components?: readonly string[];
@@ -1854,7 +1854,7 @@ export interface components {
             /** @description First and last coin of the part, counted from 1. */
             readonly to: number;
         };
-        /** @description A move of the game. */
+        /** @description A move that was made. */
         readonly CoinsTaken: {
             /** @description Value of the coin. */
             readonly coin: components["schemas"]["Exact"];
@@ -1872,7 +1872,7 @@ export interface components {
             /** @description The coin's row and place, both counted from 0. */
             readonly row: number;
         };
-        /** @description The number of tied games: both players get the same under best play. */
+        /** @description The number of tied games, in which both players get the same total under best play. */
         readonly CoinsTies: {
             /** @description As requested: coins are worth 1 to `alphabet`, and a game has `length` of them. */
             readonly alphabet: number;
@@ -1917,7 +1917,7 @@ export interface components {
             readonly name: string;
             /** @description The Python distribution that provides the game. */
             readonly package: string;
-            /** @description 1 or 2. */
+            /** @description Number of players, 1 or 2. */
             readonly players: number;
             /** @description Whether `/proof` has proofs of the game's positions. */
             readonly proofs: boolean;
@@ -1926,7 +1926,7 @@ export interface components {
             /** @description Display name, and a description in one sentence without a full stop. */
             readonly title: string;
             /**
-             * @description Kind of the value of best play: `"score"`, `"lead"` or `"distance"`. A smaller distance is better.
+             * @description Measure of best play: `"score"`, `"lead"` or `"distance"`. A smaller distance is better.
              * @enum {unknown}
              */
             readonly value: "score" | "lead" | "distance";
@@ -1969,11 +1969,11 @@ export interface components {
         readonly Exact: number | string;
         /** @description The checker's verdict on a proof. */
         readonly Examined: {
-            /** @description The module that checked. */
+            /** @description Name of the module that checked. */
             readonly checker: string;
             /** @description Whether the checker examined the proof: `False` if the proof exceeds the checker's limits. */
             readonly examined: boolean;
-            /** @description A line of verdict for each certificate, cited ones first, as `perfectplay check` prints them. */
+            /** @description The verdict on each certificate, in a line as `perfectplay check` prints it; cited certificates come first. */
             readonly log: readonly string[];
             /** @description Id of the position. */
             readonly position: string;
@@ -2024,9 +2024,9 @@ export interface components {
              */
             readonly task: "game" | "table";
         };
-        /** @description An explanation, for people, of why a lead is optimal: a reply to everything that either player can try next. */
+        /** @description An explanation, for people, of why a lead is optimal: a reply to every move that either player can try next. */
         readonly FactorExplanation: {
-            /** @description Each move of the other player after `move`: with the reply to it, the lead is not smaller than `lead`. */
+            /** @description Each move of the other player after `move`, and the reply that keeps the lead at `lead` or more. */
             readonly answers: readonly components["schemas"]["FactorAnswered"][];
             /** @description The final lead of the player to move, past points included, under best play by both. */
             readonly lead: number;
@@ -2036,7 +2036,7 @@ export interface components {
             readonly position: string;
             /** @description The reason in sentences. */
             readonly text: readonly string[];
-            /** @description Each legal move in the position: with the other player's reply, the lead is not larger than `lead`. */
+            /** @description Each legal move in the position, and the other player's reply, which keeps the lead at `lead` or less. */
             readonly tries: readonly components["schemas"]["FactorAnswered"][];
         };
         /** @description The content of the board, besides the fields of every position. */
@@ -2045,7 +2045,7 @@ export interface components {
             readonly id: string;
             readonly legal: readonly string[];
             readonly moves: readonly string[];
-            /** @description The numbers of the start are 1 to n. */
+            /** @description The board has the numbers 1 to n at the start. */
             readonly n: number;
             /** @description Every legal move, ascending. */
             readonly options: readonly components["schemas"]["FactorOption"][];
@@ -2054,7 +2054,7 @@ export interface components {
             readonly passing: boolean;
             readonly scores: readonly components["schemas"]["Exact"][];
             readonly start: string;
-            /** @description One tile for each number of the start. */
+            /** @description One tile for each number that the board had at the start. */
             readonly tiles: readonly components["schemas"]["FactorTile"][];
             /**
              * @description The player to move, 0 or 1.
@@ -2155,7 +2155,7 @@ export interface components {
             /** @description The number that the game is played for, past moves included, under the best play found; in a game for two, the first player's. */
             readonly value: components["schemas"]["Exact"];
         };
-        /** @description A number of the start, and its fate. */
+        /** @description A number that the board had at the start, and its fate. */
         readonly FactorTile: {
             /**
              * @description A number on the board is `"open"`, or `"alone"` if no divisor and no multiple is left. Later it is `"taken"`, `"given"` to the other player, or `"wasted"` if it was taken for no points.
@@ -2169,7 +2169,7 @@ export interface components {
             /** @description The player who has the number, or who wasted it, 0 or 1; `null` on the board. */
             readonly player: (0 | 1) | null;
         };
-        /** @description A move of the game. */
+        /** @description A move that was made. */
         readonly FactorTurn: {
             /** @description Points for the player who takes the number, and for the other player. */
             readonly gains: readonly [
@@ -2186,16 +2186,16 @@ export interface components {
              */
             readonly player: 0 | 1;
         };
-        /** @description Figures of a picture, as a table. */
+        /** @description The figures that a picture shows, as a table. */
         readonly Figures: {
             /** @description Names of the columns. */
             readonly columns: readonly string[];
-            /** @description For each row, a number or a text for each column; `null` for unknown figures. */
+            /** @description Rows with a number or a text for each column, or `null` if the figure is unknown. */
             readonly rows: readonly (readonly (components["schemas"]["Exact"] | number | string | null)[])[];
         };
         /** @description The checker's verdict on a certificate that a user sent. */
         readonly Given: {
-            /** @description The module that checked; empty if the certificate names no known game. */
+            /** @description Name of the module that checked; empty if the certificate names no known game. */
             readonly checker: string;
             /** @description The certificate's own statements, proven or not; `null` for each that is missing, or if the certificate has more than 8,000,000 bytes. Lists in the claim become texts; texts over 1,000 characters lose their middle. */
             readonly claim: {
@@ -2207,7 +2207,7 @@ export interface components {
             readonly game: string | null;
             /** @description The certificate's own statements, proven or not; `null` for each that is missing, or if the certificate has more than 8,000,000 bytes. Lists in the claim become texts; texts over 1,000 characters lose their middle. */
             readonly kind: string | null;
-            /** @description A line of verdict for each certificate, cited ones first, as `perfectplay check` prints them. */
+            /** @description The verdict on each certificate, in a line as `perfectplay check` prints it; cited certificates come first. */
             readonly log: readonly string[];
             /** @description Id of its position, empty if unreadable; the middle is left out if it is longer than 8,000 characters. */
             readonly position: string;
@@ -2259,7 +2259,7 @@ export interface components {
         readonly HintStep: {
             /** @description One word for the kind of hint, such as `"largest-prime"`; the guide lists them. */
             readonly code: string;
-            /** @description The legal moves of an area, or the move itself; otherwise empty. */
+            /** @description The legal moves in the area if the step shows one, or the move itself; otherwise empty. */
             readonly moves: readonly string[];
             /** @description The numbers in the text, in order. */
             readonly numbers: readonly components["schemas"]["Exact"][];
@@ -2348,7 +2348,7 @@ export interface components {
         };
         /** @description A part of the tree of a proof. */
         readonly ProofBranch: {
-            /** @description Id of the position that the proof is about; it differs from `position` if another one's certificate is cited. */
+            /** @description Id of the position that the proof is about: `position`, or another position whose certificate is cited. */
             readonly about: string;
             /** @description Number of cases in the tree of `/proof/tree`; 0 if the proof is not a tree. */
             readonly cases: number;
@@ -2370,7 +2370,7 @@ export interface components {
         };
         /** @description A proof, with its claim and its parts; its validity is not checked. */
         readonly ProofShown: {
-            /** @description Id of the position that the proof is about; it differs from `position` if another one's certificate is cited. */
+            /** @description Id of the position that the proof is about: `position`, or another position whose certificate is cited. */
             readonly about: string;
             /** @description Number of cases in the tree of `/proof/tree`; 0 if the proof is not a tree. */
             readonly cases: number;
@@ -2380,7 +2380,7 @@ export interface components {
             readonly claim: {
                 readonly [key: string]: components["schemas"]["Exact"] | string | null;
             };
-            /** @description Maps the kinds of parts of the proof to their numbers; the keys depend on the game. */
+            /** @description Maps each kind of part to the number of such parts in the proof; the keys depend on the game. */
             readonly counts: {
                 readonly [key: string]: number;
             };
@@ -2392,7 +2392,7 @@ export interface components {
             readonly kind: string;
             /** @description The certificate's SHA-256 in the repository's manifest, if it is listed there. */
             readonly listed: string | null;
-            /** @description For each move, the length of the prefix of `end` that is the id after it; empty if ids do not grow like this. */
+            /** @description For each move, the length of the id after it, which is a prefix of `end`; empty if an id is not a prefix. */
             readonly marks: readonly number[];
             /** @description Whether the repository has a certificate of the position that is not installed here. If so, this new proof may prove less. */
             readonly missing: boolean;
@@ -2466,7 +2466,7 @@ export interface components {
             /** @description The chance as a float. */
             readonly probability: number;
         };
-        /** @description The chance of a hit if only so many numbers may be used. */
+        /** @description The chance of a hit if at most a certain number of numbers may be used. */
         readonly PursuitByUsed: {
             /** @description Numerator and denominator of the chance. */
             readonly denominator: number;
@@ -2481,7 +2481,7 @@ export interface components {
         readonly PursuitCard: {
             /** @description The expression that makes the number. */
             readonly expression: string;
-            /** @description Index of the number among all numbers of the game, which are the dealt ones and then the results in order. */
+            /** @description Index of the number among all numbers of the game, which are the dealt numbers and then the results. */
             readonly key: number;
             /** @description The number as text, for programs that cannot represent integers from 2^53 on exactly. */
             readonly text: string;
@@ -2523,7 +2523,7 @@ export interface components {
             /** @description Display name. */
             readonly name: string;
         };
-        /** @description A player's declaration and its formula. */
+        /** @description A player's declaration, and the formula for it. */
         readonly PursuitDeclared: {
             /** @description The declared number, or `null` if none was declared. */
             readonly declared: number | null;
@@ -2588,11 +2588,11 @@ export interface components {
             };
             /** @description The deck with its new values. */
             readonly deck: components["schemas"]["PursuitDeck"];
-            /** @description Number of evaluated decks, and of all decks. */
+            /** @description Number of evaluated decks, and number of all decks. */
             readonly decks: number;
             /** @description Numerator and denominator of the chance. */
             readonly denominator: number;
-            /** @description Number of evaluated decks, and of all decks. */
+            /** @description Number of evaluated decks, and number of all decks. */
             readonly done: number;
             /** @description The value of that figure for this deck, a fraction as text. */
             readonly figure: string;
@@ -2628,7 +2628,7 @@ export interface components {
             /** @description At least one reason for the grade, one line each, with its points in brackets if it has any. */
             readonly reasons: readonly string[];
         };
-        /** @description A deal that can be hit, with its simplest solution. */
+        /** @description A deal whose target can be hit, with the simplest solution. */
         readonly PursuitExercise: {
             /** @description The difficulty of the deal. */
             readonly difficulty: components["schemas"]["PursuitDifficulty"];
@@ -2682,7 +2682,7 @@ export interface components {
             /** @description The reason in sentences. */
             readonly text: readonly string[];
         };
-        /** @description The numbers of formulae that can be written with cards of a deck. */
+        /** @description Counts of the formulae that can be written with cards of a deck. */
         readonly PursuitFormulas: {
             /** @description Number of candidates in which every division is exact. */
             readonly admissible: number;
@@ -2724,11 +2724,11 @@ export interface components {
             readonly high: number;
             /** @description The first and the last target. */
             readonly low: number;
-            /** @description The targets that can be hit, and those that cannot, ascending. */
+            /** @description The targets that can be hit, and the targets that cannot, ascending. */
             readonly missing: readonly number[];
             /** @description The deal. */
             readonly numbers: readonly number[];
-            /** @description The targets that can be hit, and those that cannot, ascending. */
+            /** @description The targets that can be hit, and the targets that cannot, ascending. */
             readonly reachable: readonly number[];
             /** @description The rules as text, `""` for the article's. */
             readonly rules: string;
@@ -2880,7 +2880,7 @@ export interface components {
             /** @description The deal and its target. */
             readonly target: number;
         };
-        /** @description The rules of calculations. */
+        /** @description The rules of calculation. */
         readonly PursuitRules: {
             /** @description Whether intermediate results may be fractions. */
             readonly fractions: boolean;
@@ -2969,7 +2969,7 @@ export interface components {
             /** @description The proven least distance from the target; 0 is a hit. */
             readonly value: number;
         };
-        /** @description A calculation of the game. */
+        /** @description A calculation that the player made. */
         readonly PursuitStep: {
             /** @description The keys of the two numbers and the result; see `PursuitCard`. */
             readonly keys: readonly [
@@ -3043,13 +3043,13 @@ export interface components {
         };
         /** @description An expression that can be played. */
         readonly PursuitTyped: {
-            /** @description Distance of the value from the target, or `null` if it is not an integer. */
+            /** @description Distance of the value from the target, or `null` if the value is not an integer. */
             readonly distance: number | null;
             /** @description The value and the distance as text, for programs that cannot represent integers from 2^53 on exactly. */
             readonly distance_text: string | null;
             /** @description The expression in this program's notation. */
             readonly expression: string;
-            /** @description Id of the position from which the expression is played. This is the start if its numbers are not on the table. */
+            /** @description Id of the position from which the expression is played. This is the start if it uses numbers not on the table. */
             readonly from: string;
             /** @description The moves that play it. */
             readonly moves: readonly string[];
@@ -3069,7 +3069,7 @@ export interface components {
             /** @description The value and the distance as text, for programs that cannot represent integers from 2^53 on exactly. */
             readonly value_text: string;
         };
-        /** @description A deal that can be hit, with its simplest solution. */
+        /** @description A deal whose target can be hit, with the simplest solution. */
         readonly PursuitWorksheet: {
             readonly count: number;
             /** @enum {unknown} */
@@ -3080,7 +3080,7 @@ export interface components {
             readonly level: "easy" | "medium" | "hard";
             readonly seed: number;
         };
-        /** @description A puzzle of a day. */
+        /** @description A daily puzzle. */
         readonly Puzzle: {
             /** @description The day, as in 2026-01-01, and its number; `FIRST_DAY` has number 1. */
             readonly date: string;
@@ -3252,7 +3252,7 @@ export interface components {
             /** @description Bounds (3), (8) and (2) of A. F. Franklín and R. K. Moniot (2022). */
             readonly primes: number;
         };
-        /** @description A game compared with the one that a strategy plays from the same start. */
+        /** @description A game compared with the game that a strategy plays from the same start. */
         readonly TaxmanComparison: {
             /** @description Number of the first move that differs, counted from 1; `null` if one game is the beginning of the other. */
             readonly differ: number | null;
@@ -3274,15 +3274,15 @@ export interface components {
             /** @description N if the game began with the pot {1..N}, or `null` if it began with another pot. */
             readonly n: number | null;
             readonly over: boolean;
-            /** @description The numbers of the start, ascending, and their sum. */
+            /** @description The numbers at the start, ascending, and their sum. */
             readonly pot: readonly number[];
             /** @description The effect of each legal move; `null` if the pot has more than 400 numbers. `/taxman/preview` has the effect of a single move. */
             readonly previews: readonly components["schemas"]["TaxmanPreview"][] | null;
             readonly scores: readonly components["schemas"]["Exact"][];
             readonly start: string;
-            /** @description One tile for each number of the start. */
+            /** @description One tile for each number that the pot had at the start. */
             readonly tiles: readonly components["schemas"]["TaxmanTile"][];
-            /** @description The numbers of the start, ascending, and their sum. */
+            /** @description The numbers at the start, ascending, and their sum. */
             readonly total: number;
             /**
              * @description When useless numbers go to the taxman: at once, or at the end.
@@ -3368,7 +3368,7 @@ export interface components {
             readonly score: number;
             /** @description The explanation in sentences, without the reasons for cuts, which are in `cuts`. */
             readonly text: readonly string[];
-            /** @description The sum of all prices, including those of cuts: at least the gain, and less than the gain plus 1. */
+            /** @description The sum of all prices, including the prices of cuts: at least the gain, and less than the gain plus 1. */
             readonly total: components["schemas"]["Exact"] | null;
             /** @description The first branch of the proof's tree; given if there are no prices. */
             readonly tree?: components["schemas"]["TaxmanFirstCase"];
@@ -3420,7 +3420,7 @@ export interface components {
             /** @description The reason why a game has no more than `most` of these pairs, in one sentence. */
             readonly reason: string;
         };
-        /** @description A move of the best game, and what its pair costs. */
+        /** @description A move of the best game, and the price of its pair. */
         readonly TaxmanPricedPair: {
             /** @description The largest number that the taxman gets for it. */
             readonly pays: number;
@@ -3562,7 +3562,7 @@ export interface components {
             /** @description The largest N such that 1, ..., N are all proven best. */
             readonly without_hole_up_to: number;
         };
-        /** @description A number of the start, and its fate. */
+        /** @description A number that the pot had at the start, and its fate. */
         readonly TaxmanTile: {
             /**
              * @description The fate of the number; `"left"` if it went to the taxman, but not as tax.
