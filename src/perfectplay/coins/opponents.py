@@ -26,7 +26,7 @@ MAX_EXPECTED_STATES = 20_000
 
 
 def move_margins(position: CoinsPosition) -> tuple[Coin, ...]:
-    """Return the margin that each legal move leads to under perfect play; only the coins left count.
+    """Return the margin of each legal move under perfect play afterwards, counting only the coins left.
 
     O(n log n) for each move in rows and stacks, O(n^2) for a circle on its own.  Raises `LimitExceededError` in a sum
     with a circle that is too large.

@@ -97,7 +97,7 @@ def to_coin(value: object) -> Coin:
 def common_denominator(coins: Iterable[Coin]) -> int:
     """Return the least common denominator of some coins.
 
-    Raises `LimitExceededError` if the denominator, or a coin over it, may need more than `MAX_BITS` bits.
+    Raises `LimitExceededError` if the denominator, or a numerator over it, may need more than `MAX_BITS` bits.
 
     Examples
     --------

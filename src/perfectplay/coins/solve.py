@@ -230,7 +230,7 @@ def _solve_sum(
 
 
 def laid_out(position: Table) -> tuple[Sequence[Coin], tuple[Component, ...]]:
-    """Return all coins on the table, and their components, or no components for a single row with two open ends.
+    """Return all coins on the table, and its components, which are empty for a single row with two open ends.
 
     Examples
     --------

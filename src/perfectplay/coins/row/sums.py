@@ -121,10 +121,10 @@ class _Reduced(NamedTuple):
 
 
 class Search:
-    """A state-by-state search of sums with circles, which keeps its results.
+    """A state-by-state search of sums with circles; it keeps its results for later calls.
 
     ``tick`` is called for each new state, with the number of known states and ``total``, an upper bound on that number.
-    For sums without circles, it is called for each move, with the number of finished moves and of all moves.
+    For sums without circles, it is called for each move, with the numbers of finished moves and of all moves.
 
     >>> Search().margin((Component("row", (1, 2, 4, 3)), Component("row", (1, 2))))
     1
@@ -236,7 +236,7 @@ def _checked_states(parts: Sequence[Component]) -> int:
 
 
 def is_round(part: Component) -> bool:
-    """Return whether a component is a circle that differs from a row, which takes at least three coins.
+    """Return whether a component is a circle of at least three coins; a smaller circle is like a row.
 
     >>> is_round(Component("circle", (1, 2, 4))), is_round(Component("row", (1, 2, 4)))
     (True, False)

@@ -49,7 +49,7 @@ _SIZES: Mapping[Level, tuple[int, int]] = {"easy": (6, 6), "medium": (8, 9), "ha
 
 
 def _row(chance: Chance, grade: Level) -> CoinsPosition:
-    """Apply rule 1: draw rows until one has a single best end, which wins and, above ``easy``, has the smaller coin."""
+    """Draw a row by rule 1 of the daily puzzle: the only best end wins and, above ``easy``, has the smaller coin."""
     length, largest = _SIZES[grade]
     while True:
         row = tuple(chance.between(1, largest) for _ in range(length))

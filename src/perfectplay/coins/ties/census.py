@@ -29,7 +29,7 @@ Tick = Callable[[int, int, int], bool]
 _Layer = dict[int, dict[int, int]]
 """Map each lower bound t on the coins of a valley to counts of rows of one length, by alternating sum."""
 MAX_WORK = 200_000_000
-"""Maximum number of units of `work` for counting ties: about 5 seconds, and 600 MB."""
+"""Maximum number of units of `work` for counting ties; so many take about 5 seconds and 600 MB."""
 
 MAX_STEPS = 10_000_000
 """Maximum number of steps for listing ties, about 20 seconds; a step appends one coin to one reduced row."""

@@ -46,7 +46,7 @@ _SIZES: Mapping[Level, tuple[int, int]] = {"easy": (8, 14), "medium": (15, 30), 
 
 
 def _board(chance: Chance, grade: Level) -> FactorPosition:
-    """Apply rule 1: choose a board 1 to N at random; each N of the level is equally likely."""
+    """Draw a board 1 to N by rule 1 of the daily puzzle: each N of the level is equally likely."""
     return FactorPosition.new(chance.between(*_SIZES[grade]))
 
 

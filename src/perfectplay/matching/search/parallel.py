@@ -73,7 +73,7 @@ class Helpers:
 
 
 def make_task(state: State, key: str, node: Node, seconds: float) -> Task:
-    """Return a task for a node, with the knowledge of the search."""
+    """Return a task for a node: its decisions, and the search's settled pairs, best matching and cuts."""
     rows = state.relaxation.rows
     latest = range(max(0, len(state.pool) - _MOST_CUTS), len(state.pool))
     numbers = sorted({*rows, *latest})
@@ -93,7 +93,7 @@ def make_task(state: State, key: str, node: Node, seconds: float) -> Task:
 
 
 def take_task(state: State, task: Task) -> Node:
-    """Add the knowledge in a task to the state; return the node to search below."""
+    """Apply a task's settled pairs, picks and cuts to the state; return the node to search below."""
     state.root_domain = Domain(task.excluded, task.forced)
     state.incumbent.adopt(task.picks)
     fresh = [state.pool.add(cut) for cut in task.cuts]

@@ -1,4 +1,4 @@
-"""The cover graph (Hasse diagram) of a pot, moves from picked vertices, and cuts named by numbers."""
+"""The cover graph (Hasse diagram) of a pot, the moves for picked vertices, and cuts in terms of numbers."""
 
 from __future__ import annotations
 

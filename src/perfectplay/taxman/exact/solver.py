@@ -1,4 +1,4 @@
-"""Best play from any position by branch and cut, with a proof; another best set of picks; the bound at the root."""
+"""Branch and cut: best play from any position with a proof, another best set of picks, and the bound at the root."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ _DARK = """\
 
 
 def draw(position: TaxmanPosition, result: Result[int, int] | None) -> str:
-    """Draw the game so far, continued by the moves of a result if there is one; for errors see `draw_game`.
+    """Draw the game so far, followed by the moves of a result if there is one; raises the errors of `draw_game`.
 
     >>> draw(TaxmanPosition.new(10), None)[:4]
     '<svg'

@@ -116,7 +116,7 @@ class Verdict:
 
     @property
     def lonely(self) -> bool:
-        """Return whether the certificate cites another one, so it is neither valid nor wrong if it is checked alone."""
+        """Return whether the certificate cites another one, so that alone it is neither valid nor wrong."""
         return self.reason.startswith(_LONELY)
 
     @property

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["MAX_EXPLAINED", "ExplainPot", "TaxmanExplanation"]
 
 MAX_EXPLAINED = 500
-"""Maximum size of a pot that is explained: nobody reads more, and finding the cuts takes 5 s."""
+"""Maximum size of a pot that is explained: larger explanations are too long to read, and finding the cuts takes 5 s."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

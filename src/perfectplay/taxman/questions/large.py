@@ -73,7 +73,7 @@ class TaxmanApprox(Solved):
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class ApproxResult(Result[int, int]):
-    """A strong game for a large pot {1..N}, whether it passed its checks, and whether to list its moves."""
+    """A strong game for a large pot {1..N}, with flags: whether it passed its checks, and whether to list moves."""
 
     n: int
     valid: bool

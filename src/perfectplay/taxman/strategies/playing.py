@@ -29,7 +29,7 @@ class Scores:
     Attributes
     ----------
     score, taxman
-        Scores after its last move; at the end they add up to the pot.
+        Scores after the last move; at the end of the game they add up to the sum of the pot.
     """
 
     score: int

@@ -99,7 +99,7 @@ class FinishedRows:
         return cls(store, lock)
 
     def get(self, n: int, previous: SolvedRow | None, time_limit: float | None = None) -> SolvedRow | None:
-        """Return the stored row of an N with its certificate, if it is proven and needs no more time.
+        """Return the stored row of an N with its certificate, if the row is proven and needs no more time.
 
         An optimal row needs no more time. Any other row needs none if it already took ``time_limit``, or if it follows
         from N - 1 and is as close to its bound as ``previous``, the row of N - 1. A row whose certificate cites N - 1
