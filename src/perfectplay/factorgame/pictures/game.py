@@ -21,7 +21,7 @@ _LEGEND: Mapping[str, Text] = {
     "open": Text("on the board"),
 }
 _FATES = ("first", "second")
-"""CSS classes of the numbers that the first and the second player got."""
+"""Kinds of tiles for the numbers that the first and the second player got."""
 
 _LIGHT = """\
 .pp-first rect { fill: #17497f; stroke: #17497f; }

@@ -147,7 +147,7 @@ class Subproblem:
         return (self._limit(scaled.scale, scaled.objective) - self.bound(scaled)) / scaled.scale
 
     def improved(self, scaled: Scaled) -> Scaled:
-        """Return multipliers that prove a lower bound, by changing one at a time, as little as possible."""
+        """Return multipliers that prove a smaller bound, by changing one at a time, as little as possible."""
         value = np.maximum(scaled.value, self.least)
         rest = self.rows.rest(scaled.scale, scaled.objective, value)
         rows = self.rows
