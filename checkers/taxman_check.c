@@ -575,7 +575,7 @@ static void read_position(Value *id, int max_n, Position *position) {
     }
     pot->number = start;
     find_multiples(pot);
-    if (eat(&c, "~end")) /* "~end" changes when dead numbers leave the pot, but neither moves nor scores */
+    if (eat(&c, "~end")) /* "~end" keeps dead numbers in the pot until the end; it changes no moves or scores */
         position->whole = 0;
     if (eat(&c, "/")) {
         bool *gone = take((size_t)pot->size, sizeof *gone);

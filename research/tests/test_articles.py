@@ -186,7 +186,7 @@ def test_max_next_step_never_stops_early() -> None:
 
 
 def test_van_nek_never_runs_out_of_candidates(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Test that JCrypTool's program never runs out of candidates to draw from up to N = 128."""
+    """Test that, up to N = 128, JCrypTool's program never runs out of candidates to draw from."""
 
     def refuse(_: Board) -> int:
         pytest.fail("nothing to draw from")

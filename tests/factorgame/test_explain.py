@@ -25,7 +25,7 @@ def gain(board: twins.Board, move: int, *, passing: bool) -> tuple[int, twins.Bo
 
 
 def check_rows(board: twins.Board, lead: int, rows: list[dict[str, Any]], *, sign: int, passing: bool) -> None:
-    """Check the rows of all legal moves; ``lead`` and all figures are for the player to move at the start."""
+    """Check the rows of all legal moves; all leads are for the player to move in the explained position."""
     assert [row["move"] for row in rows] == sorted(twins.moves(board, passing=passing))
     for row in rows:
         first, after = gain(board, row["move"], passing=passing)

@@ -256,7 +256,7 @@ def test_points_have_whole_marks() -> None:
 
 
 def test_what_the_lab_says_of_large_pots() -> None:
-    """Test a sentence of the web app that may become false when the table grows: shares are 61 to 64 % from 200 on."""
+    """Test a sentence of the web app that may become false when the table grows: shares are 61 to 64 % from N = 200."""
     shares = [Fraction(score, n * (n + 1) // 2) for n, score in load_records().scores().items() if n >= 200]
     assert Fraction(61, 100) < min(shares) < max(shares) < Fraction(64, 100)
 

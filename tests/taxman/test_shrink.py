@@ -191,7 +191,7 @@ def with_step(scaled: Scaled, row: int, by: int) -> Scaled:
 
 
 def unbounded(case: Case, row: int) -> bool:
-    """Return whether the bound has no minimum over a row's multiplier, because the subproblem is empty."""
+    """Return whether the bound falls without limit in a row's multiplier, which shows that the subproblem is empty."""
     far = [case.subproblem.bound(with_step(case.scaled, row, by)) for by in (1 << 30, -(1 << 30))]
     return min(far) < -(1 << 20)
 
@@ -258,7 +258,7 @@ def test_certificates_are_small(n: int, seed: int) -> None:
             scales.append(multipliers["scale"])
         # Push the case that comes first in the text last, because the stack returns the last item first.
         stack += [node[name] for name in ("not", "picked", "then") if name in node]
-    # Every listed cut is used; they are numbered by their first use, and members are sorted.
+    # Every listed cut is used; cuts are numbered by first use, and their members are sorted.
     assert list(dict.fromkeys(used)) == list(range(len(proof["cuts"])))
     assert all(members == sorted(members) for cut in proof["cuts"] for _, *members in cut["vectors"])
     assert max(scales) <= 512

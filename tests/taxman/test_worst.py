@@ -25,7 +25,7 @@ LEAST = [0, 2, 2, 2, 2, 6, 6, 7, 7, 15, 15, 15, 15, 27, 27, 31, 31, 40, 40, 40]
 
 @cache
 def least(pot: frozenset[int]) -> int:
-    """Return the least score of all games from this position by the rules: a game ends when no move is legal."""
+    """Return the least score of any game from this pot; a game ends when no move is legal."""
     scores = []
     for number in pot:
         tax = {divisor for divisor in pot if divisor < number and number % divisor == 0}

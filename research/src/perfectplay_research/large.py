@@ -387,7 +387,7 @@ class _Choices:
         self.group = [self._group(size) for size in range(self.large + 1)]
 
     def _group(self, size: int) -> int:
-        """Return how many neighbouring values form a group; sets from the same groups make a piece of work."""
+        """Return how many neighbouring values form a group; sets from the same groups are computed together."""
         numbers, _, high, rules = self.game
         group = max(1, int((_PIECE / max(1, self.counts[size].deals)) ** (1 / max(1, size))))
         while group:

@@ -567,7 +567,7 @@ class CoinsPosition(Drawable):
         return short_repr(self, self.id)
 
     def _repr_html_(self) -> str:
-        """Show the coins left in notebooks, one line for each component."""
+        """Format the remaining coins for notebooks: an HTML table with one row for each component."""
         first, second = self.totals
         turn = "over" if self.is_over() else f"{('first', 'second')[self.to_move]} player to move"
         rows = "".join(

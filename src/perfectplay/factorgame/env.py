@@ -20,7 +20,7 @@ def factor_env(n: int = 30, *, passing: bool = False, render_mode: str | None = 
     Parameters
     ----------
     n
-        The board is {1..n}, from 2 to `perfectplay.factorgame.rules.MAX_N`.
+        Size of the board {1..n}, from 2 to `perfectplay.factorgame.rules.MAX_N`.
     passing
         Whether the classroom's rule holds: a number can also be taken, for no points, if none of its divisors is left.
     render_mode

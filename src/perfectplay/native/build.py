@@ -112,7 +112,7 @@ def build(command: Sequence[str], folder: Path = FOLDER, options: Sequence[str] 
 
 
 def build_wasm(command: Sequence[str], target: Path) -> int:
-    """Compile the kernels or checker that the name of a WebAssembly file determines; return zig's exit status."""
+    """Compile kernels or a checker to WebAssembly, as the target's name says; return zig's exit status."""
     folder, files = FOLDER, [path.name for path in pages()]
     options: Sequence[str] = _KERNELS
     if target.name.endswith(CHECKER):

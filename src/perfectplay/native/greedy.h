@@ -188,7 +188,7 @@ static inline int64_t settle(int32_t root, int64_t limit, int64_t floor, const G
 typedef struct {
     int64_t count; /* picks of its level to peel again, in `nodes`; 0 if the vertex does not fit, -1 for too many */
     int64_t above; /* picks of the level above to peel again, in `others` */
-    int64_t stuck; /* number of picks of one level that get stuck, perhaps including the vertex, if it does not fit */
+    int64_t stuck; /* if the vertex does not fit: number of picks of one level that get stuck, which may include it */
 } Fit;
 
 /* Tests whether the picks and p are together the upper ends of an acyclic matching. Picks below `floor` do not count.

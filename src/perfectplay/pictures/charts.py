@@ -42,7 +42,7 @@ SMALL = 15
 """Font size of labels."""
 
 MOST_BANDS = 260
-"""Maximum number of positions of a chart that react to a pointer."""
+"""Maximum number of bands of a chart that show a tooltip under the pointer."""
 
 _LABEL_ADVANCE = 0.58
 _MARGIN = 24

@@ -28,7 +28,7 @@ from perfectplay.pursuit.rules import Rules
 __all__ = ["DesignRow", "check_rank", "design", "evaluate_decks", "parse_vary", "ranked", "variants"]
 
 MAX_DECKS = 10_000
-"""Maximum number of combinations of new values."""
+"""Maximum number of decks that are compared, and of values in one range."""
 
 _MAX_DIGITS = 18
 

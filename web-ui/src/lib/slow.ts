@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 /** Milliseconds after which an answer is late. */
 const LATE = 400;
 
-/** Return whether `busy` has been true for long enough to tell the reader. */
+/** Return whether `busy` has been true for so long that the page should show it. */
 export function useSlow(busy: boolean): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

@@ -53,7 +53,7 @@ def table_lines(rows: Sequence[StrategyResults], cells: Sequence[PrintedFigure])
     printed: dict[str, dict[str, PrintedFigure]] = {}
     for cell in cells:
         printed.setdefault(cell.strategy or cell.printed_row, {})[cell.column] = cell
-    # Printed averages are integers, so ours are rounded beside them.
+    # Printed averages are integers, so round ours if printed averages appear beside them.
     whole = any(cell.column == "average" for cell in cells)
     columns = [name for name in COLUMNS if any(getattr(row, name) is not None for row in rows)]
     table = [

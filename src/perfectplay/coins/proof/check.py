@@ -661,7 +661,7 @@ def _parse(data: bytes) -> object:
     except UnicodeDecodeError:
         _fail("the file is not JSON: it is not text in UTF-8")
     except json.JSONDecodeError as error:
-        # Report only the position, because Python's words differ between versions.
+        # Report only the position, because Python's wording differs between versions.
         _fail(f"the file is not JSON: it goes wrong in line {error.lineno}, column {error.colno}")
     except (RecursionError, MemoryError):
         _refuse("it is nested too deeply, or too large for the memory of this machine")

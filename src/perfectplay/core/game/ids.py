@@ -37,7 +37,7 @@ def split_id(text: str, game: str | None = None, like: str = "game") -> tuple[st
     Parameters
     ----------
     text
-        Such as ``"taxman:20/19.9.15"``.
+        The id, such as ``"taxman:20/19.9.15"``.
     game
         The only acceptable game; ``None`` for any.
     like

@@ -349,7 +349,7 @@ def _said(text: bytes) -> dict[str, Any]:
 
 
 def plain_claim(claim: Mapping[str, Any]) -> dict[str, Exact | str | None]:
-    """Return the fields of a claim that are texts, integers or ``None``, among the first 20; lists become texts.
+    """Return those of a claim's first 20 fields that are texts, integers or ``None``; lists become texts.
 
     Examples
     --------

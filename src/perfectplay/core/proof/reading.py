@@ -125,7 +125,7 @@ def _texts(path: Path, stream: IO[bytes]) -> Iterator[tuple[Path, bytes]]:
     if _PACK not in path.name:
         text = content(stream)
         first, _, rest = text.partition(b"\n")
-        # A single certificate may have several lines, too, but then its first line does not end it.
+        # A single certificate may also have several lines, but then its first line does not end with "}".
         if not first.endswith(b"}") or not rest.strip():
             yield path, text
             return
@@ -222,7 +222,7 @@ def _refuse(reason: str) -> NoReturn:
     raise UnreadableError(reason, examined=False)
 
 
-# -- the game of a text ----------------------------------------------------------------------------------------
+# -- the game that a certificate names -------------------------------------------------------------------------
 
 
 def named_game(text: bytes) -> str:

@@ -132,8 +132,8 @@ def make_folder(path: str | Path) -> Path:
 
 # -- temporary files -------------------------------------------------------------------------------------------
 
-# A lock shows whether a writer is still alive, because process ids are reused. On some file systems locks are local
-# to one machine, so the name has a hash of the machine: files of other machines are left alone.
+# A lock shows whether a writer is still alive; a process id would not, as ids are reused. Some file systems keep locks
+# local to one machine, so names contain a hash of the machine, and files of other machines are left alone.
 _END = f"-{sha256(platform.node().encode()).hexdigest()[:8]}.part"
 _WINDOWS = os.name == "nt"
 _OLD = 3600.0

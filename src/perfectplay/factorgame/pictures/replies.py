@@ -17,7 +17,7 @@ __all__ = ["draw_replies"]
 
 
 def draw_replies(answer: FactorExplanation) -> str:
-    """Draw the board after the best move with the reply to each answer, and below it the answers to all first moves.
+    """Draw the board after the best move, with replies on its tiles, and list the answer to each first move below it.
 
     Returns an SVG document, 900 pixels wide.  Raises `LimitExceededError` if the board has too many numbers for a
     picture.

@@ -139,7 +139,7 @@ class Brancher:
         return best[1]
 
     def starts(self, vertex: int) -> tuple[Start, Start]:
-        """Return bases for the children's programs, picked first: final bases of probes, or else the current basis."""
+        """Return the children's starting bases, picked child first: where probes ended, or else the current basis."""
         ends, self._ends = self._ends, {}
         left, picked = map(self._state.relaxation.start, ends.get(vertex, (None, None)))
         return picked, left

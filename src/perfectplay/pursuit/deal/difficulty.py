@@ -74,7 +74,7 @@ def grade(numbers: Iterable[int], target: int, rules: Rules | None = None) -> Pu
       more, or too many formulae to examine;
     * 10 if every solution needs a division;
     * 20 if every solution needs a fraction as an intermediate result;
-    * 5 if an intermediate result of the simplest solution exceeds the target and 1,000, 10 if also 10,000;
+    * 5 if an intermediate result of the simplest solution exceeds the target and 1,000; 10 if it also exceeds 10,000;
     * -10 if a simple scheme works: at most one product of a number and another number (or a sum or difference of two
       numbers), to which single numbers are added or from which they are subtracted;
 

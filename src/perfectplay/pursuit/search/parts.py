@@ -86,7 +86,7 @@ class Parts:
         return self._shape.digits[part]
 
     def ways(self, part: int, inside: int) -> int:
-        """Return the number of ways to choose the cards of a part from another part, with equal cards told apart."""
+        """Return the number of ways to choose the cards of a part from another part; equal cards count as different."""
         pairs = zip(self._shape.digits[inside], self._shape.digits[part], strict=True)
         return prod(comb(n, k) for n, k in pairs)
 

@@ -26,7 +26,7 @@ __all__ = ["BOUNDS", "MAX_CUTS", "MAX_PLAYED", "MEASURES", "check_played", "chec
 Measure = Literal["share", "points", "gap"]
 
 MEASURES: tuple[Measure, ...] = ("share", "points", "gap")
-"""Measures over N: shares of the pot, scores, or the excess of a bound over the best score."""
+"""Measures that a chart can show for each N: share of the pot, score, or excess of a bound over the best score."""
 
 BOUNDS: Mapping[str, str] = {
     "half": Text("half of the pot (3)"),

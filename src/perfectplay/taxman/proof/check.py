@@ -799,7 +799,7 @@ class _Proof:
         value += sum(rest[e] for e in self.no_tops if state[e] == 2 or (state[e] == 1 and rest[e] > 0))
         tied = {self.upper[e] for e, kind in enumerate(state) if kind == 2} if 2 in state else ()
         for v, pairs in self.tops:
-            # A matching has at most one pair of a top, so its best multiplier is the largest rest of its pairs.
+            # A matching has at most one pair per top, so the top's best multiplier is the largest rest of its pairs.
             best = _LOWEST if v in picked else 0
             for e in pairs:
                 if rest[e] > best and state[e] == 1:

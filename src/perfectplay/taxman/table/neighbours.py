@@ -26,7 +26,7 @@ Cuts = tuple["NamedCut", ...]
 _NEAREST = 8
 """Number of other proofs on each side whose cuts are used. Many more would cost more time than they save."""
 _FARTHEST = 32
-"""Maximum distance in N of such a proof: chained proofs have no cuts, so the eighth proof with cuts may be far away."""
+"""Maximum distance in N of a proof whose cuts are used; chained proofs have no cuts, so the eighth may be far away."""
 
 
 def cuts_of(certificate: object) -> Cuts:

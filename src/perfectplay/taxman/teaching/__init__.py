@@ -1,4 +1,4 @@
-"""Guided positions, the puzzle of the day and reviews of Taxman; see also `hints` and `exercises`."""
+"""The guided positions, daily puzzles and game reviews of Taxman; see also `hints` and `exercises`."""
 
 from __future__ import annotations
 

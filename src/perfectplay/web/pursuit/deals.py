@@ -70,7 +70,7 @@ def read_operators(query: Query) -> str:
 
 
 def read_deck(query: Query) -> Deck:
-    """Read ``deck``, by default the article's."""
+    """Read ``deck``; the default is the article's deck."""
     return DECKS[query.choice("deck", tuple(DECKS), "cards")]
 
 

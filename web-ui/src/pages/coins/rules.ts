@@ -44,7 +44,7 @@ export function readCoins(words: readonly string[]): { coins: bigint[]; unit: bi
 
 /** The rows, stacks and circles at the start. All coins are multiples of 1 / `unit`. */
 class Start {
-  /** Margins that searches have found for boards with a circle beside other parts, by the text of the board. */
+  /** Maps a board's text to its margin, if a search has found it; only for boards with a circle and other parts. */
   readonly known = new Map<string, bigint>();
 
   constructor(

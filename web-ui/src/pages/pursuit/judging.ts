@@ -176,7 +176,7 @@ export function opponent(query: URLSearchParams, kernels: Kernels): PursuitDecla
     : null;
 }
 
-/** Answer with the scores of a round, and what was possible in it. */
+/** Answer with the players' results of a round, and with the best that was possible. */
 export function round(query: URLSearchParams, kernels: Kernels): PursuitRound | null {
   const names = ["position", "declared", "opponent", "seed", "targets"] as const;
   const [position, said, name, seed, targets] = names.map((each) => query.get(each));

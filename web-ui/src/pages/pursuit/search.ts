@@ -282,7 +282,7 @@ export class Search {
     }
   }
 
-  /** Return the value of a part whose simplest formula has the smallest largest result; not 0 if it `divides`. */
+  /** Return the value of a part whose simplest formula stays smallest in its largest result; never 0 for a divisor. */
   #cheapest(part: number, divides: boolean): number | null {
     let cheapest: number | null = null;
     let least = Infinity;

@@ -13,7 +13,7 @@ import { solutions, written } from "./solutions";
 
 /** The answer about a deal counts the targets that can be hit up to at least this number. */
 const COUNTED = 1000;
-/** Maximum length of a list of solutions, and maximum count of numbers in a deal with such a list. */
+/** Maximum number of listed solutions; `TOTAL` is the maximum size of a deal whose solutions are listed. */
 const LISTED = 500;
 const TOTAL = 6;
 
