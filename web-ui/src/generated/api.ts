@@ -3439,7 +3439,7 @@ export interface components {
             readonly n: number | null;
             /** @description Ids of the start and of the end. */
             readonly position: string;
-            /** @description Scores after its last move; at the end they add up to the pot. */
+            /** @description Scores after the last move; at the end of the game they add up to the sum of the pot. */
             readonly score: number;
             /** @description Name of the player, and the seed of its random choices. */
             readonly seed: number;
@@ -3450,7 +3450,7 @@ export interface components {
             readonly status: "optimal" | "bounded";
             /** @description Name of the player, and the seed of its random choices. */
             readonly strategy: string;
-            /** @description Scores after its last move; at the end they add up to the pot. */
+            /** @description Scores after the last move; at the end of the game they add up to the sum of the pot. */
             readonly taxman: number;
             /** @description Proven upper bound on the score of any game; `null` if unknown. */
             readonly upper: number | null;
@@ -3461,9 +3461,9 @@ export interface components {
             readonly moves: readonly components["schemas"]["TaxmanTurn"][];
             /** @description Whether no legal move is left. */
             readonly over: boolean;
-            /** @description Scores after its last move; at the end they add up to the pot. */
+            /** @description Scores after the last move; at the end of the game they add up to the sum of the pot. */
             readonly score: number;
-            /** @description Scores after its last move; at the end they add up to the pot. */
+            /** @description Scores after the last move; at the end of the game they add up to the sum of the pot. */
             readonly taxman: number;
         };
         /** @description A best game from a position, with the state of its proof. */
