@@ -80,8 +80,8 @@ def _names(source: str) -> Iterable[str]:
     if not source.startswith("perfectplay."):
         return (source,)
     module, _, attribute = source.partition(":")
-    source_of = getattr(import_module(module), attribute)
-    names: Iterable[str] = source_of() if callable(source_of) else source_of
+    offered = getattr(import_module(module), attribute)
+    names: Iterable[str] = offered() if callable(offered) else offered
     return names
 
 
