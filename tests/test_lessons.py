@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from perfectplay.core.game import game_parts, game_spec, load_game, parse_position
+from perfectplay.core.game.parts import Guided, Lessons
 from perfectplay.core.game.position import Position
-from perfectplay.core.teaching.lessons import Guided, Lessons, lessons
+from perfectplay.core.teaching.lessons import lessons
 from tests.tables import rows
 
 GAMES: dict[str, Lessons] = game_parts("lessons")

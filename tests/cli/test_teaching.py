@@ -13,8 +13,8 @@ import perfectplay
 from perfectplay.cli.main import main
 from perfectplay.cli.worksheet import worksheet_games
 from perfectplay.core.game import game_parts
+from perfectplay.core.game.parts import LEVELS
 from perfectplay.core.teaching.daily import puzzles, read_day
-from perfectplay.core.teaching.exercises import LEVELS
 from perfectplay.core.text.language import languages
 from tests.tables import rows
 

@@ -17,21 +17,10 @@ from hypothesis import strategies as st
 from perfectplay import parse_position
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.core.game import registry
+from perfectplay.core.game.parts import FIRST_DAY, Chance, Daily, DailyRule
 from perfectplay.core.game.spec import GameSpec
 from perfectplay.core.teaching import daily
-from perfectplay.core.teaching.daily import (
-    FIRST_DAY,
-    GRADES,
-    Chance,
-    Daily,
-    DailyRule,
-    daily_games,
-    day_number,
-    grade_of,
-    puzzle,
-    puzzles,
-    read_day,
-)
+from perfectplay.core.teaching.daily import GRADES, daily_games, day_number, grade_of, puzzle, puzzles, read_day
 from perfectplay.taxman.rules import TaxmanPosition
 from tests.tables import rows
 

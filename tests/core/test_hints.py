@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 import perfectplay
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError
 from perfectplay.core.game import load_game, parse_position
+from perfectplay.core.game.parts import Clue
 from perfectplay.core.progress import Progress
 from perfectplay.core.teaching import review as module
-from perfectplay.core.teaching.hints import HINT_STEPS, Clue, Hints, hint_steps, plain_area, plain_idea
+from perfectplay.core.teaching.hints import HINT_STEPS, Hints, hint_steps, plain_area, plain_idea
 from perfectplay.core.teaching.review import Review, review
 from perfectplay.pictures.review import draw_review
 from perfectplay.pursuit.rules import Step

@@ -14,7 +14,8 @@ from click.testing import CliRunner
 from perfectplay.cli.main import main
 from perfectplay.coins.ties.sequences import composition
 from perfectplay.core.game import game_names
-from perfectplay.core.sequences import Entry, entry_name, entry_names, find_entry
+from perfectplay.core.game.parts import Entry
+from perfectplay.core.sequences import entry_name, entry_names, find_entry
 from tests.tables import rows
 
 # The terms that the OEIS entries list.

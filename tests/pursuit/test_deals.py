@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, PerfectPlayError
+from perfectplay.core.game.parts import LEVELS
 from perfectplay.core.progress import Progress
 from perfectplay.core.schema import encode, to_json
-from perfectplay.core.teaching.exercises import LEVELS
 from perfectplay.pursuit.deal.deals import CARDS, CLASSIC, DECKS, MAX_COPIES, MAX_VALUES, SUIT, Dealer, Deck, load_deck
 from perfectplay.pursuit.deal.difficulty import grade
 from perfectplay.pursuit.expressions import parse_expression

@@ -29,8 +29,7 @@ from mashumaro.jsonschema.dialects import OPEN_API_3_1
 
 from perfectplay import __version__
 from perfectplay.core.game import game_spec, game_specs
-from perfectplay.core.teaching.daily import FIRST_DAY
-from perfectplay.core.teaching.exercises import Exercises
+from perfectplay.core.game.parts import FIRST_DAY, Exercises
 from perfectplay.core.text.language import languages
 from perfectplay.native import Form, library
 from perfectplay.native.build import pages

@@ -9,7 +9,8 @@ from perfectplay_euclid.solve import is_won, solve
 
 from perfectplay import IllegalMoveError, InvalidPositionError, load_game
 from perfectplay.core.game.conformance import check_game
-from perfectplay.core.teaching.daily import FIRST_DAY, puzzle
+from perfectplay.core.game.parts import FIRST_DAY
+from perfectplay.core.teaching.daily import puzzle
 
 
 @cache

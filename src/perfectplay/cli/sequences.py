@@ -12,8 +12,9 @@ import click
 from perfectplay.cli.base import Command, refuse
 from perfectplay.cli.completion import complete_folder, complete_names
 from perfectplay.cli.output import check_writable, displayed_path, emit_json, json_option
+from perfectplay.core.game.parts import Entry, Heading
 from perfectplay.core.running.files import make_folder, write_file
-from perfectplay.core.sequences import Entry, Heading, entries, entry_name, find_entry
+from perfectplay.core.sequences import entries, entry_name, find_entry
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,10 +11,11 @@ import click
 from perfectplay.cli.base import Command, refuse, whole
 from perfectplay.cli.completion import complete_names
 from perfectplay.cli.output import displayed_path, echo_data, emit_json, file_option, json_option, show_progress
+from perfectplay.core.answers import Worksheet
 from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.game import game_names, game_spec, game_specs
+from perfectplay.core.game.parts import LEVELS, Exercises, Level, Task
 from perfectplay.core.running.files import write_file
-from perfectplay.core.teaching.exercises import LEVELS, Exercises, Level, Task, Worksheet
 from perfectplay.core.text.language import check_language, use_locale
 from perfectplay.pictures.sheet import draw_sheet
 

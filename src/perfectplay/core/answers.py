@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from perfectplay.core.game.parts import Level
 from perfectplay.core.game.position import Position
 from perfectplay.core.result import About, Status
 from perfectplay.core.schema import Answer, Exact
@@ -40,6 +42,25 @@ class Reply(Answer):
 
     opponent: str
     position: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Worksheet:
+    """Exercises for paper; a game's further options are added as keys.
+
+    Attributes
+    ----------
+    game, level, count, seed
+        As requested; the same seed gives the same exercises.
+    exercises
+        The exercises with their solutions.
+    """
+
+    game: str
+    level: Level
+    count: int
+    seed: int
+    exercises: Sequence[Any]
 
 
 def board_text(position: Position[Any]) -> str:

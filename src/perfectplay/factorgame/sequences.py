@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from perfectplay.core.sequences import Entry
+from perfectplay.core.game.parts import Entry
 from perfectplay.factorgame.rules import FactorPosition
 from perfectplay.factorgame.solve import FactorResult, solve
 

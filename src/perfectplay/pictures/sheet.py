@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from perfectplay.core.teaching.exercises import Task
+from perfectplay.core.game.parts import Task
 from perfectplay.core.text.language import current_locale
 from perfectplay.core.text.texts import Text, say, translate
 

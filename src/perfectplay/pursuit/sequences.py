@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from perfectplay.core.sequences import Entry
+from perfectplay.core.game.parts import Entry
 from perfectplay.pursuit.reach import Reach, reach
 from perfectplay.pursuit.rules import MAX_NUMBERS
 

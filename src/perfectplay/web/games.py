@@ -18,13 +18,14 @@ from perfectplay.core.answers import board_text
 from perfectplay.core.errors import IllegalMoveError, PerfectPlayError, quote
 from perfectplay.core.front import draw
 from perfectplay.core.game import game_names, game_parts, game_spec, game_specs, load_game, parse_position
+from perfectplay.core.game.parts import FIRST_DAY
 from perfectplay.core.game.position import Position
 from perfectplay.core.game.spec import GameSpec
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.question import ParameterError
 from perfectplay.core.result import Kind, Solution
 from perfectplay.core.schema import Exact, encode, to_json
-from perfectplay.core.teaching.daily import FIRST_DAY, Puzzle, daily_games, puzzles, read_day
+from perfectplay.core.teaching.daily import Puzzle, daily_games, puzzles, read_day
 from perfectplay.core.teaching.hints import HINT_STEPS, Hints, Step, hint_steps
 from perfectplay.core.teaching.lessons import Lesson, lessons
 from perfectplay.core.teaching.review import Review, review
@@ -211,8 +212,7 @@ def _given_position(query: Query) -> Mapping[str, Any]:
 
 
 def _given_move(query: Query) -> Mapping[str, Any]:
-    move = query.text("move", example="19", limit=100)
-    return {**_given_position(query), "move": move}
+    return {**_given_position(query), "move": query.text("move", example="19", limit=100)}
 
 
 def _read(query: Query) -> Position[Any]:

@@ -10,11 +10,11 @@ from typing import Any, cast
 from starlette.requests import Request
 from starlette.responses import Response
 
-from perfectplay.core.answers import Drawn, Figures
+from perfectplay.core.answers import Drawn, Figures, Worksheet
 from perfectplay.core.game import game_parts
+from perfectplay.core.game.parts import LEVELS, Exercises, Level
 from perfectplay.core.progress import ProgressCallback
 from perfectplay.core.schema import encode
-from perfectplay.core.teaching.exercises import LEVELS, Exercises, Level, Worksheet
 from perfectplay.web.declaration import LabPicture, WebGame
 from perfectplay.web.endpoints import Endpoint, always, question_endpoint
 from perfectplay.web.parameters import Query, given_nothing

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perfectplay.core.teaching.daily import FIRST_DAY, Chance, Daily, DailyRule
+from perfectplay.core.game.parts import FIRST_DAY, Chance, Daily, DailyRule
 from perfectplay_euclid.rules import EuclidPosition
 from perfectplay_euclid.solve import is_won
 

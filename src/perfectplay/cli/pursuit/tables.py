@@ -50,8 +50,7 @@ def odds_lines(odds: Odds, top: int) -> Iterator[str]:
         return
     yield f"chance to hit the target: {odds.probability} = {decimal(odds.probability)}"
     yield f"deals: {odds.deals:,}, of which {odds.distinct_deals:,} differ in their numbers"
-    certain = Fraction(odds.certain_weight, odds.deals)
-    everything = f"{odds.certain_weight:,} ({decimal(certain)})"
+    everything = f"{odds.certain_weight:,} ({decimal(Fraction(odds.certain_weight, odds.deals))})"
     yield f"deals that hit every target: {everything}, of which {odds.certain_deals:,} differ"
     yield f"pairs of a different deal and a target: {odds.hits:,} of {odds.pairs:,} are hits"
     if len(odds.by_large) > 1:

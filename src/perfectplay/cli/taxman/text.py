@@ -250,8 +250,7 @@ def print_solved(shown: SolvedText, screen: Console, *, moves: bool = False) -> 
             line.append(f"{_tax(step)}  ", style="dim")
         screen.print("[bold]take[/bold][dim](tax)[/dim] in playing order:")
         screen.print(line)
-    style = "bold green" if shown.proven else "bold yellow"
-    screen.print(Text(shown.verdict, style=style))
+    screen.print(Text(shown.verdict, style="bold green" if shown.proven else "bold yellow"))
     screen.print(Text(shown.more))
     screen.print(Text(shown.origin, style="dim"))
 

@@ -11,9 +11,9 @@ from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.question import UNLIMITED, Question, Work
 from perfectplay.core.schema import optional
 
-__all__ = ["MAX_LISTED", "CoinsTies", "CountTies"]
+__all__ = ["CoinsTies", "CountTies"]
 
-MAX_LISTED = 1_000_000
+_MAX_LISTED = 1_000_000
 """Maximum number of tied games to list: a list for 24 coins takes 15 seconds."""
 
 
@@ -61,7 +61,7 @@ class CountTies(Question[CoinsTies]):
     Raises
     ------
     InvalidPositionError, LimitExceededError
-        As in `perfectplay.coins.ties.tie_counts` and `perfectplay.coins.ties.list_ties`; also if more than `MAX_LISTED`
+        As in `perfectplay.coins.ties.tie_counts` and `perfectplay.coins.ties.list_ties`; also if more than a million
         games would be listed.
 
     Notes
@@ -92,11 +92,11 @@ class CountTies(Question[CoinsTies]):
                 count = counts[-1]
                 if self.listed:
                     most = count if self.limit is None else min(self.limit, count)
-                    if most > MAX_LISTED:
+                    if most > _MAX_LISTED:
                         raise LimitExceededError(
                             "{most:,} games are too many to list; the limit is {max_listed:,}",
                             most=most,
-                            max_listed=MAX_LISTED,
+                            max_listed=_MAX_LISTED,
                         )
                     watch.begin("games")
                     games = tuple(list_ties(self.alphabet, self.length, most, tick=watch))

@@ -8,11 +8,8 @@ from fractions import Fraction
 from perfectplay.coins.coach import Coach
 from perfectplay.coins.row.fusion import solve
 from perfectplay.coins.rules import Coin, CoinsPosition
+from perfectplay.core.game.parts import FIRST_DAY, Chance, Daily, DailyRule, Guided, Lessons, Level, Measure
 from perfectplay.core.schema import Exact
-from perfectplay.core.teaching.daily import FIRST_DAY, Chance, Daily, DailyRule
-from perfectplay.core.teaching.exercises import Level
-from perfectplay.core.teaching.lessons import Guided, Lessons
-from perfectplay.core.teaching.review import Measure
 from perfectplay.core.text.texts import Text
 
 __all__ = ["DAILY", "LESSONS", "MEASURE"]

@@ -10,8 +10,8 @@ from typing import Literal, get_args
 from perfectplay.coins.row.fusion import Solution, optimal_line, solve
 from perfectplay.coins.row.table import SegmentTable
 from perfectplay.coins.rules import CoinsPosition
+from perfectplay.core.game.parts import Exercises, Task, check_wanted
 from perfectplay.core.schema import Exact
-from perfectplay.core.teaching.exercises import Exercises, Task, check_wanted
 from perfectplay.core.text.texts import Text
 
 __all__ = ["EXERCISES", "CoinsExercise"]

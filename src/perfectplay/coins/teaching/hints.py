@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from perfectplay.coins.coach import Advice, Coach
 from perfectplay.coins.rules import Coin, CoinsPosition
+from perfectplay.core.game.parts import Clue, Hinter
 from perfectplay.core.result import Result
-from perfectplay.core.teaching.hints import Clue, Hinter
 
 __all__ = ["HINTS"]
 

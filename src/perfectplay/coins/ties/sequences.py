@@ -10,7 +10,7 @@ from functools import partial
 
 from perfectplay.coins.row.fusion import reduce_row, valley_margin
 from perfectplay.coins.ties import tie_counts
-from perfectplay.core.sequences import Entry
+from perfectplay.core.game.parts import Entry
 
 __all__ = ["ENTRIES"]
 

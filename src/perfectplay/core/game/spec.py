@@ -7,18 +7,17 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Protocol, get_args
+from typing import Any, Protocol, get_args
 
 from perfectplay.core.errors import GameError, PerfectPlayError, quote
 from perfectplay.core.game.environments import Environment
+from perfectplay.core.game.parts import Daily, Entry, Exercises, Hinter, Lessons, Measure
 from perfectplay.core.game.position import Position
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.question import Work
 from perfectplay.core.result import Kind, Result
 from perfectplay.core.running.deadline import check_time_limit
-
-if TYPE_CHECKING:
-    from perfectplay.core.schema import Exact
+from perfectplay.core.schema import Exact
 
 __all__ = ["PACKAGE", "RESERVED", "DeclaredGame", "GameSpec", "blaming", "in_one_line"]
 
@@ -41,8 +40,7 @@ _LINE = 100
 """Longest title or summary, in characters."""
 
 
-# Protocols that recognise the parts of a game that are objects. The classes of these parts
-# cannot be imported here, because their modules import the registry, which imports this module.
+# `web` is above this module, and a checker is usually a module: protocols stand for these two parts.
 
 
 class _Web(Protocol):
@@ -52,48 +50,8 @@ class _Web(Protocol):
     def pages(self) -> frozenset[str]: ...
 
 
-class _Exercises(Protocol):
-    @property
-    def make(self) -> Callable[..., Sequence[Any]]: ...
-    @property
-    def most(self) -> int: ...
-
-
-class _Lessons(Protocol):
-    @property
-    def guided(self) -> Sequence[Any]: ...
-    @property
-    def costs(self) -> Callable[[Any], Mapping[str, Exact]]: ...
-
-
-class _Daily(Protocol):
-    @property
-    def rules(self) -> tuple[Any, ...]: ...
-
-
-class _Sequence(Protocol):
-    @property
-    def definition(self) -> str: ...
-    @property
-    def terms(self) -> Callable[[], Iterator[int]]: ...
-
-
 class _Checker(Protocol):
     def check_bytes(self, data: bytes, /) -> Any: ...
-
-
-class _Measure(Protocol):
-    @property
-    def code(self) -> str: ...
-    @property
-    def of(self) -> Callable[[Any, Exact], Exact]: ...
-
-
-class _Hinter(Protocol):
-    @property
-    def idea(self) -> Callable[[Any, Result[Any, Any]], Any]: ...
-    @property
-    def move(self) -> Callable[[Any, Result[Any, Any]], Any]: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,13 +86,13 @@ class GameSpec:
     web
         A `perfectplay.web.declaration.WebGame`: its HTTP API, board and laboratory.
     exercises
-        A `perfectplay.core.teaching.exercises.Exercises`, for worksheets.
+        A `perfectplay.core.game.parts.Exercises`, for worksheets.
     lessons
-        A `perfectplay.core.teaching.lessons.Lessons`: small positions, each with an idea.
+        A `perfectplay.core.game.parts.Lessons`: small positions, each with an idea.
     daily
-        A `perfectplay.core.teaching.daily.Daily`, for a puzzle of the day.
+        A `perfectplay.core.game.parts.Daily`, for a puzzle of the day.
     sequences
-        A mapping from names to `perfectplay.core.sequences.Entry`: integer sequences that follow from the game.
+        A mapping from names to `perfectplay.core.game.parts.Entry`: integer sequences that follow from the game.
     draw
         Called with a position, and with a `Result` or ``None``: returns an SVG document; raises `PerfectPlayError` if
         there is no picture.
@@ -149,9 +107,9 @@ class GameSpec:
     limits
         Called with a position before the web app solves it; raises `LimitExceededError` if solving would take too long.
     review
-        A `perfectplay.core.teaching.review.Measure` for reviews; by default the value.
+        A `perfectplay.core.game.parts.Measure` for reviews; by default the value.
     hints
-        A `perfectplay.core.teaching.hints.Hinter`; by default the general hints.
+        A `perfectplay.core.game.parts.Hinter`; by default the general hints.
     environments
         Environments for learning programs, each a `perfectplay.core.game.environments.Environment`.
     package
@@ -184,17 +142,17 @@ class GameSpec:
     short: str = ""
     cli: Lazy | None = None
     web: str | _Web | None = None
-    exercises: str | _Exercises | None = None
-    lessons: str | _Lessons | None = None
-    daily: str | _Daily | None = None
-    sequences: str | Mapping[str, _Sequence] | None = None
+    exercises: str | Exercises | None = None
+    lessons: str | Lessons | None = None
+    daily: str | Daily | None = None
+    sequences: str | Mapping[str, Entry] | None = None
     draw: Lazy | None = None
     check: Lazy | _Checker | None = None
     proofs: Lazy | None = None
     explain: Lazy | None = None
     limits: Lazy | None = None
-    review: str | _Measure | None = None
-    hints: str | _Hinter | None = None
+    review: str | Measure | None = None
+    hints: str | Hinter | None = None
     environments: tuple[Environment, ...] = ()
     package: str = PACKAGE
 

@@ -6,28 +6,21 @@ The rules of this package's games are in the documentation: "A puzzle for every 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from hashlib import sha256
-from typing import Any, TypeVar
+from typing import Any
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.game import game_parts, game_spec, game_specs, load_game
+from perfectplay.core.game.parts import FIRST_DAY, Chance, Daily, Level
 from perfectplay.core.game.position import Position
 from perfectplay.core.game.spec import PACKAGE, GameSpec, blaming, in_one_line
 from perfectplay.core.progress import notify
-from perfectplay.core.teaching.exercises import Level
 from perfectplay.core.text.texts import Text
 
 __all__ = [
-    "FIRST_DAY",
     "GRADES",
-    "Chance",
-    "Daily",
-    "DailyRule",
     "Puzzle",
-    "check_day",
     "daily_games",
     "day_number",
     "grade_of",
@@ -36,102 +29,10 @@ __all__ = [
     "read_day",
 ]
 
-FIRST_DAY = date(2026, 1, 1)
-"""The earliest day that may have puzzles; its number is 1."""
-
 GRADES: tuple[Level, ...] = ("easy", "easy", "medium", "medium", "medium", "hard", "hard")
 """Difficulty of the puzzles, from Monday to Sunday."""
 
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-
-_Item = TypeVar("_Item")
-
-
-class Chance:
-    """Random integers determined by a text, the same in every version of Python.
-
-    The k-th number drawn, counted from 0, is the SHA-256 of the text, a slash and k in decimal, read as an integer with
-    the most significant byte first, modulo the number of possibilities.
-
-    Parameters
-    ----------
-    text
-        Such as ``"perfectplay/taxman/2026-01-01"``.
-
-    Examples
-    --------
-    >>> chance = Chance("perfectplay")
-    >>> [chance.below(100) for _ in range(5)]
-    [27, 68, 2, 68, 26]
-
-    >>> chance = Chance("any words")
-    >>> low = chance.between(1, 6), chance.below(6), chance.sample("abc", 2)
-    >>> Chance("any words").between(1, 6) == low[0]
-    True
-    """
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-        self._drawn = 0
-
-    def below(self, count: int) -> int:
-        """Draw one of 0, 1, ..., ``count`` - 1; ``count`` is positive and below 2^56."""
-        digest = sha256(f"{self._text}/{self._drawn}".encode()).digest()
-        self._drawn += 1
-        return int.from_bytes(digest, "big") % count
-
-    def between(self, low: int, high: int) -> int:
-        """Draw an integer from ``low`` to ``high``."""
-        return low + self.below(high - low + 1)
-
-    def sample(self, items: Sequence[_Item], count: int) -> list[_Item]:
-        """Draw ``count`` items one after the other, without repetition."""
-        left = list(items)
-        return [left.pop(self.below(len(left))) for _ in range(count)]
-
-
-@dataclass(frozen=True, slots=True)
-class DailyRule:
-    """A rule that makes a game's daily puzzles from its first day on.
-
-    Attributes
-    ----------
-    since
-        The first day.
-    make
-        Called with a `Chance` of the day and a grade, ``"easy"``, ``"medium"`` or ``"hard"``: returns a starting
-        position, always the same one.
-    """
-
-    since: date
-    make: Callable[[Chance, Level], Position[Any]]
-
-
-@dataclass(frozen=True, slots=True)
-class Daily:
-    """A game's puzzles of the day.
-
-    Attributes
-    ----------
-    rules
-        Versions 1, 2, ... of the rule, each with its first day. Never change a rule that has made a puzzle: append a
-        better one instead.
-    command
-        The command that plays a puzzle in a terminal, with ``{id}`` for the position's id.
-
-    Examples
-    --------
-    >>> rule = DailyRule(FIRST_DAY, lambda chance, grade: chance.between(1, 6))
-    >>> Daily((rule,)).version(date(2026, 1, 31))
-    1
-    """
-
-    rules: tuple[DailyRule, ...]
-    command: str = ""
-
-    def version(self, day: date) -> int:
-        """Return the version of the rule for a day; 0 if there is none yet."""
-        return sum(rule.since <= day for rule in self.rules)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -190,10 +91,10 @@ def read_day(text: str) -> date:
             text=quote(text),
             first_day=FIRST_DAY,
         ) from error
-    return check_day(day)
+    return _check_day(day)
 
 
-def check_day(day: date) -> date:
+def _check_day(day: date) -> date:
     """Return a day unchanged; raise an error if it has no puzzles.
 
     Raises
@@ -203,7 +104,7 @@ def check_day(day: date) -> date:
 
     Examples
     --------
-    >>> check_day(date(2026, 1, 31))
+    >>> _check_day(date(2026, 1, 31))
     datetime.date(2026, 1, 31)
     """
     if day < FIRST_DAY:
@@ -282,7 +183,7 @@ def puzzle(game: str, day: date) -> Puzzle:
             game=quote(game),
             games=", ".join(daily_games()),
         )
-    check_day(day)
+    _check_day(day)
     with blaming(spec, "failed in daily"):
         version = daily.version(day)
         if not version:
@@ -334,7 +235,7 @@ def puzzles(day: date) -> tuple[Puzzle, ...]:
     >>> [puzzle.game for puzzle in puzzles(date(2026, 1, 31))][:3]
     ['taxman', 'coins', 'pursuit']
     """
-    check_day(day)
+    _check_day(day)
     made = []
     for name, daily in game_parts("daily").items():
         try:

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from perfectplay.core.answers import Told
 from perfectplay.core.errors import IllegalMoveError, PerfectPlayError, quote
 from perfectplay.core.game import game_spec, load_game, parse_position
+from perfectplay.core.game.parts import Clue, Hinter
 from perfectplay.core.game.position import Position
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
-from perfectplay.core.schema import Exact
 
 __all__ = [
     "HINT_STEPS",
-    "Clue",
     "HintStep",
-    "Hinter",
     "Hints",
     "Step",
     "hint_steps",
@@ -38,44 +36,6 @@ _AREAS = 5
 
 _AMONG = 3
 """Maximum number of moves in the area of a hint, for games that do not define areas."""
-
-
-@dataclass(frozen=True, slots=True)
-class Clue:
-    """The text of one step of a hint, and the text's parts for programs.
-
-    Attributes
-    ----------
-    code
-        One word for the kind of hint. ``"only-move"``, ``"choices"`` and ``"among"`` have the same meaning in every
-        game.
-    text
-        The hint in a sentence or two.
-    numbers
-        The numbers in the text, in order.
-    moves
-        The legal moves in the area, if the step shows one; otherwise empty.
-    """
-
-    code: str
-    text: str
-    numbers: tuple[Exact, ...] = ()
-    moves: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Hinter:
-    """A game's own texts for hints; every text must be true of the position.
-
-    Attributes
-    ----------
-    idea, area, move
-        Called with a position that is not over, and with its solver's result.
-    """
-
-    idea: Callable[[Any, Result[Any, Any]], Clue]
-    area: Callable[[Any, Result[Any, Any]], Clue]
-    move: Callable[[Any, Result[Any, Any]], Clue]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

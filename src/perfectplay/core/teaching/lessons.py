@@ -3,70 +3,19 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from perfectplay.core.game import game_parts, parse_position
+from perfectplay.core.game.parts import Guided, Idea, Lessons
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.schema import Exact
 
-__all__ = ["Guided", "Lesson", "Lessons", "lessons"]
-
-
-@dataclass(frozen=True, slots=True)
-class _Idea:
-    """A position that shows an idea; the web pages look up a text by the idea's name.
-
-    Attributes
-    ----------
-    name
-        Name of the idea, in small letters and hyphens.
-    position
-        Id of the position.
-    move
-        The move that the idea suggests, which is a best move.
-    tempting
-        A move that looks good but is worse.
-    """
-
-    name: str
-    position: str
-    move: str
-    tempting: str
-
-
-@dataclass(frozen=True, slots=True)
-class Guided(_Idea):
-    """A position that shows an idea, as declared by a game.
-
-    Attributes
-    ----------
-    cost
-        Loss from the tempting move.
-    """
-
-    cost: int
-
-
-@dataclass(frozen=True, slots=True)
-class Lessons:
-    """The guided positions of a game.
-
-    Attributes
-    ----------
-    guided
-        The positions, simplest idea first.
-    costs
-        A function that maps each legal move, as text, to its loss against a best move. It should take milliseconds.
-    """
-
-    guided: Sequence[Guided]
-    costs: Callable[[Any], Mapping[str, Exact]]
+__all__ = ["Lesson", "lessons"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Lesson(_Idea):
+class Lesson(Idea):
     """A guided position with its solution.
 
     Attributes

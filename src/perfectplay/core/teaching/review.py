@@ -10,6 +10,7 @@ from typing import Any
 
 from perfectplay.core.answers import Told
 from perfectplay.core.game import game_spec, load_game, parse_position
+from perfectplay.core.game.parts import Measure
 from perfectplay.core.game.position import Position
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.result import Result
@@ -18,27 +19,7 @@ from perfectplay.core.schema import Exact, optional
 from perfectplay.core.session import Session
 from perfectplay.core.text.texts import Text
 
-__all__ = ["Measure", "Review", "ReviewMove", "ReviewPoint", "lost", "review"]
-
-
-@dataclass(frozen=True, slots=True)
-class Measure:
-    """The measure in which a review states results and losses.
-
-    Attributes
-    ----------
-    code
-        One word, for programs.
-    name
-        A few words, for people.
-    of
-        Converts the value of best play from a position to this measure. It is monotonic in the value, and otherwise
-        depends only on the start.
-    """
-
-    code: str
-    name: str
-    of: Callable[[Any, Exact], Exact]
+__all__ = ["Review", "ReviewMove", "ReviewPoint", "lost", "review"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from perfectplay.core.teaching.daily import FIRST_DAY, Chance, Daily, DailyRule
-from perfectplay.core.teaching.exercises import Level
-from perfectplay.core.teaching.lessons import Guided, Lessons
-from perfectplay.core.teaching.review import Measure
+from perfectplay.core.game.parts import FIRST_DAY, Chance, Daily, DailyRule, Guided, Lessons, Level, Measure
 from perfectplay.core.text.texts import Text
 from perfectplay.factorgame.rules import FactorPosition
 from perfectplay.factorgame.solve import solve

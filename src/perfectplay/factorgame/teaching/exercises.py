@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal, get_args
 
-from perfectplay.core.teaching.exercises import Exercises, Task, check_wanted
+from perfectplay.core.game.parts import Exercises, Task, check_wanted
 from perfectplay.core.text.texts import Text
 from perfectplay.factorgame.rules import FactorPosition
 from perfectplay.factorgame.solve import solve

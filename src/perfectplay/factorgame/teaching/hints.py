@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from perfectplay.core.game.parts import Clue, Hinter
 from perfectplay.core.result import Result
-from perfectplay.core.teaching.hints import Clue, Hinter, number_area
+from perfectplay.core.teaching.hints import number_area
 from perfectplay.core.text.words import counted
 from perfectplay.factorgame.rules import FactorPosition, proper_divisors
 from perfectplay.factorgame.solve import FactorResult

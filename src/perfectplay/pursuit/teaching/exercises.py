@@ -6,9 +6,9 @@ import re
 import time
 from dataclasses import dataclass, fields
 
+from perfectplay.core.game.parts import Exercises, Task, check_wanted
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.schema import Exact
-from perfectplay.core.teaching.exercises import Exercises, Task, check_wanted
 from perfectplay.core.text.texts import Text
 from perfectplay.pursuit.deal.deals import CARDS, CLASSIC, Deck
 from perfectplay.pursuit.deal.difficulty import PursuitDifficulty

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from perfectplay.core.game.parts import Clue, Hinter
 from perfectplay.core.result import Result
-from perfectplay.core.teaching.hints import Clue, Hinter
 from perfectplay.core.text.words import counted
 from perfectplay.pursuit.rules import Move, PursuitPosition, Step
 

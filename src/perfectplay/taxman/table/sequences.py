@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import takewhile
 
-from perfectplay.core.sequences import Entry
+from perfectplay.core.game.parts import Entry
 from perfectplay.taxman.best_sets import KNOWN_TO, SEVERAL, count_orders
 from perfectplay.taxman.plain import MAX_WORST, solve_worst
 from perfectplay.taxman.records import Record, load_records

@@ -9,8 +9,8 @@ from importlib.resources import files
 from random import Random
 from typing import Literal, get_args
 
+from perfectplay.core.game.parts import Exercises, Task, check_wanted
 from perfectplay.core.schema import optional
-from perfectplay.core.teaching.exercises import Exercises, Task, check_wanted
 from perfectplay.core.text.texts import Text
 from perfectplay.taxman.questions.explain import TaxmanPrice
 from perfectplay.taxman.records import Record, load_records
@@ -58,7 +58,7 @@ class TaxmanExercise(TaxmanSolved):
 def exercises(level: str, count: int, seed: int, *, kind: Kind = "game") -> list[TaxmanExercise]:
     """Choose distinct pots {1..N} to play on paper, with solutions, the smallest first; takes a few milliseconds.
 
-    Arguments and errors are as in `perfectplay.core.teaching.exercises.check_wanted`.
+    Arguments and errors are as in `perfectplay.core.game.parts.check_wanted`.
 
     >>> [pot.n for pot in exercises("easy", 3, 1)] == [pot.n for pot in exercises("easy", 3, 1)]
     True

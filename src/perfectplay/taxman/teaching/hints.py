@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from math import isqrt
 
+from perfectplay.core.game.parts import Clue, Hinter
 from perfectplay.core.result import Result
-from perfectplay.core.teaching.hints import Clue, Hinter, number_area
+from perfectplay.core.teaching.hints import number_area
 from perfectplay.core.text.words import counted
 from perfectplay.taxman.rules import TaxmanPosition
 

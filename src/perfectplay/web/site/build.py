@@ -25,11 +25,11 @@ from urllib.parse import quote
 import perfectplay
 from perfectplay.core.errors import PerfectPlayError, quote_path
 from perfectplay.core.game import game_parts, game_specs
+from perfectplay.core.game.parts import FIRST_DAY
 from perfectplay.core.proof.certificates import MANIFEST
 from perfectplay.core.proof.proofs import certificates_folder
 from perfectplay.core.proof.reading import best_lines
 from perfectplay.core.running.files import make_folder
-from perfectplay.core.teaching.daily import FIRST_DAY
 from perfectplay.core.text.language import languages, use_locale
 from perfectplay.core.text.texts import ENGLISH
 from perfectplay.pictures.preview import draw_preview
