@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import repeat
 from typing import Any
 
 import pytest
@@ -29,7 +30,7 @@ def game(*, lines: str, rules: str = "") -> list[dict[str, Any]]:
 
 def one_game(text: str = START, **options: Any) -> PursuitPlay:
     position = PursuitPosition.from_id(text)
-    return PursuitPlay(position, position.start, **options)
+    return PursuitPlay(position, repeat(position.start()), **options)
 
 
 # -- bad input -------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import repeat
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -526,7 +527,7 @@ DEAL = PursuitPosition.new([1, 2, 3], 7)
 PLAYS: list[Play[Any]] = [
     TaxmanPlay(TaxmanPosition.new(10), 1.0),
     CoinsPlay(CoinsPosition.new([1, 2, 4, 3]), Perfect(), "perfect", 0, random.Random(0)),
-    PursuitPlay(DEAL, DEAL.start),
+    PursuitPlay(DEAL, repeat(DEAL)),
 ]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from fractions import Fraction
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from perfectplay.core.errors import InvalidPositionError
 from perfectplay.pursuit.deal.deals import CLASSIC
 from perfectplay.pursuit.expressions import check_expression
 from perfectplay.pursuit.play import HITS, OPPONENTS, Rambler, Seeker, find_answer, load_opponent
-from perfectplay.pursuit.questions.deals import Dealing
+from perfectplay.pursuit.questions.deals import DealGame
 from perfectplay.pursuit.rules import PursuitPosition, Rules
 from tests.profiles import examples
 from tests.pursuit.oracles import parts_of, values_of
@@ -63,9 +64,8 @@ def test_a_seeker_is_as_close_as_any_so_many_numbers_are(numbers: int, target: i
 
 
 def test_a_rambler_keeps_to_its_limits() -> None:
-    dealing = Dealing(CLASSIC, 6, None, 5, None)
-    for seed in range(40):
-        game = dealing()
+    games = DealGame(deck=CLASSIC, seed=5).games()
+    for seed, game in zip(range(40), games, strict=False):
         found = find_answer(Rambler("it", 200, 3), game, seed)
         assert found is not None
         assert len(found.numbers) <= 3
@@ -112,8 +112,7 @@ def test_where_all_numbers_must_be_used_whoever_sees_fewer_shows_nothing() -> No
 
 @pytest.mark.full
 def test_the_stronger_hit_more() -> None:
-    dealing = Dealing(CLASSIC, 6, None, 2, None)
-    games = [dealing() for _ in range(60)]
+    games = list(islice(DealGame(deck=CLASSIC, seed=2).games(), 60))
     hits = [
         sum(found is not None and found.value == game.target for game in games for found in [find_answer(one, game)])
         for one in OPPONENTS.values()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from math import isnan
 from statistics import fmean
 
@@ -12,7 +13,7 @@ from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.progress import Progress
 from perfectplay.pursuit.deal.deals import load_deck
 from perfectplay.pursuit.deal.difficulty import GRADES, grade
-from perfectplay.pursuit.questions.deals import Dealing
+from perfectplay.pursuit.questions.deals import DealGame
 from perfectplay.pursuit.rules import PursuitPosition
 from perfectplay_research.person import Person, attempts, estimate, rank_correlation
 from perfectplay_research.runners.progress import show
@@ -66,8 +67,8 @@ def run(
         if target is not None:
             lines = _one(person, PursuitPosition.new(numbers, target), clock)
         else:
-            dealing = Dealing(load_deck(deck), size, None, seed, None)
-            lines = _sample(person, [dealing() for _ in range(deals)], clock, grades=grades)
+            games = DealGame(deck=load_deck(deck), numbers=size, seed=seed).games()
+            lines = _sample(person, list(islice(games, deals)), clock, grades=grades)
         for line in lines:
             click.echo(line)
     except PerfectPlayError as error:

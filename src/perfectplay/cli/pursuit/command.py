@@ -30,7 +30,7 @@ from perfectplay.core.question import Work
 from perfectplay.core.running.files import write_file
 from perfectplay.pursuit.deal.deals import CARDS, load_deck
 from perfectplay.pursuit.deal.difficulty import GRADES
-from perfectplay.pursuit.questions.deals import DealGame, Dealing, PursuitDealt
+from perfectplay.pursuit.questions.deals import DealGame, PursuitDealt
 from perfectplay.pursuit.rules import Rules
 
 if TYPE_CHECKING:
@@ -318,12 +318,13 @@ def play(
     if numbers:
         refuse_dealing(ctx)
     start = given_game(numbers, target, rules, position)
-    dealing = Dealing(load_deck(deck), size, targets, seed, start.rules if start is not None else rules)
+    allowed = (start.rules if start is not None else rules) or Rules()
+    games = DealGame(deck=load_deck(deck), numbers=size, targets=targets, seed=seed, allowed=allowed).games()
     from perfectplay.cli.games.repl import open_view, run
     from perfectplay.cli.pursuit.play import PursuitPlay
 
     options = list(_options(deck, size, targets, clock, foreign=foreign))
-    game = PursuitPlay(start or dealing(), dealing, limit=clock, foreign=foreign, options=options)
+    game = PursuitPlay(start or next(games), games, limit=clock, foreign=foreign, options=options)
     run(game, open_view(as_json=as_json))
 
 

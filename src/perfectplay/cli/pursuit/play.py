@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
@@ -95,7 +95,7 @@ class Score:
 
 
 class PursuitPlay(Play[PursuitPosition]):
-    """A series of games that ``dealing`` deals; ``limit`` is the time limit of each game in seconds, or ``None``.
+    """A series of games from ``games``; ``limit`` is the time limit of each game in seconds, or ``None``.
 
     If ``foreign`` is set, expressions with numbers that were not dealt are evaluated, too.
     """
@@ -116,13 +116,13 @@ class PursuitPlay(Play[PursuitPosition]):
     def __init__(
         self,
         start: PursuitPosition,
-        dealing: Callable[[], PursuitPosition],
+        games: Iterator[PursuitPosition],
         *,
         limit: float | None = None,
         foreign: bool = False,
         options: Sequence[str] = (),
     ) -> None:
-        self._dealing = dealing
+        self._games = games
         self._foreign = foreign
         self.total: Score = Score()
         super().__init__(start, options, limit=limit)
@@ -335,7 +335,7 @@ class PursuitPlay(Play[PursuitPosition]):
     def fresh(self, text: str) -> PursuitPosition:
         """Deal a new game, or parse its numbers and its target from the text."""
         if not text:
-            return self._dealing()
+            return next(self._games)
         matched = _NEW_GAME.match(text)
         if not matched:
             refuse(f"{quote(text)} is not a game; write numbers and a target, as in n 3 6 9 10 50 100 -> 951")

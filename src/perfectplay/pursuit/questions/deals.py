@@ -5,18 +5,19 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import repeat
 from typing import Self
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.question import UNLIMITED, Name, Work
 from perfectplay.core.schema import optional
-from perfectplay.pursuit.deal.deals import CLASSIC, Dealer, Deck
+from perfectplay.pursuit.deal.deals import CLASSIC, Dealer
 from perfectplay.pursuit.deal.difficulty import GRADES, PursuitDifficulty, grade
 from perfectplay.pursuit.questions.base import AboutDeck, default_targets
-from perfectplay.pursuit.rules import PursuitPosition, Rules
+from perfectplay.pursuit.rules import PursuitPosition
 
-__all__ = ["DealGame", "Dealing", "PursuitDealt", "graded"]
+__all__ = ["DealGame", "PursuitDealt", "graded"]
 
 _MAX_TRIES = 2_000
 """Maximum number of deals that are graded to find one of the wanted difficulty."""
@@ -65,46 +66,23 @@ class PursuitDealt:
         )
 
 
-class Dealing:
-    """An endless source of deals; the same seed gives the same games.
-
-    ``targets`` are the smallest and the largest of equally likely targets; ``None`` means three dice, or from 101 to
-    999 for the television game's deck. By default, the article's rules apply. ``large`` is the number of large
-    numbers; ``None`` leaves it to chance. Raises the errors of `perfectplay.pursuit.deal.deals.Deck.check_large`.
-    """
-
-    def __init__(
-        self,
-        deck: Deck,
-        numbers: int,
-        targets: tuple[int, int] | None,
-        seed: int | None,
-        rules: Rules | None,
-        large: int | None = None,
-    ) -> None:
-        self._dealer = Dealer(seed, deck)
-        self._numbers = deck.check_count(numbers)
-        self._large = None if large is None else deck.check_large(large, numbers)
-        self._targets = default_targets(deck) if targets is None and deck == CLASSIC else targets
-        self._rules = rules
-
-    def __call__(self) -> PursuitPosition:
-        """Deal a game."""
-        dealt = self._dealer.deal(self._numbers, self._large)
-        target = self._dealer.roll() if self._targets is None else self._dealer.draw(*self._targets)
-        return PursuitPosition.new(dealt, target, self._rules)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealGame(AboutDeck[PursuitDealt]):
     """A question: deal a game.
 
     Parameters
     ----------
-    deck, numbers, targets, seed, large
-        As in `Dealing`.
+    deck, numbers
+        The deck, and how many numbers are dealt.
+    targets
+        The smallest and the largest of equally likely targets; by default three dice, or 101 to 999 for the television
+        game's deck.
     allowed
         The rules.
+    seed
+        The same seed gives the same games; ``None`` gives different ones each time.
+    large
+        How many of the numbers are large; ``None`` leaves it to chance.
     difficulty
         Deal until the game has this difficulty, a word of `perfectplay.pursuit.deal.difficulty.GRADES`.
 
@@ -126,14 +104,26 @@ class DealGame(AboutDeck[PursuitDealt]):
     difficulty: str | None = None
     large: int | None = None
 
+    def games(self) -> Iterator[PursuitPosition]:
+        """Return an endless iterator of games, whatever their difficulty; check the numbers of cards at once."""
+        dealer, numbers = Dealer(self.seed, self.deck), self.deck.check_count(self.numbers)
+        large = None if self.large is None else self.deck.check_large(self.large, numbers)
+        targets = default_targets(self.deck) if self.targets is None and self.deck == CLASSIC else self.targets
+        return (
+            PursuitPosition.new(
+                dealer.deal(numbers, large), dealer.roll() if targets is None else dealer.draw(*targets), self.allowed
+            )
+            for _ in repeat(None)
+        )
+
     def stream(self, work: Work = UNLIMITED) -> Iterator[PursuitDealt]:
         """Yield games endlessly; if a difficulty is wanted, `graded` reports progress."""
-        dealing = Dealing(self.deck, self.numbers, self.targets, self.seed, self.allowed, self.large)
+        games = self.games()
         while True:
             if self.difficulty is None:
-                yield PursuitDealt.of(dealing())
+                yield PursuitDealt.of(next(games))
             else:
-                yield PursuitDealt.of(*graded(dealing, self.difficulty, progress=work.progress))
+                yield PursuitDealt.of(*graded(games, self.difficulty, progress=work.progress))
 
     def answer(self, work: Work = UNLIMITED) -> PursuitDealt:
         """Deal one game."""
@@ -141,7 +131,7 @@ class DealGame(AboutDeck[PursuitDealt]):
 
 
 def graded(
-    dealing: Dealing,
+    games: Iterator[PursuitPosition],
     wanted: str,
     *,
     progress: ProgressCallback = ignore_progress,
@@ -161,7 +151,7 @@ def graded(
     begin = time.perf_counter()
     for tried in range(_MAX_TRIES):
         progress(Progress(f"looking for a game that is {wanted}", time.perf_counter() - begin, done=tried))
-        game = dealing()
+        game = next(games)
         graded_deal = grade(game.numbers, game.target, game.rules)
         if graded_deal.grade == wanted:
             return game, graded_deal

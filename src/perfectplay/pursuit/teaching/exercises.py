@@ -13,7 +13,7 @@ from perfectplay.core.text.texts import Text
 from perfectplay.pursuit.deal.deals import CARDS, CLASSIC, Deck
 from perfectplay.pursuit.deal.difficulty import PursuitDifficulty
 from perfectplay.pursuit.pictures.common import typeset
-from perfectplay.pursuit.questions.deals import Dealing, graded
+from perfectplay.pursuit.questions.deals import DealGame, graded
 from perfectplay.pursuit.questions.solve import SolveDeal
 from perfectplay.pursuit.solve import PursuitWay
 
@@ -58,12 +58,12 @@ def exercises(
     Takes a few tenths of a second for each exercise, because deals are graded until one has the level.
     """
     check_wanted(level, count, MAX_EXERCISES, Text("cannot deal {count} games", count=count))
-    dealing = Dealing(deck, 6, None, seed, None)
+    games = DealGame(deck=deck, seed=seed).games()
     began = time.monotonic()
     deals = []
     for done in range(count):
         progress(Progress("deals", time.monotonic() - began, done=done, total=count))
-        game, _ = graded(dealing, level)
+        game, _ = graded(games, level)
         answer = SolveDeal(position=game).answer()
         # Leave out fields that change from run to run, such as the time.
         deals.append(PursuitExercise(**{name: getattr(answer, name) for name in _FIELDS}))
