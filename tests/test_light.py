@@ -72,7 +72,7 @@ LIGHT: dict[tuple[str, ...], tuple[str, ...]] = {
         "import perfectplay.pursuit.pictures.svg, perfectplay.pursuit.expressions",
         command("taxman", "solve", "1000"),
         "import perfectplay.taxman.solve as t; t.solve(t.TaxmanPosition.new(98), certificate=True).cited[0]",
-        "from perfectplay.core.proof.proofs import examine; assert examine('taxman:100').valid",
+        "from perfectplay.core.proof.proofs import check_proof; assert check_proof('taxman:100').valid",
         command("taxman", "solve", "30", "--no-records"),
         command("taxman", "solve", "--position", "taxman:30/29.25"),
         command("taxman", "solve", "2,3,9,12,54"),

@@ -120,7 +120,7 @@ class Climb(Play[Stair]):
     def move(self, text: str) -> Said:
         moves = [self.session.game.parse_move(part, self.position) for part in text.split("+")]
         self.make(*moves)
-        return self.told("climb", f"You climbed {text}.", by=sum(moves))
+        return self.changed("climb", f"You climbed {text}.", by=sum(moves))
 
     def verdict(self, _: str) -> tuple[list[str], dict[str, Any]]:
         return (["You are at the top."], {"top": True}) if self.position.is_over() else ([], {})
@@ -138,7 +138,7 @@ class Climb(Play[Stair]):
 
     def _jump(self, text: str) -> Said:
         self.make(*self.think(self.position.start()).moves, after=0)
-        return self.told("jump", f"You jumped{text and ' with '}{text}.")
+        return self.changed("jump", f"You jumped{text and ' with '}{text}.")
 
     def _long(self, _: str) -> Said:
         return Said("story", "\n".join(map(str, range(20))))
@@ -155,7 +155,7 @@ class Duel(Climb):
     def move(self, text: str) -> Said:
         mine = 2 if text == "r" else self.session.game.parse_move(text, self.position)
         self.make(mine, *([] if self.position.play(mine).is_over() else [1]))
-        return self.told("climb", "Both climbed.")
+        return self.changed("climb", "Both climbed.")
 
 
 @pytest.fixture(autouse=True)

@@ -17,7 +17,7 @@ from rich.console import Console
 
 import perfectplay
 from perfectplay.cli.main import main
-from perfectplay.cli.taxman.text import SolvedText, print_solved, say, solved_lines
+from perfectplay.cli.taxman.text import SolvedText, echo_line, print_solved, solved_lines
 from perfectplay.cli.taxman.tournament import table_lines, versus_line
 from perfectplay.core.progress import log_stage, notify
 from perfectplay.core.result import Result
@@ -553,10 +553,10 @@ def test_lines_on_a_narrow_terminal_end_between_words(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     line = "the best scores of many pots"
-    say(line)
+    echo_line(line)
     monkeypatch.setattr("perfectplay.cli.taxman.text.is_terminal", lambda _: True)
     monkeypatch.setenv("COLUMNS", "12")
-    say(line)
+    echo_line(line)
     assert capsys.readouterr().out.splitlines() == [line, "the best", "scores of", "many pots"]
 
 

@@ -25,13 +25,13 @@ from perfectplay.core.proof.certificates import (
     Report,
     check_files,
     check_folder,
-    expected,
-    facts,
     ranges,
     summary,
-    told,
+    unproven,
+    verdict_fields,
+    verdict_line,
 )
-from perfectplay.core.proof.proofs import examine_given, find
+from perfectplay.core.proof.proofs import check_upload, find
 from perfectplay.core.schema import to_json
 from perfectplay.pursuit.proof import check as pursuit
 from perfectplay.taxman.proof import check as taxman
@@ -109,7 +109,12 @@ def test_a_function_of_another_package_judges_its_certificates(tmp_path: Path) -
     assert check_files([plain, packed, single, pack]) == report
     assert summary(report) == "6 certificates, 2 NOT valid, 1 not examined"
     assert repr(report) == f"<Report: {summary(report)}; 'b.json.gz': NOT valid: it is not honest>"
-    assert facts(report.checked[1]) == {"game": "nim", "valid": False, "reason": "it is not honest", "examined": True}
+    assert verdict_fields(report.checked[1]) == {
+        "game": "nim",
+        "valid": False,
+        "reason": "it is not honest",
+        "examined": True,
+    }
 
 
 def test_a_game_without_a_checker_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -220,9 +225,9 @@ def test_an_empty_folder_is_not_valid(tmp_path: Path) -> None:
 
 
 def report_of(optimal: list[int], bounded: list[int]) -> Report:
-    def word(n: int, upper: int) -> certificates.Checked:
+    def word(n: int, upper: int) -> certificates.CheckedCertificate:
         verdict = taxman_check.Verdict(valid=True, position=f"taxman:{n}", n=n, score=0, upper=upper)
-        return certificates.Checked(Path("a"), "taxman", verdict)
+        return certificates.CheckedCertificate(Path("a"), "taxman", verdict)
 
     return Report((*(word(n, 0) for n in optimal), *(word(n, 1) for n in bounded)))
 
@@ -258,12 +263,12 @@ def report_of(optimal: list[int], bounded: list[int]) -> Report:
 def test_what_is_covered(optimal: list[int], bounded: list[int], said: str, lacking: str) -> None:
     report = report_of(optimal, bounded)
     assert summary(report) == said
-    assert expected(report, 1, 5) == lacking
+    assert unproven(report, 1, 5) == lacking
 
 
 def test_a_game_under_way_covers_no_n() -> None:
     verdict = taxman_check.Verdict(valid=True, position="taxman:5/3", n=5, score=9, upper=9)
-    assert Report((certificates.Checked(Path("a"), "taxman", verdict),)).optimal == ()
+    assert Report((certificates.CheckedCertificate(Path("a"), "taxman", verdict),)).optimal == ()
 
 
 def test_long_lists_are_shortened() -> None:
@@ -331,11 +336,11 @@ def test_half_a_character_is_escaped_at_every_door(tmp_path: Path, path: tuple[s
     inner[last] = HALF
     file = written(tmp_path / "half.json", certificate)
     report = perfectplay.check(file)
-    for answer in (report.to_dict(), report.checked[0].to_dict(), examine_given(file)):
+    for answer in (report.to_dict(), report.checked[0].to_dict(), check_upload(file)):
         text = to_json(answer)
         assert text.isprintable()
         assert not json.loads(text.encode())["valid"]
-    assert told(report.checked[0]).isprintable()
+    assert verdict_line(report.checked[0]).isprintable()
 
 
 def test_half_a_character_in_a_manifest_is_told_in_a_line(tmp_path: Path) -> None:
@@ -374,7 +379,7 @@ TIMED = f"""
 import pickle, sys
 from functools import partial
 from pathlib import Path
-from perfectplay.core.proof.proofs import examine_given
+from perfectplay.core.proof.proofs import check_upload
 from perfectplay.web import worker
 from tests.timing import effort
 
@@ -382,7 +387,7 @@ from tests.timing import effort
 worker._NICENESS = 0
 
 for path in map(Path, sys.argv[1:]):
-    work = pickle.dumps(partial(examine_given, path))
+    work = pickle.dumps(partial(check_upload, path))
     answers = []
     print(effort(lambda: answers.append(worker.perform(work, None)), {MOST_EFFORT}))
     assert not answers[0].valid, path
@@ -415,7 +420,7 @@ def test_runs_of_digits_take_linear_time(tmp_path: Path, game: str) -> None:
     path = tmp_path / "digits.json"
     path.write_text(f'{{"format":"perfectplay","version":2,"game":"{game}","claim":"{RUN * 20_000}"}}')
     valid = []
-    assert effort(lambda: valid.append(examine_given(path).valid), MOST_EFFORT) < MOST_EFFORT
+    assert effort(lambda: valid.append(check_upload(path).valid), MOST_EFFORT) < MOST_EFFORT
     assert not any(valid)
 
 

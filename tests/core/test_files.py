@@ -20,9 +20,9 @@ from perfectplay.core.proof.proofs import (
     Case,
     branch,
     certificates_folder,
+    check_proof,
+    check_upload,
     digest,
-    examine,
-    examine_given,
     find,
 )
 from perfectplay.core.running import files, locks
@@ -385,7 +385,7 @@ def test_a_folder_without_a_manifest_is_none(monkeypatch: pytest.MonkeyPatch, tm
 
 @pytest.mark.parametrize("position", ["taxman:21", "coins:1.2.4.3/R", "pursuit:3.6.9.10.50.100:951"])
 def test_what_is_found_is_what_is_examined(position: str) -> None:
-    proof, said = find(position), examine(position)
+    proof, said = find(position), check_proof(position)
     assert said.valid
     assert (said.sha256, said.size) == (digest(proof.text), len(proof.text))
     assert len(said.log) == len(proof.certificates)
@@ -395,16 +395,16 @@ def test_a_certificate_from_elsewhere_brings_what_it_cites(tmp_path: Path) -> No
     cited, link = find("taxman:98").certificates[-3:-1], find("taxman:98").text
     file = tmp_path / "sent"
     file.write_text("\n".join([*cited, link]))
-    said = examine_given(file)
+    said = check_upload(file)
     assert (said.valid, said.position, len(said.log)) == (True, "taxman:98", 1)
     assert said.sha256 == digest(link)
     file.write_bytes(lzma.compress("\n".join([*cited, link]).encode()))
-    packed = examine_given(file)
+    packed = check_upload(file)
     assert replace(packed, log=said.log, seconds=said.seconds) == said
     file.write_text("\n".join([*cited[1:], link]))
-    assert not examine_given(file).valid
+    assert not check_upload(file).valid
     file.write_text(link)
-    assert not examine_given(file).valid
+    assert not check_upload(file).valid
     # An error in one certificate makes the whole file invalid.
     file.write_text("\n".join([*cited, link, "2 + 2 = 5"]))
-    assert examine_given(file).reason.startswith("the file is not JSON")
+    assert check_upload(file).reason.startswith("the file is not JSON")

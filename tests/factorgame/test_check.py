@@ -16,7 +16,7 @@ import pytest
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.core.proof.certificates import check_files
-from perfectplay.core.proof.proofs import examine
+from perfectplay.core.proof.proofs import check_proof
 from perfectplay.factorgame.proof import check as module
 from perfectplay.factorgame.proof.check import Verdict, _check_file, check_bytes
 from perfectplay.factorgame.proof.write import certify
@@ -127,7 +127,7 @@ def test_the_command_and_the_file_by_itself_check_certificates(tmp_path: Path) -
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         assert done.returncode == status
         assert (f"{good}: {told}\n" in done.stdout) == bool(paths)
-    assert examine("factorgame:12").log == (f"factorgame-12.json: {told}",)
+    assert check_proof("factorgame:12").log == (f"factorgame-12.json: {told}",)
 
 
 # -- the files for testing other checkers ------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import perfectplay
-from perfectplay.core.proof.certificates import Checked, FolderChecked, Report, list_certificates
+from perfectplay.core.proof.certificates import CheckedCertificate, FolderReport, Report, list_certificates
 from perfectplay.core.proof.writing import write_certificate
 from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.exact import solve
@@ -56,7 +56,7 @@ def save(folder: Path, n: int, certificate: object) -> None:
 
 
 def ends(checked: Words) -> tuple[int | None, int | None, int | None]:
-    report = FolderChecked.of(Report(tuple(Checked(path, "taxman", verdict) for path, verdict in checked)))
+    report = FolderReport.of(Report(tuple(CheckedCertificate(path, "taxman", verdict) for path, verdict in checked)))
     return report.first, report.last, report.without_hole_up_to
 
 

@@ -21,7 +21,7 @@ from perfectplay.core.proof.writing import compact
 from perfectplay.taxman.proof.write import write_manifest
 from perfectplay.web.app import create_app
 from perfectplay.web.jobs import Jobs
-from perfectplay.web.proofs import examine_sent
+from perfectplay.web.proofs import check_sent
 from perfectplay.web.worker import AbandonedError
 from tests.outside import install_euclid
 from tests.tables import rows
@@ -175,7 +175,7 @@ def test_a_check_is_a_new_one_each_time(client: TestClient) -> None:
     assert get(client, "proof", id="taxman:21")["shipped"]
     keys = [key for (key,) in jobs._known._known]
     assert any(b"shown_proof" in key and b"taxman:21" in key for key in keys)
-    assert not any(b"examine" in key for key in keys)
+    assert not any(b"check_proof" in key for key in keys)
 
 
 def test_the_page_is_there(client: TestClient) -> None:
@@ -428,4 +428,4 @@ def test_nothing_that_is_sent_is_kept(client: TestClient) -> None:
 
 def test_a_client_that_has_left_is_not_a_fault(tmp_path: Path) -> None:
     with pytest.raises(AbandonedError):
-        examine_sent(tmp_path / "gone")
+        check_sent(tmp_path / "gone")

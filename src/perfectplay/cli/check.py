@@ -22,15 +22,15 @@ from perfectplay.core.errors import quote, quote_path
 from perfectplay.core.progress import Progress, ProgressCallback
 from perfectplay.core.proof.certificates import (
     ENDS,
-    Checked,
-    FolderChecked,
+    CheckedCertificate,
+    FolderReport,
     Report,
     check_files,
     check_folder,
-    expected,
     list_certificates,
     summary,
-    told,
+    unproven,
+    verdict_line,
 )
 
 _NO = 1
@@ -150,7 +150,7 @@ class _Shell:
             run = _reporting(map if executor is None else executor.map, progress)
             report = check_folder(folder, run, manifest)
         if self.as_json:
-            emit_json(FolderChecked.of(report))
+            emit_json(FolderReport.of(report))
         else:
             for failure in report.failures:
                 click.echo(_line(failure))
@@ -164,7 +164,7 @@ class _Shell:
 
     def expected(self, report: Report, first: int, last: int) -> bool:
         """Return whether every N of the range given by ``--expect`` is proven, and print the result."""
-        lacking = expected(report, first, last)
+        lacking = unproven(report, first, last)
         if self.as_json:
             emit_json(Expectation(expect=f"{first}-{last}", valid=not lacking, reason=lacking))
         elif lacking:
@@ -174,8 +174,8 @@ class _Shell:
         return not lacking
 
 
-def _line(check: Checked) -> str:
-    return f"{displayed_path(check.path)}: {told(check)}"
+def _line(check: CheckedCertificate) -> str:
+    return f"{displayed_path(check.path)}: {verdict_line(check)}"
 
 
 def _reporting(

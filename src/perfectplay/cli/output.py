@@ -172,9 +172,9 @@ class ProgressLine:
             self._bars.update(self._task, description=progress_text(progress, left))
         elif not self._quiet and now - self._printed >= _MINUTE:
             self._printed = now
-            self.say(f"still working: {progress_text(progress, left, ', ')}")
+            self.write_line(f"still working: {progress_text(progress, left, ', ')}")
 
-    def say(self, text: str) -> None:
+    def write_line(self, text: str) -> None:
         """Print a separate line to standard error, above the line of progress if there is one."""
         if self._bars is None:
             click.echo(text, err=True)
@@ -202,7 +202,7 @@ class _Notices(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         """Print a notice to standard error; if printing fails, the work continues."""
         with suppress(OSError):
-            _SHOWN[-1].say(self.format(record))
+            _SHOWN[-1].write_line(self.format(record))
 
 
 def print_notices(*, verbose: bool = False) -> None:

@@ -18,13 +18,13 @@ from perfectplay.core.game.position import Position
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.proof.proofs import (
     Case,
-    Examined,
-    Given,
+    CheckedProof,
+    CheckedUpload,
     Proof,
     branch,
+    check_proof,
+    check_upload,
     digest,
-    examine,
-    examine_given,
     find,
     plain_claim,
 )
@@ -245,17 +245,17 @@ def _certificate(request: Request, text: str, time_limit: float) -> Response:
 
 def _check(request: Request, text: str, time_limit: float) -> Response:
     # Do not cache the verdict, because each request should run the check again.
-    return answer(request, examine, text, time_limit, kept=False)
+    return answer(request, check_proof, text, time_limit, kept=False)
 
 
 def _check_sent(request: Request, sent: Path) -> Response:
-    return answer(request, examine_sent, sent, kept=False)
+    return answer(request, check_sent, sent, kept=False)
 
 
-def examine_sent(sent: Path, progress: ProgressCallback = ignore_progress) -> Given:
-    """Check an upload by `examine_given`; raise `AbandonedError` if the client has left and the file is gone."""
+def check_sent(sent: Path, progress: ProgressCallback = ignore_progress) -> CheckedUpload:
+    """Check an upload by `check_upload`; raise `AbandonedError` if the client has left and the file is gone."""
     try:
-        return examine_given(sent, progress)
+        return check_upload(sent, progress)
     except FileNotFoundError:
         raise AbandonedError from None
 
@@ -264,13 +264,13 @@ ENDPOINTS = [
     Endpoint("/proof", "The proof of what a position is worth", _given_id, _proof, ProofShown, long=True),
     Endpoint("/proof/tree", "A part of a proof's tree of cases", _given_case, _tree, ProofBranch, long=True),
     Endpoint("/proof/certificate", "The certificate itself", _given_id, _certificate, _CERTIFICATE, long=True),
-    Endpoint("/proof/check", "The checker's word on the certificate", _given_id, _check, Examined, long=True),
+    Endpoint("/proof/check", "The checker's word on the certificate", _given_id, _check, CheckedProof, long=True),
     Endpoint(
         "/proof/check",
         "The checker's word on a certificate that is sent",
         given_nothing,
         _check_sent,
-        Given,
+        CheckedUpload,
         long=True,
         sent=_MOST_SENT,
     ),

@@ -1594,6 +1594,56 @@ export interface components {
             /** @description Cases and leaves of the subtree, this case included. */
             readonly size: number;
         };
+        /** @description The checker's verdict on a proof. */
+        readonly CheckedProof: {
+            /** @description Name of the module that checked. */
+            readonly checker: string;
+            /** @description Whether the checker examined the proof: `False` if the proof exceeds the checker's limits. */
+            readonly examined: boolean;
+            /** @description The verdict on each certificate, in a line as `perfectplay check` prints it; cited certificates come first. */
+            readonly log: readonly string[];
+            /** @description Id of the position. */
+            readonly position: string;
+            /** @description Why the proof is not valid; empty if it is valid. */
+            readonly reason: string;
+            /** @description Wall-clock time of the check, to the millisecond. */
+            readonly seconds: number;
+            /** @description Hash in hexadecimal and length in bytes of the certificate's text. */
+            readonly sha256: string;
+            /** @description Hash in hexadecimal and length in bytes of the certificate's text. */
+            readonly size: number;
+            /** @description Whether the claim is proven. */
+            readonly valid: boolean;
+        };
+        /** @description The checker's verdict on a certificate that a user sent. */
+        readonly CheckedUpload: {
+            /** @description Name of the module that checked; empty if the certificate names no known game. */
+            readonly checker: string;
+            /** @description The certificate's own statements, proven or not; `null` for each that is missing, or if the certificate has more than 8,000,000 bytes. Lists in the claim become texts; texts over 1,000 characters lose their middle. */
+            readonly claim: {
+                readonly [key: string]: components["schemas"]["Exact"] | string | null;
+            } | null;
+            /** @description Whether the checker examined the proof: `False` if the proof exceeds the checker's limits. */
+            readonly examined: boolean;
+            /** @description The certificate's own statements, proven or not; `null` for each that is missing, or if the certificate has more than 8,000,000 bytes. Lists in the claim become texts; texts over 1,000 characters lose their middle. */
+            readonly game: string | null;
+            /** @description The certificate's own statements, proven or not; `null` for each that is missing, or if the certificate has more than 8,000,000 bytes. Lists in the claim become texts; texts over 1,000 characters lose their middle. */
+            readonly kind: string | null;
+            /** @description The verdict on each certificate, in a line as `perfectplay check` prints it; cited certificates come first. */
+            readonly log: readonly string[];
+            /** @description Id of its position, empty if unreadable; the middle is left out if it is longer than 8,000 characters. */
+            readonly position: string;
+            /** @description Why the proof is not valid; empty if it is valid. */
+            readonly reason: string;
+            /** @description Wall-clock time of the check, to the millisecond. */
+            readonly seconds: number;
+            /** @description Hash in hexadecimal and length in bytes of the certificate's text. */
+            readonly sha256: string;
+            /** @description Hash in hexadecimal and length in bytes of the certificate's text. */
+            readonly size: number;
+            /** @description Whether the claim is proven. */
+            readonly valid: boolean;
+        };
         /** @description The worth of a legal move. */
         readonly CoinsAdvice: {
             /** @description Whether no move is better. */
@@ -1967,27 +2017,6 @@ export interface components {
          * @example 3/2
          */
         readonly Exact: number | string;
-        /** @description The checker's verdict on a proof. */
-        readonly Examined: {
-            /** @description Name of the module that checked. */
-            readonly checker: string;
-            /** @description Whether the checker examined the proof: `False` if the proof exceeds the checker's limits. */
-            readonly examined: boolean;
-            /** @description The verdict on each certificate, in a line as `perfectplay check` prints it; cited certificates come first. */
-            readonly log: readonly string[];
-            /** @description Id of the position. */
-            readonly position: string;
-            /** @description Why the proof is not valid; empty if it is valid. */
-            readonly reason: string;
-            /** @description Wall-clock time of the check, to the millisecond. */
-            readonly seconds: number;
-            /** @description Hash in hexadecimal and length in bytes of the certificate's text. */
-            readonly sha256: string;
-            /** @description Hash in hexadecimal and length in bytes of the certificate's text. */
-            readonly size: number;
-            /** @description Whether the claim is proven. */
-            readonly valid: boolean;
-        };
         /** @description A move with the best reply to it. */
         readonly FactorAnswered: {
             /** @description The final lead, past points included, of the player to move in the explained position, if both then play best. */
@@ -2192,35 +2221,6 @@ export interface components {
             readonly columns: readonly string[];
             /** @description Rows with a number or a text for each column, or `null` if the figure is unknown. */
             readonly rows: readonly (readonly (components["schemas"]["Exact"] | number | string | null)[])[];
-        };
-        /** @description The checker's verdict on a certificate that a user sent. */
-        readonly Given: {
-            /** @description Name of the module that checked; empty if the certificate names no known game. */
-            readonly checker: string;
-            /** @description The certificate's own statements, proven or not; `null` for each that is missing, or if the certificate has more than 8,000,000 bytes. Lists in the claim become texts; texts over 1,000 characters lose their middle. */
-            readonly claim: {
-                readonly [key: string]: components["schemas"]["Exact"] | string | null;
-            } | null;
-            /** @description Whether the checker examined the proof: `False` if the proof exceeds the checker's limits. */
-            readonly examined: boolean;
-            /** @description The certificate's own statements, proven or not; `null` for each that is missing, or if the certificate has more than 8,000,000 bytes. Lists in the claim become texts; texts over 1,000 characters lose their middle. */
-            readonly game: string | null;
-            /** @description The certificate's own statements, proven or not; `null` for each that is missing, or if the certificate has more than 8,000,000 bytes. Lists in the claim become texts; texts over 1,000 characters lose their middle. */
-            readonly kind: string | null;
-            /** @description The verdict on each certificate, in a line as `perfectplay check` prints it; cited certificates come first. */
-            readonly log: readonly string[];
-            /** @description Id of its position, empty if unreadable; the middle is left out if it is longer than 8,000 characters. */
-            readonly position: string;
-            /** @description Why the proof is not valid; empty if it is valid. */
-            readonly reason: string;
-            /** @description Wall-clock time of the check, to the millisecond. */
-            readonly seconds: number;
-            /** @description Hash in hexadecimal and length in bytes of the certificate's text. */
-            readonly sha256: string;
-            /** @description Hash in hexadecimal and length in bytes of the certificate's text. */
-            readonly size: number;
-            /** @description Whether the claim is proven. */
-            readonly valid: boolean;
         };
         /** @description The results of a strategy against another. */
         readonly HeadToHead: {
@@ -3660,6 +3660,8 @@ export interface components {
     pathItems: never;
 }
 export type Case = components['schemas']['Case'];
+export type CheckedProof = components['schemas']['CheckedProof'];
+export type CheckedUpload = components['schemas']['CheckedUpload'];
 export type CoinsAdvice = components['schemas']['CoinsAdvice'];
 export type CoinsDescribed = components['schemas']['CoinsDescribed'];
 export type CoinsExercise = components['schemas']['CoinsExercise'];
@@ -3678,7 +3680,6 @@ export type DeclaredAs = components['schemas']['DeclaredAs'];
 export type Described = components['schemas']['Described'];
 export type DistributionRow = components['schemas']['DistributionRow'];
 export type Exact = components['schemas']['Exact'];
-export type Examined = components['schemas']['Examined'];
 export type FactorAnswered = components['schemas']['FactorAnswered'];
 export type FactorExercise = components['schemas']['FactorExercise'];
 export type FactorExplanation = components['schemas']['FactorExplanation'];
@@ -3690,7 +3691,6 @@ export type FactorSolved = components['schemas']['FactorSolved'];
 export type FactorTile = components['schemas']['FactorTile'];
 export type FactorTurn = components['schemas']['FactorTurn'];
 export type Figures = components['schemas']['Figures'];
-export type Given = components['schemas']['Given'];
 export type HeadToHead = components['schemas']['HeadToHead'];
 export type Hints = components['schemas']['Hints'];
 export type HintStep = components['schemas']['HintStep'];
@@ -6060,7 +6060,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Examined"];
+                    readonly "application/json": components["schemas"]["CheckedProof"];
                     readonly "text/event-stream": string;
                 };
             };
@@ -6116,7 +6116,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Given"];
+                    readonly "application/json": components["schemas"]["CheckedUpload"];
                     readonly "text/event-stream": string;
                 };
             };

@@ -45,17 +45,17 @@ class Duel(Play[P]):
             return super().opened(event)
         move, message, data = self.reply(self.position)
         self.make(move)
-        return self.told(event, self.greeting, message, **data)
+        return self.changed(event, self.greeting, message, **data)
 
     def turn(self, move: Any, message: str, **data: Any) -> Said:
         """Make the user's move, and let the opponent answer."""
         after = self.position.play(move)
         if after.is_over() or self.is_turn(len(after.moves)):
             self.make(move)
-            return self.told("take", message, **data)
+            return self.changed("take", message, **data)
         reply, comment, known = self.reply(after)
         self.make(move, reply)
-        return self.told("take", message, comment, **data, **known)
+        return self.changed("take", message, comment, **data, **known)
 
     def seen(self, both: Sequence[_Number]) -> tuple[_Number, _Number]:
         """Return both players' numbers, the user's first."""

@@ -146,7 +146,7 @@ class _GenericPlay(Play[Position[Any]]):
         before = self.position
         move = self.session.game.parse_move(text, before)
         self.make(move)
-        return self.told("move", f"Played: {move}.", self.mistake(before))
+        return self.changed("move", f"Played: {move}.", self.mistake(before))
 
     def hint(self, text: str) -> Said:  # noqa: ARG002  # no argument is needed
         """Name a best move."""

@@ -260,9 +260,9 @@ class Play(ABC, Generic[P]):
 
     def opened(self, event: str) -> Said:
         """Greet the user at the start of a game; in a game with an opponent, the opponent may move first."""
-        return self.told(event, "" if self.position.is_over() else self.greeting)
+        return self.changed(event, "" if self.position.is_over() else self.greeting)
 
-    def told(self, event: str, *lines: str, **data: Any) -> Said:
+    def changed(self, event: str, *lines: str, **data: Any) -> Said:
         """Describe an event that changed the board: the given lines, the verdict and, after the game, some advice."""
         said, known = self.verdict(event)
         end = self.look_back if self.position.is_over() else ""
@@ -417,14 +417,14 @@ class Play(ABC, Generic[P]):
         back = moves[goal:]
         (redo,) = (verb.keys[0] for verb in self.verbs if "redo" in verb.keys)
         again = f"{redo} plays {'it' if len(back) == 1 else 'them'} again"
-        return self.told("undo", f"Taken back: {', '.join(map(str, back))}; {again}.")
+        return self.changed("undo", f"Taken back: {', '.join(map(str, back))}; {again}.")
 
     def _redo(self, _: str) -> Said:
         now = len(self.position.moves)
         goal = min((stop for stop in self._stops if stop > now), default=None)
         if goal is None:
             raise IllegalMoveError("there is no move to redo: no move was taken back")
-        return self.told("redo", f"Played again: {', '.join(map(str, self.session.go(goal).moves[now:]))}.")
+        return self.changed("redo", f"Played again: {', '.join(map(str, self.session.go(goal).moves[now:]))}.")
 
     def _show_id(self, _: str) -> Said:
         return Said("id", f"{self.position.id}\nResume with: {self.resume}")

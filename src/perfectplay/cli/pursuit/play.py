@@ -175,7 +175,7 @@ class PursuitPlay(Play[PursuitPosition]):
 
     def opened(self, event: str) -> Said:
         """Greet the user, even if nothing is left to calculate."""
-        return self.told(event, self.greeting)
+        return self.changed(event, self.greeting)
 
     def verdict(self, event: str) -> tuple[list[str], dict[str, Any]]:
         """Describe the player's progress after undo or redo."""
@@ -294,11 +294,11 @@ class PursuitPlay(Play[PursuitPosition]):
             self._finish()
             ending = "" if end.is_over() else self.look_back
             sentence = f"{end.answer:,}: a hit{self._effort()} n deals again."
-            return self.told("hit", f"{shown}.", sentence, ending, **data)
+            return self.changed("hit", f"{shown}.", sentence, ending, **data)
         late = " It is not counted: the game was finished before." if end.distance == 0 else ""
         # In a timed or finished game, do not point out mistakes: players should find them themselves.
         slip = "" if self.limit is not None or self.finished else self.mistake(base, better=False)
-        return self.told("step", f"{shown}. {_closest_line(end)}{late}", slip, **data)
+        return self.changed("step", f"{shown}. {_closest_line(end)}{late}", slip, **data)
 
     def _effort(self) -> str:
         clock = f" in {self.spent:,.1f} seconds" if self.limit is not None else ""
@@ -321,7 +321,7 @@ class PursuitPlay(Play[PursuitPosition]):
         if not position.is_over():
             self.make(STOP)
         self._finish()
-        return self.told("stop", f"{text} n deals again.", value=position.answer)
+        return self.changed("stop", f"{text} n deals again.", value=position.answer)
 
     def new(self, text: str) -> Said:
         """Add the last game to the score if it was begun but not finished, and begin another one."""

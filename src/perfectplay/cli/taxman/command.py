@@ -47,11 +47,11 @@ from perfectplay.cli.taxman.text import (
     check_format,
     check_range,
     command_line,
+    echo_line,
     given_pot,
     range_end,
     range_ends,
     read_pot,
-    say,
     show_solved,
 )
 from perfectplay.core.errors import quote
@@ -173,7 +173,7 @@ def solve(
         else:
             show_solved(SolvedText.of(start, answer, command_line(ctx, add="--no-records")), moves=listed)
             for line in all_best_lines(answer):
-                say(line)
+                echo_line(line)
         if "went_on_alone" in result.provenance:
             click.echo(f"Note: this process went on alone: {result.provenance['went_on_alone']}", err=True)
     finally:

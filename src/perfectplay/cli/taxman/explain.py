@@ -10,7 +10,7 @@ import click
 from perfectplay.cli.base import Command, time_limit_option
 from perfectplay.cli.games import position_option
 from perfectplay.cli.output import certificate_option, check_picture, emit_json, json_option, show_progress, svg_option
-from perfectplay.cli.taxman.text import given_pot, read_pot, say
+from perfectplay.cli.taxman.text import echo_line, given_pot, read_pot
 from perfectplay.core.question import MissingError, Work
 from perfectplay.core.running.files import write_file
 from perfectplay.core.schema import Exact
@@ -66,7 +66,7 @@ def explain(
         emit_json(answer)
     else:
         for line in _lines(answer):
-            say(line)
+            echo_line(line)
     if answer.certificate is not None and certificate is not None:
         write_file(certificate, f"{answer.certificate}\n")
     elif certificate is not None:

@@ -73,7 +73,7 @@ class TaxmanPlay(Play[TaxmanPosition]):
         # In the variant "immediate", useless numbers leave the pot at once.
         if preview.lost and self.position.variant == "immediate":
             message += f", and {_listed(preview.lost)}, now of no use to you"
-        return self.told("take", f"{message}.", self.mistake(before), **encode(preview))
+        return self.changed("take", f"{message}.", self.mistake(before), **encode(preview))
 
     def preview(self, text: str) -> Said:
         """Describe the price of a move."""

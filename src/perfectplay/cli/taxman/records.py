@@ -15,10 +15,10 @@ from perfectplay.cli.taxman.text import (
     SolvedText,
     check_format,
     check_range,
+    echo_line,
     game_lines,
     range_end,
     range_ends,
-    say,
     show_solved,
     table_columns,
     table_header,
@@ -71,8 +71,8 @@ class RowPrinter(Generic[_Solved]):
         else:
             if not self._headed:
                 self._columns = table_columns(self._more)
-                say(table_header(self._columns).rstrip())
-            say(table_line(row, self._columns))
+                echo_line(table_header(self._columns).rstrip())
+            echo_line(table_line(row, self._columns))
             for line in game_lines(row) if self._moves else ():
                 click.echo(line)
         self._headed = True
@@ -173,11 +173,11 @@ def _print_summary(*, as_json: bool) -> None:
     if as_json:
         emit_json(known)
         return
-    say(f"{known.records} pots 1..N, from N = {known.first} to {known.last}; {known.optimal} best scores proven,")
-    say(f"without a hole up to N = {known.without_hole_up_to}.")
-    say(f"{known.searched} proofs are search trees, {known.unbranched} of them of a single leaf;")
-    say(f"{known.chained} follow from the score for N - 1.")
-    say("One of them: perfectplay taxman solve N.  All: perfectplay taxman records --format table.")
+    echo_line(f"{known.records} pots 1..N, from N = {known.first} to {known.last}; {known.optimal} best scores proven,")
+    echo_line(f"without a hole up to N = {known.without_hole_up_to}.")
+    echo_line(f"{known.searched} proofs are search trees, {known.unbranched} of them of a single leaf;")
+    echo_line(f"{known.chained} follow from the score for N - 1.")
+    echo_line("One of them: perfectplay taxman solve N.  All: perfectplay taxman records --format table.")
 
 
 def _print_bounded_summary(*, as_json: bool) -> None:
@@ -188,8 +188,8 @@ def _print_bounded_summary(*, as_json: bool) -> None:
         emit_json(known)
         return
     span = f"from N = {known.first} to {known.last}"
-    say(f"{known.records} pots 1..N beyond the table, {span}: games and proven bounds.")
-    say(f"{known.optimal} of the scores are proven to be the best; the others are at most")
-    say(f"{100 * known.largest_gap:.4f} % from it, and half of all N at most {100 * known.median_gap:.4f} %.")
-    say("One of them: perfectplay taxman records N --bounded.")
-    say("All of them: perfectplay taxman records --bounded --format table.")
+    echo_line(f"{known.records} pots 1..N beyond the table, {span}: games and proven bounds.")
+    echo_line(f"{known.optimal} of the scores are proven to be the best; the others are at most")
+    echo_line(f"{100 * known.largest_gap:.4f} % from it, and half of all N at most {100 * known.median_gap:.4f} %.")
+    echo_line("One of them: perfectplay taxman records N --bounded.")
+    echo_line("All of them: perfectplay taxman records --bounded --format table.")

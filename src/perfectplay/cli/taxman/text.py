@@ -111,7 +111,7 @@ def _word(value: object) -> str:
     return str(value).removesuffix(".0") if isinstance(value, float) else str(value)
 
 
-def say(line: str) -> None:
+def echo_line(line: str) -> None:
     """Print a line, wrapped between words to fit the terminal, because the terminal would break inside words."""
     # In a table, keep the spaces that align the columns.
     if len(line) > _room():

@@ -31,21 +31,21 @@ from perfectplay.core.schema import Answer, encode
 __all__ = [
     "ENDS",
     "MANIFEST",
-    "Checked",
+    "CheckedCertificate",
     "FailedCheck",
-    "FolderChecked",
+    "FolderReport",
     "Refusal",
     "Report",
     "check_files",
     "check_folder",
     "check_texts",
-    "expected",
-    "facts",
     "list_certificates",
     "parse_certificate",
     "ranges",
     "summary",
-    "told",
+    "unproven",
+    "verdict_fields",
+    "verdict_line",
 ]
 
 Run = Callable[[Callable[[Path], Any], list[Path]], Iterable[Any]]
@@ -77,7 +77,7 @@ class Refusal:
 
 
 @dataclass(frozen=True)
-class Checked:
+class CheckedCertificate:
     """A certificate and its verdict.
 
     Attributes
@@ -91,7 +91,7 @@ class Checked:
 
     Examples
     --------
-    >>> Checked(Path("10.json"), None, Refusal("it is not JSON")).verdict.reason
+    >>> CheckedCertificate(Path("10.json"), None, Refusal("it is not JSON")).verdict.reason
     'it is not JSON'
     """
 
@@ -101,7 +101,7 @@ class Checked:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the row that ``perfectplay check FILE --json`` prints for this certificate."""
-        row: dict[str, Any] = encode({"file": str(self.path), **facts(self)})
+        row: dict[str, Any] = encode({"file": str(self.path), **verdict_fields(self)})
         return row
 
 
@@ -122,22 +122,22 @@ class Report:
 
     Examples
     --------
-    >>> Report((Checked(Path("10.json"), None, Refusal("it is not JSON")),)).valid
+    >>> Report((CheckedCertificate(Path("10.json"), None, Refusal("it is not JSON")),)).valid
     False
     """
 
-    checked: tuple[Checked, ...]
-    fault: Checked | None = None
+    checked: tuple[CheckedCertificate, ...]
+    fault: CheckedCertificate | None = None
     folder: Path | None = field(default=None, compare=False)
     seconds: float = field(default=0.0, compare=False)
 
     def to_dict(self) -> dict[str, Any]:
         """Return what ``perfectplay check FOLDER --json`` prints."""
-        return FolderChecked.of(self).to_dict()
+        return FolderReport.of(self).to_dict()
 
     def __repr__(self) -> str:
         """Sum up the report, with the first failure."""
-        shown = "".join(f"; {quote_path(failure.path.name)}: {told(failure)}" for failure in self.failures[:1])
+        shown = "".join(f"; {quote_path(failure.path.name)}: {verdict_line(failure)}" for failure in self.failures[:1])
         return f"<Report: {summary(self)}{shown}>"
 
     def _repr_html_(self) -> str:
@@ -146,7 +146,7 @@ class Report:
         # List failures first, so that they are never among the rows that are cut off.
         shown = [*self.failures, *(checked for checked in self.checked if checked.verdict.valid)]
         hidden = [(f"… {len(shown) - MOST_ROWS:,}", None, None)] if len(shown) > MOST_ROWS else []
-        rows = [(checked.path, checked.game, told(checked)) for checked in shown[:MOST_ROWS]]
+        rows = [(checked.path, checked.game, verdict_line(checked)) for checked in shown[:MOST_ROWS]]
         return table((*rows, *hidden), ("certificate", "game", "verdict"), summary(self))
 
     @property
@@ -155,7 +155,7 @@ class Report:
         return bool(self.checked) and not self.failures
 
     @cached_property
-    def failures(self) -> tuple[Checked, ...]:
+    def failures(self) -> tuple[CheckedCertificate, ...]:
         """Certificates that are invalid or not examined, and a manifest that does not match."""
         return tuple(checked for checked in (*self.checked, *filter(None, [self.fault])) if not checked.verdict.valid)
 
@@ -211,7 +211,7 @@ class FailedCheck:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FolderChecked(Answer):
+class FolderReport(Answer):
     """The verdict on the certificates of a folder or of some files.
 
     Attributes
@@ -247,7 +247,7 @@ class FolderChecked(Answer):
     failures: tuple[FailedCheck, ...]
 
     @classmethod
-    def of(cls, report: Report) -> FolderChecked:
+    def of(cls, report: Report) -> FolderReport:
         """Sum up a report."""
         optimal = report.optimal
         steady = [n for i, n in enumerate(optimal) if n == optimal[0] + i]
@@ -343,12 +343,12 @@ def check_texts(given: Iterable[tuple[Path, bytes]]) -> Report:
     return Report(tuple(_linked(certificates, chain=len(certificates) > 1)), seconds=time.perf_counter() - began)
 
 
-def facts(checked: Checked) -> dict[str, Any]:
+def verdict_fields(checked: CheckedCertificate) -> dict[str, Any]:
     """Return the fields of a verdict, and its game, for JSON.
 
     Examples
     --------
-    >>> facts(Checked(Path("10.json"), None, Refusal("it is not JSON")))
+    >>> verdict_fields(CheckedCertificate(Path("10.json"), None, Refusal("it is not JSON")))
     {'game': None, 'reason': 'it is not JSON', 'examined': True, 'valid': False}
     """
     verdict = checked.verdict
@@ -356,12 +356,12 @@ def facts(checked: Checked) -> dict[str, Any]:
     return {"game": checked.game} | {name: getattr(verdict, name) for name in (*own, "valid", "reason", "examined")}
 
 
-def told(checked: Checked) -> str:
+def verdict_line(checked: CheckedCertificate) -> str:
     """Describe a verdict in one line.
 
     Examples
     --------
-    >>> told(Checked(Path("10.json"), None, Refusal("it is not JSON")))
+    >>> verdict_line(CheckedCertificate(Path("10.json"), None, Refusal("it is not JSON")))
     'NOT valid: it is not JSON'
     """
     verdict = checked.verdict
@@ -370,7 +370,9 @@ def told(checked: Checked) -> str:
         return line
     if not verdict.valid:
         return f"{'NOT valid' if verdict.examined else 'not examined'}: {verdict.reason}"
-    claim = {name: value for name, value in facts(checked).items() if value is not None and name not in _NOT_CLAIMED}
+    claim = {
+        name: value for name, value in verdict_fields(checked).items() if value is not None and name not in _NOT_CLAIMED
+    }
     return f"valid: {', '.join(f'{name} {value}' for name, value in claim.items())}"
 
 
@@ -378,7 +380,7 @@ def told(checked: Checked) -> str:
 class _Found:
     """A certificate that was checked alone; a link keeps its text, because it is checked again with its chain."""
 
-    checked: Checked
+    checked: CheckedCertificate
     digest: str = ""
     link: bytes = b""
 
@@ -412,7 +414,7 @@ def _judged(name: Path, text: bytes, game: str) -> _Found:
     checker = _part(game)
     digest = sha256(text.removesuffix(b"\n")).hexdigest()
     if checker is None:
-        return _Found(Checked(name, game, Refusal(f"the game {quote(game)} has no checker")), digest)
+        return _Found(CheckedCertificate(name, game, Refusal(f"the game {quote(game)} has no checker")), digest)
     try:
         verdict = checker.check_bytes(text) if hasattr(checker, "check_bytes") else checker(parse_certificate(text))
     except UnreadableError as reason:
@@ -420,18 +422,22 @@ def _judged(name: Path, text: bytes, game: str) -> _Found:
     except Exception as error:  # noqa: BLE001  # other packages' checkers may raise anything
         failure = UnreadableError(f"its checker failed: {type(error).__name__}: {error}", examined=False)
         return _Found(_refused(name, game, failure), digest)
-    return _Found(Checked(name, game, verdict), digest, b"" if getattr(verdict, "cites", None) is None else text)
+    return _Found(
+        CheckedCertificate(name, game, verdict), digest, b"" if getattr(verdict, "cites", None) is None else text
+    )
 
 
-def _refused(path: Path, game: str | None, reason: UnreadableError) -> Checked:
+def _refused(path: Path, game: str | None, reason: UnreadableError) -> CheckedCertificate:
     """Return a refused certificate; the checker's own type of refusal is used if it has one."""
     word = getattr(_part(game), "Verdict", None)
     if word is None:
-        return Checked(path, game, Refusal(str(reason), reason.examined))
-    return Checked(path, game, word(valid=False, reason=str(reason), examined=reason.examined))
+        return CheckedCertificate(path, game, Refusal(str(reason), reason.examined))
+    return CheckedCertificate(path, game, word(valid=False, reason=str(reason), examined=reason.examined))
 
 
-def _linked(certificates: Iterable[_Found], *, chain: bool, manifest: Path | None = None) -> Iterator[Checked]:
+def _linked(
+    certificates: Iterable[_Found], *, chain: bool, manifest: Path | None = None
+) -> Iterator[CheckedCertificate]:
     """Check certificates that cite each other as chains, one game after the other.
 
     Without ``chain``, a game's only certificate keeps its own verdict. A bad manifest's verdict comes after its game's.
@@ -447,7 +453,7 @@ def _linked(certificates: Iterable[_Found], *, chain: bool, manifest: Path | Non
             verdicts = checker.check_chain(
                 [(*pair, certificate.link) for pair, certificate in zip(verdicts, group, strict=True)]
             )
-        yield from (Checked(path, game, verdict) for path, verdict in verdicts)
+        yield from (CheckedCertificate(path, game, verdict) for path, verdict in verdicts)
         if manifest is not None and hasattr(checker, "check_manifest"):
             last = dict(verdicts)
             there = {
@@ -455,7 +461,7 @@ def _linked(certificates: Iterable[_Found], *, chain: bool, manifest: Path | Non
             }
             try:
                 with opened(manifest) as stream:
-                    word = Checked(manifest, game, checker.check_manifest(content(stream), there))
+                    word = CheckedCertificate(manifest, game, checker.check_manifest(content(stream), there))
             except UnreadableError as reason:
                 word = _refused(manifest, game, reason)
             yield from [word] * (not word.verdict.valid)
@@ -502,7 +508,7 @@ def summary(report: Report) -> str:
 
     Examples
     --------
-    >>> summary(Report((Checked(Path("10.json"), None, Refusal("it is not JSON")),)))
+    >>> summary(Report((CheckedCertificate(Path("10.json"), None, Refusal("it is not JSON")),)))
     '1 certificate, 1 NOT valid'
     """
     count = len(report.checked)
@@ -531,12 +537,12 @@ def _covered(report: Report) -> Iterator[str]:
         yield f"N = {ranges(holes, _MOST_RANGES)} {'are' if len(holes) > 1 else 'is'} missing"
 
 
-def expected(report: Report, first: int, last: int) -> str:
+def unproven(report: Report, first: int, last: int) -> str:
     """Describe which N of a range are not proven optimal; return an empty text if all are.
 
     Examples
     --------
-    >>> expected(Report(()), 2, 5)
+    >>> unproven(Report(()), 2, 5)
     'N = 2-5 are missing'
     """
     wanted = range(first, last + 1)

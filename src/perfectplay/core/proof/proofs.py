@@ -16,7 +16,7 @@ from typing import Any, Literal
 from perfectplay.core.errors import PerfectPlayError, quote
 from perfectplay.core.game import game_spec, parse_position
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
-from perfectplay.core.proof.certificates import Checked, Refusal, check_texts, told
+from perfectplay.core.proof.certificates import CheckedCertificate, Refusal, check_texts, verdict_line
 from perfectplay.core.proof.reading import MANIFEST, UnreadableError, opened, parse_certificate, texts
 from perfectplay.core.result import Result
 from perfectplay.core.schema import Exact
@@ -26,14 +26,14 @@ from perfectplay.core.text.words import shortened
 __all__ = [
     "VARIABLE",
     "Case",
-    "Examined",
-    "Given",
+    "CheckedProof",
+    "CheckedUpload",
     "Proof",
     "branch",
     "certificates_folder",
+    "check_proof",
+    "check_upload",
     "digest",
-    "examine",
-    "examine_given",
     "find",
     "plain_claim",
 ]
@@ -134,7 +134,7 @@ class Proof:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Examined:
+class CheckedProof:
     """The checker's verdict on a proof.
 
     Attributes
@@ -169,7 +169,7 @@ class Examined:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Given(Examined):
+class CheckedUpload(CheckedProof):
     """The checker's verdict on a certificate that a user sent.
 
     Attributes
@@ -241,14 +241,16 @@ def find(text: str, time_limit: float | None = None, progress: ProgressCallback 
     return proof
 
 
-def examine(text: str, time_limit: float | None = None, progress: ProgressCallback = ignore_progress) -> Examined:
+def check_proof(
+    text: str, time_limit: float | None = None, progress: ProgressCallback = ignore_progress
+) -> CheckedProof:
     """Find the proof of a position and have its game's checker check it, like ``perfectplay check``.
 
     The parameters and errors are the same as for `find`.
 
     Examples
     --------
-    >>> examine("taxman:10").valid
+    >>> check_proof("taxman:10").valid
     True
     """
     proof = find(text, time_limit, progress)
@@ -265,12 +267,12 @@ def examine(text: str, time_limit: float | None = None, progress: ProgressCallba
     verdicts = {checked.path.name: checked for checked in check_texts(given()).checked}
     last = verdicts[names[-1]]
     sha256, reason = digest(proof.text), str(last.verdict.reason)
-    log = [f"{name}: {told(verdicts[name])}" for name in names]
+    log = [f"{name}: {verdict_line(verdicts[name])}" for name in names]
     if proof.listed and proof.listed != sha256:
         reason = f"it is not the certificate that the manifest knows: its SHA-256 is not {proof.listed}"
         log.append(f"{names[-1]}: NOT valid: {reason}")
     checker = game_spec(position.game).part("check")
-    return Examined(
+    return CheckedProof(
         position=position.id,
         valid=last.verdict.valid and not reason,
         examined=last.verdict.examined,
@@ -283,7 +285,7 @@ def examine(text: str, time_limit: float | None = None, progress: ProgressCallba
     )
 
 
-def examine_given(file: Path, progress: ProgressCallback = ignore_progress) -> Given:
+def check_upload(file: Path, progress: ProgressCallback = ignore_progress) -> CheckedUpload:
     """Check a certificate that a user sent, and the certificates it cites, like ``check FILE``.
 
     Nothing in it is trusted, and the checker's limits bound what is read. The file may be compressed by gzip, and its
@@ -293,8 +295,8 @@ def examine_given(file: Path, progress: ProgressCallback = ignore_progress) -> G
     >>> with TemporaryDirectory() as folder:
     ...     file = Path(folder, "sent")
     ...     _ = file.write_bytes(b"2 + 2 = 5")
-    ...     said = examine_given(file)
-    >>> said.valid, said.log
+    ...     verdict = check_upload(file)
+    >>> verdict.valid, verdict.log
     (False, ('certificate.json: NOT valid: the file is not JSON',))
     """
     progress(Progress("certificates", 0.0, done=0, total=1))
@@ -305,7 +307,7 @@ def examine_given(file: Path, progress: ProgressCallback = ignore_progress) -> G
             text = stream.read()
         given = list(texts(file, text))
     except UnreadableError as reason:
-        checked = Checked(file, None, Refusal(str(reason), reason.examined))
+        checked = CheckedCertificate(file, None, Refusal(str(reason), reason.examined))
     else:
         report = check_texts(given)
         # The last certificate makes the claim; those before it are cited.
@@ -323,7 +325,7 @@ def examine_given(file: Path, progress: ProgressCallback = ignore_progress) -> G
     proof = said.get("proof")
     kind = proof.get("kind") if isinstance(proof, dict) else None
     position = said.get("position")
-    return Given(
+    return CheckedUpload(
         position=shortened(position, _POSITION) if isinstance(position, str) else "",
         valid=verdict.valid,
         examined=verdict.examined and not lonely,
@@ -331,7 +333,7 @@ def examine_given(file: Path, progress: ProgressCallback = ignore_progress) -> G
         checker="" if checker is None else getattr(checker, "__name__", str(checker)),
         sha256=hashlib.sha256(text).hexdigest(),
         size=len(text),
-        log=(f"certificate.json: {told(checked)}",),
+        log=(f"certificate.json: {verdict_line(checked)}",),
         seconds=round(time.perf_counter() - began, 3),
         game=checked.game,
         kind=shortened(kind, _TEXT) if isinstance(kind, str) else None,

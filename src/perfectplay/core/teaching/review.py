@@ -132,8 +132,8 @@ def review(
 
     Examples
     --------
-    >>> told = review("taxman:10/7.10.8")
-    >>> [point.upper for point in told.points], [(one.move, one.cost, one.better) for one in told.moves]
+    >>> checked = review("taxman:10/7.10.8")
+    >>> [point.upper for point in checked.points], [(row.move, row.cost, row.better) for row in checked.moves]
     ([40, 40, 34, 34], [('7', 0, None), ('10', 6, '9'), ('8', 0, None)])
     """
     current = parse_position(position)

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Icon } from "../../components/Icon";
-import type { Examined, ProofShown } from "../../generated/api";
+import type { CheckedProof, ProofShown } from "../../generated/api";
 import { apiUrl } from "../../lib/api";
 import { t } from "../../lib/i18n";
 import { byPython, useChecking } from "./checking";
@@ -14,9 +14,9 @@ const BEYOND = "proof.unexamined";
 
 /** A button that checks the certificate, and the checker's verdict. */
 export function Check({ proof }: { proof: ProofShown }): JSX.Element {
-  const { asked, outcome, run, stop } = useChecking<Examined>(BEYOND);
+  const { asked, outcome, run, stop } = useChecking<CheckedProof>(BEYOND);
   const here = checksHere(proof.game);
-  const python = byPython<Examined>({ position: proof.position });
+  const python = byPython<CheckedProof>({ position: proof.position });
   const check = (): void => run(here ? (signal) => examineProof(proof, signal) : python);
   return (
     <>

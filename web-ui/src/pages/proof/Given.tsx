@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Icon } from "../../components/Icon";
-import type { Given as Told } from "../../generated/api";
+import type { CheckedUpload } from "../../generated/api";
 import { SENT } from "../../generated/sent";
 import { ApiError } from "../../lib/api";
 import { num, t } from "../../lib/i18n";
@@ -22,9 +22,9 @@ const BEYOND = "proof.given.unexamined";
 
 /** A field to choose a certificate; a file can also be dropped anywhere on the page. The check starts immediately. */
 export function Given(): JSX.Element {
-  const { asked, outcome, run, refuse, stop } = useChecking<Told>(BEYOND);
+  const { asked, outcome, run, refuse, stop } = useChecking<CheckedUpload>(BEYOND);
   const [name, setName] = useState("");
-  const [python, setPython] = useState<Work<Told> | null>(null);
+  const [python, setPython] = useState<Work<CheckedUpload> | null>(null);
   const [over, setOver] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const open = async (file: File): Promise<void> => {
@@ -38,7 +38,7 @@ export function Given(): JSX.Element {
     try {
       const content = await file.arrayBuffer();
       if (content.byteLength > 0) {
-        const other = byPython<Told>({}, content);
+        const other = byPython<CheckedUpload>({}, content);
         setPython(() => other);
         run(async (signal, onProgress) => (await examineFile(content, signal)) ?? other(signal, onProgress));
         return;
@@ -111,7 +111,7 @@ export function Given(): JSX.Element {
 }
 
 /** The checker's verdict on the file, and the proven statement if it is valid. */
-function Verdict({ name, told }: { name: string; told: Told }): JSX.Element {
+function Verdict({ name, told }: { name: string; told: CheckedUpload }): JSX.Element {
   const words = useLoaded([loaderOf(told.game === null ? null : ownPages(told.game))]);
   const said = words.parts?.[0] ?? null;
   const { position, claim } = told;

@@ -1,14 +1,14 @@
 import type { JSX } from "preact";
 import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
-import type { Examined } from "../../generated/api";
+import type { CheckedProof } from "../../generated/api";
 import { type TextKey, t } from "../../lib/i18n";
 import { useChecking, type Work } from "./checking";
 import { Word } from "./Word";
 
 /** A button that runs the checker in Python as a second opinion, and the checker's verdict. */
-export function Second({ work, beyond }: { work: Work<Examined>; beyond: TextKey }): JSX.Element {
-  const { asked, outcome, run, stop } = useChecking<Examined>(beyond);
+export function Second({ work, beyond }: { work: Work<CheckedProof>; beyond: TextKey }): JSX.Element {
+  const { asked, outcome, run, stop } = useChecking<CheckedProof>(beyond);
   return (
     <>
       <p class="no-print">

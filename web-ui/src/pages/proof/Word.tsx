@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 import { Icon } from "../../components/Icon";
-import type { Examined } from "../../generated/api";
+import type { CheckedProof } from "../../generated/api";
 import { num, rich, type TextKey, t } from "../../lib/i18n";
 import { DOCS, folder } from "../../lib/place";
 import { wordOf } from "./checking";
@@ -10,7 +10,7 @@ import { ranHere } from "./here";
 const LEAST = 0.001;
 
 /** The checker's verdict. It comes with the checker's name, the time that the check took, and the log. */
-export function Word(props: { found: Examined; beyond: TextKey; children?: ComponentChildren }): JSX.Element {
+export function Word(props: { found: CheckedProof; beyond: TextKey; children?: ComponentChildren }): JSX.Element {
   const { found } = props;
   return (
     <div class={`note stack proof-word ${found.valid ? "good" : "bad"}`}>

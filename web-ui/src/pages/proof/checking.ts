@@ -1,7 +1,7 @@
 /** Runs checks of certificates, one at a time for each component. Removing the component cancels its check. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Asked } from "../../components/Patience";
-import type { Examined } from "../../generated/api";
+import type { CheckedProof } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { ApiError, type Params, type Progress, stream } from "../../lib/api";
 import { type TextKey, t } from "../../lib/i18n";
@@ -29,11 +29,11 @@ export interface Checking<T> {
 }
 
 /** Return the text of a verdict; `beyond` is the text for a certificate that the checker did not examine. */
-export function wordOf(found: Examined, beyond: TextKey): TextKey {
+export function wordOf(found: CheckedProof, beyond: TextKey): TextKey {
   return found.valid ? "proof.valid" : found.examined ? "proof.invalid" : beyond;
 }
 
-export function useChecking<T extends Examined>(beyond: TextKey): Checking<T> {
+export function useChecking<T extends CheckedProof>(beyond: TextKey): Checking<T> {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [outcome, setOutcome] = useState<Outcome<T>>(null);
   const running = useRef<AbortController | null>(null);

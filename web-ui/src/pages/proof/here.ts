@@ -1,6 +1,6 @@
 /** Runs the checkers in C, compiled to WebAssembly, in this browser. */
 
-import type { Given, ProofShown } from "../../generated/api";
+import type { CheckedUpload, ProofShown } from "../../generated/api";
 import { ApiError, getText } from "../../lib/api";
 import { t } from "../../lib/i18n";
 import { outer } from "../../lib/place";
@@ -17,7 +17,7 @@ export function checksHere(game: string): boolean {
 }
 
 /** Return whether a verdict comes from a checker in C, which means that it was made in this browser. */
-export function ranHere({ checker }: Pick<Given, "checker">): boolean {
+export function ranHere({ checker }: Pick<CheckedUpload, "checker">): boolean {
   return checker.endsWith(".c");
 }
 
@@ -61,7 +61,7 @@ async function run(file: Promise<ArrayBuffer>, games: readonly string[], signal:
   }
 }
 
-function examined({ game, verdicts, kind, ...told }: Checked, names: readonly string[]): Given {
+function examined({ game, verdicts, kind, ...told }: Checked, names: readonly string[]): CheckedUpload {
   const lines = verdicts.map(({ word, text }, i) => `${names[i] ?? "certificate.json"}: ${word}: ${text}`);
   const at = verdicts.findIndex(({ word }) => word !== "valid");
   const { word, text } = verdicts.at(at) ?? { word: "not examined", text: "" };
@@ -80,13 +80,13 @@ function examined({ game, verdicts, kind, ...told }: Checked, names: readonly st
 }
 
 /** Check a file of certificates; null if no checker here can read it. */
-export async function examineFile(file: ArrayBuffer, signal: AbortSignal): Promise<Given | null> {
+export async function examineFile(file: ArrayBuffer, signal: AbortSignal): Promise<CheckedUpload | null> {
   const checked = await run(Promise.resolve(file), Object.keys(PROGRAMS), signal);
   return checked && examined(checked, []);
 }
 
 /** Fetch a certificate and the certificates that it cites, and check all of them. */
-export async function examineProof(proof: ProofShown, signal: AbortSignal): Promise<Given> {
+export async function examineProof(proof: ProofShown, signal: AbortSignal): Promise<CheckedUpload> {
   const positions = [...proof.cites.map(({ position }) => position), proof.position];
   const texts = Promise.all(positions.map((position) => getText("/proof/certificate", { position }, signal)));
   const file = texts.then((all) => new TextEncoder().encode(all.join("\n")).buffer);
