@@ -12,8 +12,7 @@ import pytest
 
 import perfectplay
 from perfectplay.coins.pictures.fusion import draw_fusions
-from perfectplay.coins.questions.explain import CoinsExplanation, ExplainRow, alternating
-from perfectplay.coins.questions.solve import MAX_BOARD
+from perfectplay.coins.questions.explain import MAX_EXPLAINED, CoinsExplanation, ExplainRow, alternating
 from perfectplay.coins.rules import Coin, CoinsPosition
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from tests.coins.oracles import brute_margin, is_optimal_line
@@ -79,7 +78,7 @@ def test_a_result_explains_itself() -> None:
 
 
 def test_the_longest_row_is_explained_and_drawn() -> None:
-    coins = [place * 37 % 101 for place in range(MAX_BOARD)]
+    coins = [place * 37 % 101 for place in range(MAX_EXPLAINED)]
     answer = explained(coins)
     assert proven(answer.to_dict()) == answer.margin
     assert draw_fusions(answer).count('class="pp-marked"') == len(answer.steps)
@@ -92,7 +91,7 @@ def test_negative_coins_of_a_sum_are_in_brackets() -> None:
 
 def test_bad_rows_are_refused() -> None:
     with pytest.raises(LimitExceededError, match="61 coins"):
-        explained(range(MAX_BOARD + 1))
+        explained(range(MAX_EXPLAINED + 1))
     with pytest.raises(InvalidPositionError, match=r"'coins:l1\.2' is not a single row"):
         ExplainRow(position=CoinsPosition.from_id("coins:l1.2"))
     with pytest.raises(InvalidPositionError, match="at least one"):

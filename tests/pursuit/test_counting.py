@@ -18,7 +18,7 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.core.progress import Progress
 from perfectplay.core.question import Work
 from perfectplay.pursuit.deal.deals import CARDS, CLASSIC, SUIT, Deck
-from perfectplay.pursuit.questions.decks import CountFormulas, counts_of
+from perfectplay.pursuit.questions.decks import CountFormulas
 from perfectplay.pursuit.search.counting import LIMIT, FormulaCounts, count_formulas, fit_power_law
 from tests.profiles import examples
 from tests.pursuit.reference import operators_by_remainder, permutations_by_remainder, rpn_calc, rpn_fill, rpn_subsets
@@ -228,9 +228,7 @@ def test_an_early_end_leaves_exact_counts_of_fewer_cards() -> None:
     assert two.status == "optimal"
     at_once = count_formulas(SUIT, 4, time_limit=1e-9)
     assert (at_once.numbers, at_once.admissible, at_once.interrupted) == (1, (13,), False)
-    question = CountFormulas(deck=SUIT, numbers=4)  # a count is cached only if it was not interrupted
-    assert counts_of(question, Work(time_limit=1e-9)) == at_once
-    assert counts_of(question) is counts_of(question) != at_once
+    assert CountFormulas(deck=SUIT, numbers=4).counts(Work(time_limit=1e-9)) == at_once
 
 
 @rows(

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 from perfectplay.coins.pictures import triangle as draw
-from perfectplay.coins.questions.solve import MAX_BOARD, MAX_SOLVED, MAX_VALUE
+from perfectplay.coins.questions.solve import MAX_SOLVED
 from perfectplay.coins.rules import CoinsPosition
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.schema import to_json
-from perfectplay.web.coins.board import describe
+from perfectplay.web.coins.board import MAX_BOARD, MAX_VALUE, describe
 from tests.coins.twins import perfect, starts, walk
 from tests.profiles import examples
 from tests.web.conftest import ROOT, get

@@ -9,10 +9,10 @@ from starlette.testclient import TestClient
 
 from perfectplay.core.schema import encode
 from perfectplay.taxman import TaxmanPosition
-from perfectplay.taxman.questions.solve import MAX_BOARD, BoundPot
+from perfectplay.taxman.questions.solve import BoundPot
 from perfectplay.taxman.rules import Variant
 from perfectplay.taxman.strategies import play_game
-from perfectplay.web.taxman.board import MAX_PREVIEWED, describe
+from perfectplay.web.taxman.board import MAX_BOARD, MAX_PREVIEWED, describe
 from perfectplay.web.taxman.questions import bounded
 from tests.profiles import examples
 from tests.web.conftest import ROOT, get

@@ -33,7 +33,6 @@ from perfectplay.core.game.parts import FIRST_DAY, Exercises
 from perfectplay.core.text.language import languages
 from perfectplay.native import Form, library
 from perfectplay.native.build import pages
-from perfectplay.taxman.questions.solve import MAX_BOARD
 from perfectplay.taxman.records import load_records
 from perfectplay.web.app import ROOT, Index, endpoints
 from perfectplay.web.declaration import WebGame
@@ -41,7 +40,7 @@ from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.games import declared
 from perfectplay.web.middleware import PARAMETER
 from perfectplay.web.replies import CODES, JSON, Problem
-from perfectplay.web.taxman.board import MAX_PREVIEWED
+from perfectplay.web.taxman.board import MAX_BOARD, MAX_PREVIEWED
 
 TARGET = Path(__file__).parents[2] / "src" / "perfectplay" / "web" / "openapi.json"
 """File of the API's description."""

@@ -202,11 +202,11 @@ def formulas(
     for as many numbers as are finished.
     """
     from perfectplay.cli.pursuit.tables import formula_lines
-    from perfectplay.pursuit.questions.decks import CountFormulas, PursuitFormulas, counts_of
+    from perfectplay.pursuit.questions.decks import CountFormulas, PursuitFormulas
 
     question = CountFormulas(deck=load_deck(deck), numbers=size, operators=operators, by_value=by_value)
     with show_progress() as report:
-        counts = counts_of(question, Work(progress=report, time_limit=time_limit))
+        counts = question.counts(Work(progress=report, time_limit=time_limit))
     if svg is not None:
         from perfectplay.pursuit.pictures.svg import formula_histogram
 

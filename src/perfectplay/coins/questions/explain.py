@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from perfectplay.coins.questions.solve import MAX_BOARD, single_row
+from perfectplay.coins.questions.solve import single_row
 from perfectplay.coins.row.fusion import put, solve
 from perfectplay.coins.rules import Coin, CoinsPosition
 from perfectplay.core.errors import LimitExceededError
@@ -13,7 +13,10 @@ from perfectplay.core.question import UNLIMITED, Question, Work
 from perfectplay.core.schema import Answer, Exact
 from perfectplay.core.text.texts import Text
 
-__all__ = ["CoinsExplanation", "ExplainRow"]
+__all__ = ["MAX_EXPLAINED", "CoinsExplanation", "ExplainRow"]
+
+MAX_EXPLAINED = 60
+"""Maximum number of coins in a row to explain: more steps would be too many to read."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,7 +89,7 @@ class ExplainRow(Question[CoinsExplanation]):
     Parameters
     ----------
     position
-        A single row of 1 to `perfectplay.coins.questions.solve.MAX_BOARD` coins.
+        A single row of 1 to `MAX_EXPLAINED` coins.
 
     Raises
     ------
@@ -113,9 +116,9 @@ class ExplainRow(Question[CoinsExplanation]):
     def __post_init__(self) -> None:
         """Raise an error if the position is not a single row, or the row is too long."""
         size = len(single_row(self.position))
-        if size > MAX_BOARD:
+        if size > MAX_EXPLAINED:
             raise LimitExceededError(
-                "{size} coins are too many to explain; the limit is {most}", size=size, most=MAX_BOARD
+                "{size} coins are too many to explain; the limit is {most}", size=size, most=MAX_EXPLAINED
             )
 
     def answer(self, work: Work = UNLIMITED) -> CoinsExplanation:  # noqa: ARG002  # milliseconds: no progress to report

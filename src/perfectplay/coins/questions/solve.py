@@ -7,25 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import prod
 from typing import ClassVar
 
 from perfectplay.coins.opponents import choose
 from perfectplay.coins.rules import Coin, CoinsPosition, Component, Kind, parse_coins, parse_gaps
 from perfectplay.coins.solve import CoinsResult, Table, solve
 from perfectplay.core.answers import Reply
-from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
+from perfectplay.core.errors import InvalidPositionError, quote
 from perfectplay.core.game.opponents import load_opponent, source_of
 from perfectplay.core.question import UNLIMITED, Excludes, Name, Needs, ParameterError, Question, Work
 from perfectplay.core.schema import Exact
 
 __all__ = [
-    "MAX_BOARD",
     "MAX_SOLVED",
-    "MAX_VALUE",
     "CoinsReply",
     "SolveCoins",
-    "check_board",
     "going_on",
     "parse_gap",
     "reply",
@@ -35,19 +31,8 @@ __all__ = [
 EXAMPLE = "5.1.1.5.1.2.2.1"
 """A row that messages give as an example."""
 
-MAX_BOARD = 60
-"""Maximum number of coins on a board."""
-
-MAX_VALUE = 12
-"""Maximum number of characters of a coin on a board, so that the coin fits; sums then fit into 53 bits."""
-
 MAX_SOLVED = 2_000
 """Maximum number of coins in a row to solve, or in a part for a table."""
-
-_MAX_WORK = 45_000
-"""Maximum product of states, coins and moves for a circle beside other components; solving then took 70 ms."""
-_MAX_BROKEN = 6
-"""Maximum number of rows on a board with fractions, which are slow: with more rows, a game took up to 0.6 s."""
 
 
 # -- parsing -------------------------------------------------------------------------------------------------------
@@ -185,66 +170,3 @@ def reply(position: CoinsPosition, opponent: str, seed: int) -> CoinsReply:
     move = choose(load_opponent(opponent), position, source_of(seed, position))
     coin, after = position.coin(move), position.play(move)
     return CoinsReply(opponent=opponent, move=move, coin=coin, position=after.id)
-
-
-# -- limits of the web app -----------------------------------------------------------------------------------------
-
-
-def check_board(position: CoinsPosition) -> None:
-    """Raise an error if a position is too large for a board, or takes too long to solve.
-
-    Raises
-    ------
-    LimitExceededError
-        If a coin is too long, or there are too many coins, rows with fractions, or coins beside a circle.
-    """
-    sizes = [len(component.coins) for component in position.start_components]
-    if sum(sizes) > MAX_BOARD:
-        raise LimitExceededError(
-            "{id} has {count} coins; a board has room for {most}, and coins/solve takes rows of up to {solved}",
-            id=quote(position.start().id),
-            count=sum(sizes),
-            most=MAX_BOARD,
-            solved=MAX_SOLVED,
-        )
-    for component in position.start_components:
-        for coin in component.coins:
-            if len(str(coin)) > MAX_VALUE:
-                raise LimitExceededError(
-                    "the coin {coin} has {count} characters; a board has room for {most}",
-                    coin=quote(coin),
-                    count=len(str(coin)),
-                    most=MAX_VALUE,
-                )
-    if len(sizes) > _MAX_BROKEN and any(
-        coin.denominator > 1 for component in position.start_components for coin in component.coins
-    ):
-        raise LimitExceededError(
-            "{id} has {count} rows and fractions; a board with fractions has room for {most} rows",
-            id=quote(position.start().id),
-            count=len(sizes),
-            most=_MAX_BROKEN,
-        )
-    # The solver treats a circle of two coins as a row, but searches larger circles beside other components.
-    circles = sum(component.kind == "circle" and len(component.coins) > 2 for component in position.start_components)
-    if circles and len(sizes) > 1:
-        states = prod(_states(component, circles) for component in position.start_components)
-        work = states * sum(sizes) * len(position.start().legal_moves())
-        if work > _MAX_WORK:
-            raise LimitExceededError(
-                "{id} has a circle and too many other coins for a board; play the circle alone, or leave out some "
-                "coins",
-                id=quote(position.start().id),
-            )
-
-
-def _states(component: Component, circles: int) -> int:
-    size = len(component.coins)
-    match component.kind:
-        case "circle" if size > 2:
-            # The search ends when the last circle is opened, so the only circle has one state: untouched.
-            return 1 if circles == 1 else size * (size - 1) + 2
-        case "row" | "circle":
-            return size * (size + 1) // 2 + 1
-        case _:
-            return size + 1

@@ -295,9 +295,6 @@ def _power_laws(counts: FormulaCounts) -> Iterator[PursuitPowerLaw]:
             yield fit_power_law(counts, low, high)
 
 
-_LAST: dict[tuple[Deck, str, str], FormulaCounts] = {}
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountFormulas(Question[PursuitFormulas]):
     """A question: how many formulae can be written with different cards of a deck.
@@ -315,7 +312,7 @@ class CountFormulas(Question[PursuitFormulas]):
     >>> answer = CountFormulas(deck=SUIT, numbers=2).answer()
     >>> answer.candidates, answer.admissible
     (637, 512)
-    >>> counts_of(CountFormulas(deck=SUIT, numbers=2)).count(10)
+    >>> CountFormulas(deck=SUIT, numbers=2).counts().count(10)
     16
     """
 
@@ -324,20 +321,12 @@ class CountFormulas(Question[PursuitFormulas]):
     operators: str = OPERATORS
     by_value: bool = False
 
+    def counts(self, work: Work = UNLIMITED) -> FormulaCounts:
+        """Count the formulae."""
+        return count_formulas(
+            self.deck, self.numbers, self.operators, time_limit=work.time_limit, progress=work.progress
+        )
+
     def answer(self, work: Work = UNLIMITED) -> PursuitFormulas:
         """Count the formulae, and build the answer."""
-        return PursuitFormulas.of(counts_of(self, work), by_value=self.by_value)
-
-
-def counts_of(question: CountFormulas, work: Work = UNLIMITED) -> FormulaCounts:
-    """Count the formulae; cache the last result, because pages request it for a table and again for a chart."""
-    game = question.deck, str(question.numbers), str(question.operators)
-    counts = _LAST.get(game)
-    if counts is None:
-        counts = count_formulas(
-            question.deck, question.numbers, question.operators, time_limit=work.time_limit, progress=work.progress
-        )
-        if counts.numbers == counts.wanted:
-            _LAST.clear()
-            _LAST[game] = counts
-    return counts
+        return PursuitFormulas.of(self.counts(work), by_value=self.by_value)

@@ -21,27 +21,15 @@ from perfectplay.taxman.rules import MAX_N, Pot, TaxmanPosition
 from perfectplay.taxman.solve import TaxmanResult, solve
 
 __all__ = [
-    "LARGEST_SUM",
-    "MAX_BOARD",
     "AboutPot",
     "BoundPot",
     "SolvePot",
     "TaxmanBounds",
-    "check_board",
     "check_n",
-    "check_pot",
-    "check_provable",
 ]
 
 _LEAST_ASYMPTOTIC = 10
 """Least N for the approximate formula (13): it is negative at N = 3, and half of the approximated bound at N = 5."""
-
-
-MAX_BOARD = 2_000
-"""Maximum size of a pot that the web app shows on a board."""
-
-LARGEST_SUM = 2**53 - 1
-"""Largest sum of a pot that is exact in the numbers of every browser."""
 
 
 def check_n(n: int, done: str, advice: str = "") -> None:
@@ -274,43 +262,3 @@ class BoundPot(Question[TaxmanBounds]):
     def answer(self, work: Work = UNLIMITED) -> TaxmanBounds:
         """Find the answer."""
         return TaxmanBounds(n=self.n, **dict(self.stream(work)))  # type: ignore[arg-type]  # fields have different types
-
-
-# -- limits of the web app -----------------------------------------------------------------------------------------
-
-
-def check_board(position: TaxmanPosition) -> None:
-    """Raise an error if a pot is too large for a board.
-
-    Raises
-    ------
-    LimitExceededError
-        If the pot has more than `MAX_BOARD` numbers, or some browsers cannot compute their sum exactly.
-    """
-    check_pot(position.start_pot)
-
-
-def check_provable(position: TaxmanPosition) -> None:
-    """Raise an error if a position is too large for a proof; a whole pot {1..N} never is: its proof may be installed.
-
-    Raises
-    ------
-    LimitExceededError
-        If the position is not a whole pot {1..N}, and its pot is too large for a board.
-    """
-    if position.start_pot.n is None or position.moves:
-        check_board(position)
-
-
-def check_pot(pot: Pot, most: int = MAX_BOARD) -> None:
-    """Raise an error if a pot has too many numbers, or a sum that some browsers cannot compute exactly."""
-    if len(pot.numbers) > most:
-        raise LimitExceededError(
-            "the pot has {count} numbers; at most {most} are possible here", count=len(pot.numbers), most=most
-        )
-    if pot.total > LARGEST_SUM:
-        raise LimitExceededError(
-            "the numbers of the pot add up to {total}; here they may add up to {largest_sum} at most",
-            total=pot.total,
-            largest_sum=LARGEST_SUM,
-        )

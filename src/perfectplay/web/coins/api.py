@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from perfectplay.coins.pictures import charts
-from perfectplay.coins.questions.solve import MAX_BOARD, MAX_VALUE
 from perfectplay.coins.teaching.exercises import CoinsExercise
 from perfectplay.web.coins import board, rows
+from perfectplay.web.coins.board import MAX_BOARD, MAX_VALUE
 from perfectplay.web.declaration import LabPicture, WebGame
 from perfectplay.web.parameters import Query
 

@@ -5,17 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from math import prod
 
 from perfectplay.coins.coach import Coach, ParityGuarantee, Review
-from perfectplay.coins.questions.solve import check_board
+from perfectplay.coins.questions.solve import MAX_SOLVED
 from perfectplay.coins.rules import CoinsPosition, Component, Kind, Player, Stretch, ends, take
 from perfectplay.coins.values import half
+from perfectplay.core.errors import LimitExceededError, quote
 from perfectplay.core.schema import Exact
 from perfectplay.core.session import Session
 from perfectplay.core.text.texts import Text
 from perfectplay.core.text.words import shortened
 from perfectplay.pictures.preview import Preview
 from perfectplay.web.declaration import scores
+
+MAX_BOARD = 60
+"""Maximum number of coins on a board."""
+
+MAX_VALUE = 12
+"""Maximum number of characters of a coin on a board, so that the coin fits; sums then fit into 53 bits."""
+
+_MAX_WORK = 45_000
+"""Maximum product of states, coins and moves for a circle beside other components; solving then took 70 ms."""
+_MAX_BROKEN = 6
+"""Maximum number of rows on a board with fractions, which are slow: with more rows, a game took up to 0.6 s."""
 
 _IN_A_LINE = 16
 """Maximum number of coins that a preview shows in one line."""
@@ -265,3 +278,63 @@ def _review(coach: Coach, earlier: Coach) -> CoinsReview | None:
         answers=tuple(_pick(coach.position, move) for move in review.answers),
         margin=review.margin,
     )
+
+
+def check_board(position: CoinsPosition) -> None:
+    """Raise an error if a position is too large for a board, or takes too long to solve.
+
+    Raises
+    ------
+    LimitExceededError
+        If a coin is too long, or there are too many coins, rows with fractions, or coins beside a circle.
+    """
+    sizes = [len(component.coins) for component in position.start_components]
+    if sum(sizes) > MAX_BOARD:
+        raise LimitExceededError(
+            "{id} has {count} coins; a board has room for {most}, and coins/solve takes rows of up to {solved}",
+            id=quote(position.start().id),
+            count=sum(sizes),
+            most=MAX_BOARD,
+            solved=MAX_SOLVED,
+        )
+    for component in position.start_components:
+        for coin in component.coins:
+            if len(str(coin)) > MAX_VALUE:
+                raise LimitExceededError(
+                    "the coin {coin} has {count} characters; a board has room for {most}",
+                    coin=quote(coin),
+                    count=len(str(coin)),
+                    most=MAX_VALUE,
+                )
+    if len(sizes) > _MAX_BROKEN and any(
+        coin.denominator > 1 for component in position.start_components for coin in component.coins
+    ):
+        raise LimitExceededError(
+            "{id} has {count} rows and fractions; a board with fractions has room for {most} rows",
+            id=quote(position.start().id),
+            count=len(sizes),
+            most=_MAX_BROKEN,
+        )
+    # The solver treats a circle of two coins as a row, but searches larger circles beside other components.
+    circles = sum(component.kind == "circle" and len(component.coins) > 2 for component in position.start_components)
+    if circles and len(sizes) > 1:
+        states = prod(_states(component, circles) for component in position.start_components)
+        work = states * sum(sizes) * len(position.start().legal_moves())
+        if work > _MAX_WORK:
+            raise LimitExceededError(
+                "{id} has a circle and too many other coins for a board; play the circle alone, or leave out some "
+                "coins",
+                id=quote(position.start().id),
+            )
+
+
+def _states(component: Component, circles: int) -> int:
+    size = len(component.coins)
+    match component.kind:
+        case "circle" if size > 2:
+            # The search ends when the last circle is opened, so the only circle has one state: untouched.
+            return 1 if circles == 1 else size * (size - 1) + 2
+        case "row" | "circle":
+            return size * (size + 1) // 2 + 1
+        case _:
+            return size + 1

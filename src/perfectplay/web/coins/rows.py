@@ -12,11 +12,9 @@ from perfectplay.coins.questions.explain import CoinsExplanation, ExplainRow
 from perfectplay.coins.questions.row import CoinsTable, GrowTree, TabulateRow
 from perfectplay.coins.questions.solve import (
     EXAMPLE,
-    MAX_BOARD,
     MAX_SOLVED,
     CoinsReply,
     SolveCoins,
-    check_board,
     going_on,
     parse_gap,
     reply,
@@ -29,6 +27,7 @@ from perfectplay.core.errors import LimitExceededError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.question import ParameterError
 from perfectplay.core.text.language import current_locale
+from perfectplay.web.coins.board import MAX_BOARD, check_board
 from perfectplay.web.endpoints import always, question_endpoint
 from perfectplay.web.parameters import Query, demand, read_opponent
 from perfectplay.web.replies import SVG

@@ -21,7 +21,7 @@ from perfectplay.pursuit.design import parse_vary
 from perfectplay.pursuit.pictures import svg as draw
 from perfectplay.pursuit.pictures.common import MAX_TARGETS
 from perfectplay.pursuit.questions.base import default_targets
-from perfectplay.pursuit.questions.decks import CountFormulas, PursuitDesign, PursuitFormulas, RankDecks, counts_of
+from perfectplay.pursuit.questions.decks import CountFormulas, PursuitDesign, PursuitFormulas, RankDecks
 from perfectplay.pursuit.questions.odds import (
     AllDeals,
     FindOdds,
@@ -174,7 +174,7 @@ def _formulas(query: Query) -> CountFormulas:
 
 def formula_chart(question: CountFormulas, *, progress: ProgressCallback = ignore_progress) -> str:
     """Draw the number of formulae with each value."""
-    return draw.formula_histogram(counts_of(question, Work(progress=progress)))
+    return draw.formula_histogram(question.counts(Work(progress=progress)))
 
 
 def _all_formulas(query: Query) -> CountFormulas:
@@ -183,7 +183,7 @@ def _all_formulas(query: Query) -> CountFormulas:
 
 def formula_table(question: CountFormulas, *, progress: ProgressCallback = ignore_progress) -> str:
     """Format the number of formulae with each value as comma-separated values."""
-    counts = counts_of(question, Work(progress=progress))
+    counts = question.counts(Work(progress=progress))
     # The first count belongs to the value -limit.
     return csv_text(("value", "formulae"), enumerate(counts.by_value, -counts.limit))
 

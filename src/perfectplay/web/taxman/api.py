@@ -9,12 +9,12 @@ from typing import Any
 from perfectplay.taxman.pictures import charts
 from perfectplay.taxman.pictures.cover import MAX_COVER, cover
 from perfectplay.taxman.pictures.tree import MAX_TREE, TaxmanTreeFigures, tree
-from perfectplay.taxman.questions.solve import MAX_BOARD, check_provable
 from perfectplay.taxman.records import load_records
 from perfectplay.taxman.teaching.exercises import TaxmanExercise
 from perfectplay.web.declaration import LabPicture, WebGame
 from perfectplay.web.parameters import Query
 from perfectplay.web.taxman import board, questions
+from perfectplay.web.taxman.board import MAX_BOARD, check_provable
 
 _MOST_SECONDS = 60.0
 

@@ -6,19 +6,25 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Literal
 
+from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.text.texts import Text
 from perfectplay.core.text.words import shortened
 from perfectplay.pictures.board import MAX_DRAWN
 from perfectplay.pictures.preview import Preview
 from perfectplay.taxman.pictures.game import draw_game
 from perfectplay.taxman.questions.replay import known_best, turns
-from perfectplay.taxman.questions.solve import LARGEST_SUM, check_board
-from perfectplay.taxman.rules import TaxmanPosition, TaxmanPreview, Variant
+from perfectplay.taxman.rules import Pot, TaxmanPosition, TaxmanPreview, Variant
 from perfectplay.taxman.strategies.board import Board
 from perfectplay.web.declaration import NumberTile, scores
 from perfectplay.web.endpoints import always, question_endpoint
 from perfectplay.web.parameters import Query
 from perfectplay.web.replies import SVG
+
+MAX_BOARD = 2_000
+"""Maximum size of a pot that the web app shows on a board."""
+
+LARGEST_SUM = 2**53 - 1
+"""Largest sum of a pot that is exact in the numbers of every browser."""
 
 MAX_PREVIEWED = 400
 """Largest pot for which a board includes the effects of all moves. For larger pots the list is too long: at N = 2000,
@@ -138,6 +144,43 @@ def _preview(query: Query) -> partial[TaxmanPreview]:
 
 def _game(query: Query) -> TaxmanPosition:
     return TaxmanPosition.from_id(query.position(EXAMPLE))
+
+
+def check_board(position: TaxmanPosition) -> None:
+    """Raise an error if a pot is too large for a board.
+
+    Raises
+    ------
+    LimitExceededError
+        If the pot has more than `MAX_BOARD` numbers, or some browsers cannot compute their sum exactly.
+    """
+    check_pot(position.start_pot)
+
+
+def check_provable(position: TaxmanPosition) -> None:
+    """Raise an error if a position is too large for a proof; a whole pot {1..N} never is: its proof may be installed.
+
+    Raises
+    ------
+    LimitExceededError
+        If the position is not a whole pot {1..N}, and its pot is too large for a board.
+    """
+    if position.start_pot.n is None or position.moves:
+        check_board(position)
+
+
+def check_pot(pot: Pot, most: int = MAX_BOARD) -> None:
+    """Raise an error if a pot has too many numbers, or a sum that some browsers cannot compute exactly."""
+    if len(pot.numbers) > most:
+        raise LimitExceededError(
+            "the pot has {count} numbers; at most {most} are possible here", count=len(pot.numbers), most=most
+        )
+    if pot.total > LARGEST_SUM:
+        raise LimitExceededError(
+            "the numbers of the pot add up to {total}; here they may add up to {largest_sum} at most",
+            total=pot.total,
+            largest_sum=LARGEST_SUM,
+        )
 
 
 ENDPOINTS = [

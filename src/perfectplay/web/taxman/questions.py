@@ -25,7 +25,7 @@ from perfectplay.taxman.questions.replay import (
     TaxmanReplay,
     known_best,
 )
-from perfectplay.taxman.questions.solve import MAX_BOARD, BoundPot, SolvePot, TaxmanBounds, check_pot
+from perfectplay.taxman.questions.solve import BoundPot, SolvePot, TaxmanBounds
 from perfectplay.taxman.questions.table import ShowRecords, SumUpRecords, TaxmanSummary
 from perfectplay.taxman.records import load_records
 from perfectplay.taxman.rules import TaxmanPosition
@@ -38,7 +38,7 @@ from perfectplay.web.endpoints import Endpoint, question_endpoint
 from perfectplay.web.jobs import answer
 from perfectplay.web.parameters import Query, demand, given_nothing, listing, read_time_limit
 from perfectplay.web.replies import json_response
-from perfectplay.web.taxman.board import EXAMPLE, read_board
+from perfectplay.web.taxman.board import EXAMPLE, MAX_BOARD, check_pot, read_board
 
 _MAX_SOLVED = 5_000
 """Largest N that is solved; up to this N the solver can keep a time limit of a few seconds."""
