@@ -255,7 +255,7 @@ Proof.
   apply (largest_taxes_are_covers P M HP P); [split; [apply incl_refl | auto] | assumption].
 Qed.
 
-(** Pairs in topological order, of any divisors, are a play. *)
+(** Pairs in topological order are a play, whichever divisors they use. *)
 Theorem ordered_pairs_are_a_play P M : pairs_in P M -> ordered M -> play P (map snd M).
 Proof. intros H Ho. apply paired_is_play with any. now apply playable_iff_ordered. Qed.
 

@@ -27,7 +27,7 @@ from perfectplay.taxman.strategies.tournament import score_table
 
 CHANGED = 200
 SEALED = ("number", "content", "seal")
-# `seconds` is the duration of a row, not part of its answer.
+# Leave out `seconds`: it is the time that the row took, not part of its answer.
 PROVEN = ("score", "upper", "moves", "certificate")
 
 MANY, FEW = 2, 1

@@ -1,4 +1,4 @@
-"""Write the game of {1, ..., N} itself for a SAT solver, with a score to reach.
+"""Write the rules of the game on {1, ..., N}, and a score to reach, as clauses for a SAT solver.
 
     python3 formal/sat/game.py N GOAL > game.cnf
 

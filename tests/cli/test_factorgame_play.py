@@ -21,7 +21,7 @@ def test_a_perfect_game_ends_as_best_play_does() -> None:
     assert (end["player"], end["opponent"], end["over"], end["legal"]) == (34, 29, True, [])
     assert (end["lead"], end["best"]) == (5, 5)
     assert "The game is over: you win by 5, 34 to 29." in end["message"]
-    assert "With best play of both from the start: you win by 5." in end["message"]
+    assert "With best play by both from the start: you win by 5." in end["message"]
 
 
 def test_a_mistake_is_priced_and_what_would_have_been_possible_is_told() -> None:
@@ -114,7 +114,7 @@ def test_questions_when_the_game_is_over() -> None:
     assert found[2]["event"] == "error"
     assert found[2]["message"] == "there is no hint: the game is over; u undoes, n begins again"
     assert found[3]["message"] == "There is no legal move: the game is over."
-    assert found[4]["message"] == "With best play of both from here: you win by 1 (proven)."
+    assert found[4]["message"] == "With best play by both from here: you win by 1 (proven)."
     assert found[5]["position"] == "factorgame:3"
 
 

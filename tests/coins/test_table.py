@@ -62,7 +62,7 @@ def test_all_segments(both: str) -> None:
     random = Random(4)
     for _ in range(100):
         check_segments([random.randint(-3, 4) for _ in range(random.randint(1, 12))])
-    # The table keeps only every few diagonals, so try sizes near the distance between two kept ones.
+    # The table keeps every 64th diagonal, so try sizes near 64 and 128.
     for size in (63, 64, 65, 66, 130):
         check_segments([random.randint(-9, 9) for _ in range(size)])
 

@@ -16,7 +16,7 @@ _OPTIMAL = f"{_TRONO}: optimal choices"
 _HUTTON = 'G. Hutton, "The countdown problem", Journal of Functional Programming 12:6 (2002), 609-616'
 _ARTICLE = '"Finally On An Arithmetical Pursuit", www.thusspakeak.com (2015)'
 _YORGEY = 'B. Yorgey, "Computing optimal play for the greedy coins game", The Math Less Traveled (2017)'
-_BEST = "best play of both, by perfectplay.solve"
+_BEST = "best play by both, by perfectplay.solve"
 _CLASSROOM = "the classroom's rule: numbers without divisors lose the turn"
 
 

@@ -37,7 +37,7 @@ def refuse(note: Path, *, progress: ProgressCallback) -> None:
 
 
 def fall_short(number: int, *, progress: ProgressCallback) -> None:
-    """Fail with an error of the system, such as a lack of memory."""
+    """Fail with a system error, such as running out of memory."""
     del progress
     raise OSError(number, os.strerror(number))
 

@@ -83,7 +83,7 @@ class Plan:
 
 
 def best_share(slices: Sequence[Coin]) -> Fraction:
-    """Return the first player's share of a pizza under best play of both; O(n^2).
+    """Return the first player's share of a pizza under best play by both; O(n^2).
 
     Parameters
     ----------

@@ -45,7 +45,7 @@ class CoinsEnv(DuelEnv):
         return CoinsPosition.new([self._letters[i] for i in drawn])
 
     def state(self) -> npt.NDArray[np.int64]:
-        """Return the coins of the start, followed by 1 for each coin that is left and 0 for the others."""
+        """Return the starting coins, followed by 1 for each coin that is left and 0 for the others."""
         position = self.position
         coins = [coin for component in position.start_components for coin in component.coins]
         there = np.zeros(len(coins), np.int64)

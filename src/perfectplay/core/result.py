@@ -16,7 +16,7 @@ from perfectplay.core.text.texts import say
 if sys.version_info >= (3, 13):
     from typing import TypeVar
 else:
-    from typing_extensions import TypeVar  # before Python 3.13, TypeVar of typing has no default
+    from typing_extensions import TypeVar  # before Python 3.13, typing.TypeVar supports no default
 
 __all__ = ["Kind", "Result", "Status"]
 

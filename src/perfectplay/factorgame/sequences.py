@@ -41,7 +41,7 @@ _CLASSROOM = (
     "While a number has a proper divisor left, a number without any may be taken, too: it leaves the board for no "
     "points, and the turn is lost."
 )
-_LEAD = "a(n) is the lead of the first player in the factor game on 1..n under best play of both"
+_LEAD = "a(n) is the lead of the first player in the factor game on 1..n under best play by both"
 _WASTED = ", where turns may be wasted, as in the classroom"
 _ONE = "Up to n = 73, n = 4 alone has two best first moves, 2 and 4, by this rule."
 _SAME = (

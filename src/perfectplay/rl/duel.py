@@ -152,7 +152,7 @@ class DuelEnv(AECEnv):
             self.render()
 
     def render(self) -> Any:
-        """Render as the mode says: return the id and scores as text, or a frame of a film, or print the board."""
+        """Render the position: depending on the mode, return text or a video frame, or print the board."""
         if self.render_mode is None:
             return None
         line = "{}  {} : {}".format(self.position.id, *self.position.scores())

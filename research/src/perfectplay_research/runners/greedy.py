@@ -14,7 +14,7 @@ __all__ = ["run"]
 @click.argument("sizes", nargs=-1, required=True, type=click.IntRange(2))
 @click.option("--line", is_flag=True, help="Only look for a line of play that a greedy first player loses by.")
 def run(sizes: tuple[int, ...], *, line: bool) -> None:
-    """Print by how much the first player wins on 1 to N, for SIZES N: with best play of both, and if one is greedy.
+    """Print by how much the first player wins on 1 to N, for SIZES N: with best play by both, and if one is greedy.
 
     The other player makes the most of that: all replies are tried, up to N = 64.  With --line, a line is shown for any
     N, beside the lead that best play is sure of by the theorem, half of the largest prime less 2.

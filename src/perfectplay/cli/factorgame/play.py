@@ -146,7 +146,7 @@ class FactorPlay(Duel[FactorPosition]):
             return lines, data
         if best.status == "optimal":
             lead = self._lead(best)
-            lines.append(f"With best play of both from the start: {self._outcome(lead)}.")
+            lines.append(f"With best play by both from the start: {self._outcome(lead)}.")
             data["best"] = lead
         return lines, data
 
@@ -167,7 +167,7 @@ class FactorPlay(Duel[FactorPosition]):
         """Describe the result of best play from here."""
         result = self.think(self.position)
         lead = self._lead(result)
-        message = f"With best play of both from here: {self._outcome(lead)} (proven)."
+        message = f"With best play by both from here: {self._outcome(lead)} (proven)."
         if result.status != "optimal":
             message = f"What best play leads to was not settled in time; between {result.lower} and {result.upper}."
         return Said("best", message, {"lead": lead, "status": result.status})

@@ -1,4 +1,4 @@
-"""Texts of the commands that examine one deal, as lines. This module arranges results, and computes nothing."""
+"""Lines of text for the commands that examine one deal. This module formats results, and computes nothing."""
 
 from __future__ import annotations
 

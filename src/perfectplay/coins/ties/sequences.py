@@ -56,7 +56,7 @@ def _tied(k: int, step: int) -> Iterator[int]:
 
 _GAME = (
     "Two players take turns; each takes a coin from one of the two ends of a row, and both want the larger sum. Under "
-    "best play of both, a row is tied if both get the same."
+    "best play by both, a row is tied if both get the same."
 )
 _WINKLER = "P. Winkler, Mathematical Puzzles: A Connoisseur's Collection, A K Peters/CRC Press, 2003, pages 1-2."
 _IDZIASZEK = "T. Idziaszek, An optimal algorithm for calculating the profit in the coins in a row game."
@@ -67,7 +67,7 @@ _KNOWN = 10_000
 def _of_compositions(definition: str, number: str, value: Callable[[int, int], int], *more: str) -> Entry:
     formula, example, *keywords = more
     return Entry(
-        definition=f"a(n) is {definition} under best play of both in the row of coins that is row n of A066099.",
+        definition=f"a(n) is {definition} under best play by both in the row of coins that is row n of A066099.",
         terms=partial(_worth, value),
         offset=0,
         number=number,
@@ -85,7 +85,7 @@ def _of_ties(k: int, step: int, example: str) -> Entry:
     coins = " or ".join([", ".join(map(str, range(1, k))), str(k)])
     length = "2n" if step == 2 else "n"
     return Entry(
-        definition=f"a(n) is the number of rows of {length} coins worth {coins} that are tied under best play of both.",
+        definition=f"a(n) is the number of rows of {length} coins worth {coins} that are tied under best play by both.",
         terms=partial(_tied, k, step),
         comments=(
             _GAME,

@@ -53,7 +53,7 @@ class Opponent(Protocol):
         gains
             Immediate gain of each legal move, in the order of ``legal_moves()``; never empty.
         margins
-            Margin of the mover after each move under perfect play of both; empty unless `needs_margins`.
+            Margin of the mover after each move under perfect play by both; empty unless `needs_margins`.
 
         Returns
         -------

@@ -91,7 +91,7 @@ class Game(Protocol[P, Move_co, Value_co]):
     title, summary
         Texts for people.
     players
-        1 or 2; in a game for two, ``Result.value`` is the first player's under best play of both.
+        1 or 2; in a game for two, ``Result.value`` is the first player's under best play by both.
 
     Examples
     --------

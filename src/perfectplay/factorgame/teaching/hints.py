@@ -61,7 +61,7 @@ def _move(position: FactorPosition, result: Result[int, int]) -> Clue:
     if lead:
         code = "wins" if lead > 0 else "loses"
         end = f"you win by {lead}" if lead > 0 else f"you lose by {-lead}, which is the least"
-    return Clue(f"best-{code}", f"Take {move}: with best play of both {end}.", (move, own, opponent, abs(lead)))
+    return Clue(f"best-{code}", f"Take {move}: with best play by both {end}.", (move, own, opponent, abs(lead)))
 
 
 HINTS = Hinter(_idea, _area, _move)

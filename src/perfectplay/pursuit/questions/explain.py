@@ -116,7 +116,7 @@ class ExplainDeal(Question[PursuitExplanation]):
         check_solvable(self.position)
 
     def answer(self, work: Work = UNLIMITED) -> PursuitExplanation:
-        """Find the closest answer, the targets in reach, and the nearest ones, and give the reason in sentences."""
+        """Find the closest answer and the reachable targets near this one, and explain the result in sentences."""
         deal = self.position
         numbers, target, rules = deal.numbers, deal.target, deal.rules
         forecast(numbers, rules)

@@ -89,7 +89,7 @@ class PursuitMistake:
 
 
 def evaluate(position: PursuitPosition, text: str) -> PursuitTyped | PursuitMistake:
-    """Parse an expression that a user types, in numbers on the table or else in numbers of the deal.
+    """Parse an expression that a user types; its numbers are on the table or, failing that, in the deal.
 
     Parameters
     ----------

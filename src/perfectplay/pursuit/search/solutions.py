@@ -263,7 +263,7 @@ class _Split(NamedTuple):
 
 
 class _Way(NamedTuple):
-    """A formula with the largest and the total of its results, which measure its simplicity."""
+    """A formula with its largest intermediate result and their sum; the smaller they are, the simpler it is."""
 
     largest: Number
     total: Number

@@ -140,7 +140,7 @@ def find_prices(numbers: Sequence[int], gain: int, *, time_limit: float | None =
 
 
 def _few_cuts(graph: Graph, gain: int, deadline: Deadline, seed: int) -> list[Cut] | None:
-    """Find few and small cuts that let prices prove the gain; return ``None`` if none are found."""
+    """Find a few small cuts with which prices prove the gain; return ``None`` if none are found."""
     # Bounds are rounded down, so it is enough if the prices add up to less than the gain plus one.
     most = gain + 1 - _TOLERANCE
 

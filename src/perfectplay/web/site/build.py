@@ -233,7 +233,7 @@ def _write(
 
 
 def _first(site: Path) -> list[str]:
-    """Return the files so far that the first visit caches; Python's files are cached later, at their first use."""
+    """Return the files written so far that the first visit caches; Python's are cached at their first use."""
     paths = sorted(path for path in site.rglob("*") if path.is_file())
     names = (path.relative_to(site).as_posix() for path in paths)
     return [name for name in names if not name.startswith(("_", ".", "pyodide/", "python/"))]
@@ -506,7 +506,7 @@ def _write_answers(folder: Path) -> None:
 
 
 def _write_lab(folder: Path, questions: Sequence[Sequence[str]]) -> None:
-    """Write pictures with figures, and worksheets; a file has the answers that a page needs at once in one language."""
+    """Write pictures with figures, and worksheets; each file has all answers of one page in one language."""
     folder.mkdir()
     askers = {language: _Asker(language) for language in languages()}
     index: dict[str, dict[str, Any]] = {language: {} for language in askers}

@@ -27,7 +27,7 @@ const total = (numbers: readonly bigint[]): bigint => numbers.reduce((sum, each)
 /** Return a fraction in the format of answers. */
 export const over = (top: bigint, bottom: bigint): Exact => exact(ratio(top, bottom));
 
-/** Parse coins as ids write them; null if a word is not a coin. All coins become multiples of 1 / `unit`. */
+/** Parse coins in the notation of ids; null if a word is not a coin. All coins become multiples of 1 / `unit`. */
 export function readCoins(words: readonly string[]): { coins: bigint[]; unit: bigint } | null {
   const fractions = words.map((word) => COIN.exec(word)).map((found) => found && [found[1] ?? "", found[2] ?? "1"]);
   let unit = 1n;
