@@ -18,7 +18,7 @@ import pytest
 from click.testing import CliRunner
 
 from perfectplay import game_names
-from perfectplay.cli.site import command
+from perfectplay.cli.main import main
 from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.proof.reading import best_lines
 from perfectplay.core.teaching.daily import puzzles
@@ -191,7 +191,7 @@ def test_pages_for_messengers_have_previews(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("wrong", ["games.example", "ftp://games.example", 'https://a/"b', "https://a?b", ""])
 def test_an_address_of_the_site_is_an_address(wrong: str, tmp_path: Path) -> None:
-    result = CliRunner().invoke(command, [str(tmp_path), "--address", wrong])
+    result = CliRunner().invoke(main, ["site", str(tmp_path), "--address", wrong])
     assert result.exit_code == 2
     assert "is not possible; give one as in https://example.org/games" in result.stderr
     assert list(tmp_path.iterdir()) == []
