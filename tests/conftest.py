@@ -1,5 +1,6 @@
 """Settings and fixtures for all tests."""
 
+import os
 import signal
 import sys
 from pathlib import Path
@@ -14,6 +15,11 @@ from tests.profiles import register  # importable thanks to the path above
 # A shell starts background programs with Ctrl-C ignored, and their children inherit that: tests of Ctrl-C would hang.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# Take the low priority of a server's workers. With a higher one, other tests would keep the workers from working, and a
+# test would wait minutes for its answer.
+if hasattr(os, "nice"):
+    os.nice(max(0, 10 - os.nice(0)))
 
 pytest.register_assert_rewrite("tests.taxman.oracles")
 

@@ -383,9 +383,6 @@ from perfectplay.core.proof.proofs import check_upload
 from perfectplay.web import worker
 from tests.timing import effort
 
-# At the priority of a worker, other tests would keep this one waiting for minutes.
-worker._NICENESS = 0
-
 for path in map(Path, sys.argv[1:]):
     work = pickle.dumps(partial(check_upload, path))
     answers = []
