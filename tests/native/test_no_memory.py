@@ -1,8 +1,10 @@
-"""Test that kernels and checkers in C neither crash nor give a false answer if any single allocation fails."""
+"""Test that checkers in C neither crash nor give a false answer if any single allocation fails.
+
+`tests.native.test_sanitizers` tests the same of the kernels.
+"""
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import subprocess
@@ -14,8 +16,6 @@ import pytest
 
 from perfectplay.core.proof.reading import best_lines
 from tests.checkers.programs import ROOT, WATCHED, compiled
-from tests.native.library import SANITIZERS, copy
-from tests.native.test_sanitizers import environment
 
 pytestmark = [
     pytest.mark.full,
@@ -28,38 +28,6 @@ SUITE = ROOT / "tests" / "conformance"
 PACK = ROOT / "certificates" / "taxman-0001-0100.jsonl.xz"
 MOST_BYTES = 20_000
 """Size in bytes above which certificates are left out: larger ones cause the same allocations as smaller ones."""
-CALLING = (
-    "research/tests/test_kernels.py",
-    "tests/factorgame/test_solve.py::test_a_search_says_where_the_value_is",
-    "tests/pursuit/test_kernels.py",
-    "tests/taxman/test_large_kernels.py",
-    "tests/taxman/test_plain_kernels.py",
-    "tests/taxman/test_shrink.py",
-)
-"""Tests of kernels that allocate memory: every C file with such kernels has at least one test here."""
-ALLOCATES = re.compile(r"ZEROS|zeros_in|reserve|alloc\(")
-
-
-def test_every_allocation_of_every_kernel(tmp_path: Path) -> None:
-    folder = copy(tmp_path, *SANITIZERS, *WRAPPED)
-    told = tmp_path / "failures.json"
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "tests.native.no_memory", *CALLING]
-    done = subprocess.run(
-        [*command, "--hypothesis-profile=day"],
-        cwd=ROOT,
-        env=environment(folder) | {"NO_MEMORY": str(told)},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=1_800,
-    )
-    assert done.returncode == 0, done.stdout[-9_000:] + done.stderr[-9_000:]
-    failures = json.loads(told.read_text(encoding="ascii"))
-    # For each C file that allocates memory, an allocation of at least one kernel has failed.
-    native = folder / "perfectplay" / "native"
-    allocating = {path.stem for path in native.glob("*.c") if ALLOCATES.search(path.read_text(encoding="utf-8"))}
-    assert allocating - {name.partition("_")[0] for name in failures} == set()
-    assert sum(failures.values()) > 4_000
 
 
 def failing(program: Path, number: int, *arguments: str, typed: bytes = b"") -> tuple[bool, int, list[str]]:
