@@ -74,7 +74,11 @@ function ofGames(page: string): readonly Loader<unknown>[] {
 
 /** Load the page of an address before the first rendering, so that it appears immediately. */
 export async function prepare(route: Route): Promise<void> {
-  const loaders: readonly (Loader<unknown> | null)[] = [siteNote, loaderOf(route), ...ofGames(route.page)];
+  const loaders: readonly (Loader<unknown> | null)[] = [
+    SITE ? siteNote : null,
+    loaderOf(route),
+    ...ofGames(route.page),
+  ];
   await Promise.all(loaders.map((loader) => loader && load(loader)));
 }
 
