@@ -135,7 +135,7 @@ const pageParts = () =>
       for (const [, path, name] of (await readFile(file, "utf8")).matchAll(LATER)) {
         const asked = sourceOf(file, path);
         const part = found.get(partOf(asked)) ?? { exports: new Set(), all: new Map() };
-        part.exports.add(`export { ${name} as ${nameOf(asked, name)} } from ${JSON.stringify(asked)};`);
+        part.exports.add(`${name} of ${asked}`);
         await closure(asked, part.all);
         found.set(partOf(asked), part);
       }
@@ -156,9 +156,6 @@ const pageParts = () =>
       .set(MORE, { exports: [], all: common(false) });
   });
 
-/** Return the name under which a part exports a name from a source. */
-const nameOf = (file, name) => `${relative(source, file).replaceAll(/\W/g, "_")}_${name}`;
-
 /**
  * Load whole parts of the pages, with their texts: `(await import("./Page")).Page` requests the part with the page.
  */
@@ -169,9 +166,12 @@ export const chunks = {
     build.onLoad({ filter: /[/\\]src[/\\].*\.tsx?$/ }, async ({ path }) => {
       const code = await readFile(path, "utf8");
       const i18n = JSON.stringify(join(source, "lib", "i18n"));
+      const parts = await pageParts();
       const asks = code.replace(LATER, (_, from, name) => {
         const file = sourceOf(path, from);
-        return `(await withTexts("${partOf(file)}", import("part:${partOf(file)}"))).${nameOf(file, name)}`;
+        const part = partOf(file);
+        const at = [...parts.get(part).exports].indexOf(`${name} of ${file}`);
+        return `(await withTexts("${part}", import("part:${part}"))).e${at}`;
       });
       const loader = path.endsWith("x") ? "tsx" : "ts";
       return asks === code ? undefined : { contents: `import { withTexts } from ${i18n};\n${asks}`, loader };
@@ -184,7 +184,12 @@ export const chunks = {
       const needs = [SHELL_SOURCE, ...shared, ...([TABLE, MORE].includes(path) ? all.keys() : [])];
       const lines = needs.map((name) => `import ${JSON.stringify(name)};`);
       lines.push(`import "styles:${path}";`);
-      return { contents: [...lines, ...exports].join("\n"), resolveDir: source };
+      // Name the exports by their order: the shell contains these names.
+      for (const [at, what] of [...exports].entries()) {
+        const [name, file] = what.split(" of ", 2);
+        lines.push(`export { ${name} as e${at} } from ${JSON.stringify(file)};`);
+      }
+      return { contents: lines.join("\n"), resolveDir: source };
     });
   },
 };
@@ -197,24 +202,23 @@ export async function tablesOf(name) {
   return tables[name] ?? (needs(MORE) ? [TABLE, MORE] : needs(TABLE) ? [TABLE] : []);
 }
 
-/** The texts: a chunk for each language and part of the pages. The shell's English texts are in the shell. */
+/**
+ * The texts: a chunk for each language and part of the pages. The shell's texts come with the loaders of all other texts
+ * in their language, and the English ones are in the shell.
+ */
 export const catalogues = {
   name: "catalogues",
   setup(build) {
     build.onResolve({ filter: /^text-catalogues$/ }, ({ path }) => ({ path, namespace: "catalogues" }));
     build.onLoad({ filter: /^/, namespace: "catalogues" }, async () => {
-      const names = [...(await pageParts()).keys()].filter((name) => ![TABLE, MORE].includes(name));
       const [first, ...others] = await languages();
-      const begun = `"${SHELL}": async () => ({ default: texts }),`;
-      const lines = [first, ...others].map((language) => {
-        const loaders = names.map((name) =>
-          language === first && name === SHELL ? begun : `"${name}": () => import("texts:${language}/${name}"),`,
-        );
-        return `${language}: {\n${loaders.join("\n")}\n},`;
-      });
-      const said = `import texts from "texts:${first}/${SHELL}";`;
+      const lines = others.map((language) => `${language}: () => import("texts:${language}/${SHELL}"),`);
       return {
-        contents: `${said}\nexport const catalogues = {\n${lines.join("\n")}\n};\nexport const shell = "${SHELL}";`,
+        contents: `import texts, { parts } from "texts:${first}/${SHELL}";
+export const catalogues = {
+${first}: async () => ({ default: texts, parts }),
+${lines.join("\n")}
+};`,
       };
     });
     build.onResolve({ filter: /^texts:/ }, ({ path }) => ({ path: path.slice("texts:".length), namespace: "texts" }));
@@ -223,7 +227,13 @@ export const catalogues = {
       const [says, known] = [await keysOf(name), name === SHELL ? () => false : await keysOf(SHELL)];
       const texts = Object.values(await parts(language)).flatMap(Object.entries);
       const said = texts.filter(([key]) => says(key) && !known(key));
-      return { contents: `export default ${JSON.stringify(Object.fromEntries(said))};` };
+      const lines = [`export default ${JSON.stringify(Object.fromEntries(said))};`];
+      if (name === SHELL) {
+        const others = [...(await pageParts()).keys()].filter((part) => ![SHELL, TABLE, MORE].includes(part));
+        const loaders = others.map((part) => `"${part}": () => import("texts:${language}/${part}")`);
+        lines.push(`export const parts = { ${loaders} };`);
+      }
+      return { contents: lines.join("\n") };
     });
   },
 };

@@ -10,10 +10,12 @@ type Text = string | Readonly<Record<string, string>>;
 
 /** Return all forms of all texts of a language, by key. */
 async function forms(language: string): Promise<[key: string, form: string][]> {
-  const loaders = Object.values(catalogues[language] ?? {});
+  const shell = await catalogues[language]?.();
+  assert.ok(shell);
+  const loaders = Object.values(shell.parts);
   assert.ok(loaders.length > 5);
-  const parts = await Promise.all(loaders.map(async (load) => (await load()).default));
-  const texts = parts.flatMap((part) => Object.entries(part)) as [string, Text][];
+  const parts = [shell, ...(await Promise.all(loaders.map((load) => load())))];
+  const texts = parts.flatMap((part) => Object.entries(part.default)) as [string, Text][];
   return texts.flatMap(([key, text]) =>
     (typeof text === "string" ? [text] : Object.values(text)).map((form): [string, string] => [key, form]),
   );

@@ -1,6 +1,6 @@
 /** Texts and numbers in the reader's language. */
 import type { VNode } from "preact";
-import { catalogues, shell } from "text-catalogues";
+import { catalogues } from "text-catalogues";
 import type { En } from "../texts/catalogues";
 import { readdress } from "./place";
 import { preferred } from "./preferred";
@@ -36,22 +36,23 @@ function nameOf(tag: Language): string {
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
 }
 
-/** Parts of the texts that have been requested. */
-const wanted = new Set<string>([shell]);
+/** Parts of the texts that have been requested, besides those of the shell. */
+const wanted = new Set<string>();
 /** Resolves after the latest change of the language or of the loaded texts. */
 let change: Promise<void> = Promise.resolve();
 
 /** Switch to a language as soon as all requested texts have loaded, unless a later change has begun. */
 async function show(language: Language): Promise<void> {
-  const loaders = catalogues[language] ?? {};
-  const loaded = Promise.all([...wanted].map(async (part) => (await loaders[part]?.())?.default));
-  const mine = loaded.then((parts) => {
+  const load = async (): Promise<void> => {
+    const shell = await catalogues[language]?.();
+    const parts = await Promise.all([...wanted].map((part) => shell?.parts[part]?.()));
     if (change === mine) {
       document.documentElement.lang = language;
       readdress();
-      store.set({ language, texts: Object.assign({}, ...parts) });
+      store.set({ language, texts: Object.assign({}, ...[shell, ...parts].map((part) => part?.default)) });
     }
-  });
+  };
+  const mine = load();
   const before = change;
   change = mine;
   try {
