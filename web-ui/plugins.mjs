@@ -53,8 +53,12 @@ export const results = ofGames("game-results", "results.ts", "results");
 
 /** The part that every first visit loads: everything that main.tsx imports statically. */
 const SHELL = "shell";
-/** The part with code that tables of games share with each other or with other parts. */
+/**
+ * The part with code that tables of games share with each other or with other parts, and with what every page needs
+ * except the home page.
+ */
 const TABLE = "table";
+const REST_SOURCE = join(source, "rest.ts");
 /** The part with shared code that the board of the most visited game does not need. */
 const MORE = "more";
 const FIRST_GAME = "taxman";
@@ -74,6 +78,9 @@ const PARTS = {
   proof: "proof",
   ByLink: "sending",
   Prices: "prices",
+  Help: "late",
+  LiveEnd: "late",
+  notes: "late",
 };
 
 /**
@@ -143,6 +150,7 @@ const pageParts = () =>
     // Collect the files that a part with a table shares with another part.
     const parts = [...found.values()];
     const shared = new Map();
+    const rest = [...(await closure(REST_SOURCE))].filter(([file]) => !shell.has(file));
     for (const [file, code] of parts.filter(({ all }) => all.has(TABLE_SOURCE)).flatMap(({ all }) => [...all])) {
       if (!shell.has(file) && parts.filter(({ all }) => all.has(file)).length > 1) {
         shared.set(file, code);
@@ -152,7 +160,7 @@ const pageParts = () =>
     const common = (wanted) => new Map([...shared].filter(([file]) => first.has(file) === wanted));
     return found
       .set(SHELL, { exports: [], all: shell })
-      .set(TABLE, { exports: [], all: common(true) })
+      .set(TABLE, { exports: [], all: new Map([...rest, ...common(true)]) })
       .set(MORE, { exports: [], all: common(false) });
   });
 
@@ -258,7 +266,7 @@ const keysOf = (name) =>
 /** Return the names of the parts of the pages. */
 export const partNames = async () => [...(await pageParts()).keys()];
 
-/** Return the styles that a part of the pages imports, beginning with the shared ones. */
+/** Return the styles that a part of the pages imports, beginning with those of all pages. */
 async function stylesOf(name) {
   const found = new Set();
   for (const [file, code] of (await pageParts()).get(name).all) {
@@ -266,8 +274,8 @@ async function stylesOf(name) {
       found.add(relative(source, join(dirname(file), path)));
     }
   }
-  const base = join("styles", "base.css");
-  return [...found].sort((one, other) => Number(other === base) - Number(one === base) || (one < other ? -1 : 1));
+  const general = (file) => Number(file.startsWith("styles"));
+  return [...found].sort((one, other) => general(other) - general(one) || (one < other ? -1 : 1));
 }
 
 /** The oldest supported browsers: the first with `color-mix` and `:has`. esbuild flattens nested styles for them. */

@@ -2,12 +2,12 @@ import type { ComponentType, JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import "./styles/base.css";
 import { Announce } from "./components/Announce";
-import { Busy } from "./components/Busy";
 import { DailyStrip } from "./components/DailyStrip";
 import { ErrorNote } from "./components/ErrorNote";
 import { Footer } from "./components/Footer";
 import { Header } from "./components/Header";
-import { Help } from "./components/Help";
+import { Late } from "./components/Late";
+import { Loading } from "./components/Loading";
 import { SwitchNotice } from "./components/SwitchNotice";
 import { startGames, useGames, useGamesKnown } from "./lib/games";
 import { t, useLanguage } from "./lib/i18n";
@@ -59,6 +59,9 @@ function useLoader(route: Route): PageLoader | null {
   return known ? (games.some((game) => game.name === route.page) ? plain : notFound) : null;
 }
 
+/** Loads the list of keys, and with it all that the home page needs later. */
+export const help = async () => (await import("./components/Help")).Help;
+
 /** Loads the note that explains the limits of a site without a server. */
 const siteNote: Loader<ComponentType> = async () => (await import("./site/Note")).Note;
 
@@ -91,7 +94,7 @@ function SiteNote(): JSX.Element | null {
 function usePage(route: Route): { Page: ComponentType<{ route: Route }> | null; meanwhile: JSX.Element } {
   const loader = useLoader(route);
   const { parts, error, again } = useLoaded<unknown>(loader === null ? [] : [loader, ...ofGames(route.page)]);
-  const meanwhile = error ? <ErrorNote error={error} onRetry={again} /> : <Busy label={t("common.loading")} />;
+  const meanwhile = error ? <ErrorNote error={error} onRetry={again} /> : <Loading />;
   return { Page: (parts?.[0] ?? null) as ComponentType<{ route: Route }> | null, meanwhile };
 }
 
@@ -101,7 +104,12 @@ export function App(): JSX.Element {
   // Texts are looked up while rendering, so rendering the whole application again translates the page.
   const language = useLanguage();
   useLayoutEffect(() => void startGames(), [language]);
-  const [help, setHelp] = useState(false);
+  const [open, setOpen] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const onHelp = (): void => {
+    setAsked(true);
+    setOpen(true);
+  };
   const main = useRef<HTMLElement>(null);
   const board = hasBoard(route);
   // Treat a game's start page and its board as one screen, so that the focus stays when the game starts.
@@ -120,7 +128,7 @@ export function App(): JSX.Element {
       }
     }
   }, [screen, ready]);
-  useShortcuts([{ key: "?", label: t("help.show"), run: () => setHelp(true) }]);
+  useShortcuts([{ key: "?", label: t("help.show"), run: onHelp }]);
   return (
     <>
       <a class="skip-link" href="#main">
@@ -133,8 +141,8 @@ export function App(): JSX.Element {
         {Page === null ? meanwhile : <Page route={route} />}
         {SITE && <SiteNote />}
       </main>
-      <Footer onHelp={() => setHelp(true)} />
-      <Help open={help} onClose={() => setHelp(false)} />
+      <Footer onHelp={onHelp} />
+      {asked && <Late part={help} with={{ open, onClose: () => setOpen(false) }} />}
       <Announce />
     </>
   );

@@ -1,8 +1,7 @@
 import { render } from "preact";
-import { App, prepare } from "./App";
-import { byKernels } from "./lib/answers";
-import { answerBy, byServer } from "./lib/door";
+import { App, help, prepare } from "./App";
 import { startLanguage } from "./lib/i18n";
+import { load } from "./lib/lazy";
 import { startLinks } from "./lib/links";
 import { startMotion } from "./lib/motion";
 import { outer, ROOT_PATH, SITE } from "./lib/place";
@@ -21,7 +20,6 @@ async function start(root: HTMLElement): Promise<void> {
   startRouter();
   startShortcuts();
   await startLanguage();
-  answerBy(byKernels, byServer);
   if (SITE) {
     // Start the site after the language is known, since its texts depend on it, and before the first question, which
     // it answers.
@@ -41,7 +39,8 @@ async function keep(): Promise<void> {
   await navigator.serviceWorker.register(`${ROOT_PATH}/static/sw.js`, { scope: `${ROOT_PATH}/` });
   const { active } = await navigator.serviceWorker.ready;
   // Wait for the files that were loading before the worker was ready, because they did not pass through it.
-  await prepare(currentRoute()).catch(() => undefined);
+  // Load what a page needs after the first press, too.
+  await Promise.allSettled([prepare(currentRoute()), load(help)]);
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
   // Add the files that the page's web worker loads, because the page's own list does not contain them.
   const answers = ["answers.js", "kernels.wasm"].map((name) => new URL(outer(`/static/${name}`), location.href).href);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { HINTS, KEPT, readSwitches, type Switches, turnedSwitches, USUAL, withSwitches } from "../src/lib/classroom";
+import { withSwitches } from "../src/lib/classlinks";
+import { HINTS, KEPT, readSwitches, type Switches, turnedSwitches, USUAL } from "../src/lib/classroom";
 
 const read = (text: string): Switches => readSwitches(new URLSearchParams(text));
 

@@ -6,7 +6,8 @@ import { FakeElement, happens, settings } from "./browser";
 
 // Set this before the import, because the pages read settings when they start.
 settings.kept.set("perfectplay.sound", "on");
-const { play, startSound } = await import("../src/lib/sound");
+const { play } = await import("../src/lib/notes");
+const { startSound } = await import("../src/lib/sound");
 
 test("sound that was on before a reload waits for something to be pressed", () => {
   let contexts = 0;

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { dayOfQuery } from "../lib/daily";
+import { dayOfQuery } from "../lib/days";
 import { type Loader, useLoaded } from "../lib/lazy";
 import type { Route } from "../lib/router";
 

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useId } from "preact/hooks";
-import { dayOfQuery } from "../lib/daily";
+import { dayOfQuery } from "../lib/days";
 import { dateText, num, t, tn } from "../lib/i18n";
 import { forgetGame } from "../lib/noting";
 import { resultsOf } from "../lib/outcomes";

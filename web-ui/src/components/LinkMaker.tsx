@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { HINTS, type Switch, type Switches, USUAL, withSwitches } from "../lib/classroom";
+import { withSwitches } from "../lib/classlinks";
+import { HINTS, type Switch, type Switches, USUAL } from "../lib/classroom";
 import { rich, t } from "../lib/i18n";
 import { SITE } from "../lib/place";
 import { pageLink } from "../lib/router";

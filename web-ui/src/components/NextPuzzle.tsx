@@ -1,7 +1,8 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Puzzle } from "../generated/api";
-import { dailyPath, dayOfQuery, puzzlePath, puzzlesOf } from "../lib/daily";
+import { dailyPath, puzzlePath, puzzlesOf } from "../lib/daily";
+import { dayOfQuery } from "../lib/days";
 import { titled, useGames } from "../lib/games";
 import { t } from "../lib/i18n";
 import { resultsOf } from "../lib/outcomes";

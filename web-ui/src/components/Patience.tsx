@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { announce } from "../lib/announce";
-import type { Progress } from "../lib/api";
 import { t } from "../lib/i18n";
 import { SITE } from "../lib/place";
+import type { Progress } from "../lib/questions";
 
 /** A question, and the progress that the server has reported. */
 export interface Asked {

@@ -1,7 +1,8 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { ApiError, apiUrl, getText, type Params } from "../lib/api";
+import { ApiError, apiUrl, type Params } from "../lib/api";
 import { t, useLanguage } from "../lib/i18n";
+import { getText } from "../lib/questions";
 import { type Theme, useTheme } from "../lib/theme";
 import { Busy } from "./Busy";
 import { ErrorNote } from "./ErrorNote";

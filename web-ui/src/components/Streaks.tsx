@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
-import { streaks, today } from "../lib/days";
+import { streaks } from "../lib/calendar";
+import { today } from "../lib/days";
 import { num, t, tn } from "../lib/i18n";
 import { useProfile } from "../lib/profile";
 import { Stat } from "./Stat";

@@ -31,7 +31,7 @@ export const USUAL: Switches = {
 };
 
 /** Maps each switch to its query parameter, and to the parameter's value that changes the switch from its default. */
-const YES_OR_NO: Readonly<Record<Exclude<Switch, "hints">, readonly [name: string, value: string]>> = {
+export const YES_OR_NO: Readonly<Record<Exclude<Switch, "hints">, readonly [name: string, value: string]>> = {
   previews: ["previews", "off"],
   best: ["best", "off"],
   restAtEnd: ["rest", "end"],
@@ -58,32 +58,7 @@ export function readSwitches(query: URLSearchParams): Switches {
   };
 }
 
-/** Return the parameters for these switches; null removes a parameter that has its default. */
-export function writeSwitches(switches: Switches): Readonly<Record<string, string | null>> {
-  const found: Record<string, string | null> = { hints: switches.hints === USUAL.hints ? null : switches.hints };
-  for (const [which, [name, value]] of Object.entries(YES_OR_NO)) {
-    const unusual = switches[which as keyof typeof YES_OR_NO] !== USUAL[which as keyof typeof YES_OR_NO];
-    found[name] = unusual ? value : null;
-  }
-  return found;
-}
-
 /** Return the names of switches that differ from the default. */
 export function turnedSwitches(switches: Switches): readonly Switch[] {
   return (Object.keys(USUAL) as Switch[]).filter((which) => switches[which] !== USUAL[which]);
-}
-
-/** Return a path with these switches added to its query. */
-export function withSwitches(path: string, switches: Switches): string {
-  const [before = "", query = ""] = path.split("?", 2);
-  const params = new URLSearchParams(query);
-  for (const [name, value] of Object.entries(writeSwitches(switches))) {
-    if (value === null) {
-      params.delete(name);
-    } else {
-      params.set(name, value);
-    }
-  }
-  const text = params.toString();
-  return text ? `${before}?${text}` : before;
 }

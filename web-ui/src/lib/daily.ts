@@ -1,7 +1,7 @@
 /** Requests the puzzles of each day once, and caches them. */
 import type { Puzzle } from "../generated/api";
 import { get } from "./api";
-import { isDay, today } from "./days";
+import { today } from "./days";
 import { positionPath } from "./router";
 
 const asked = new Map<string, Promise<readonly Puzzle[]>>();
@@ -17,12 +17,6 @@ export function puzzlesOf(day: string): Promise<readonly Puzzle[]> {
   // Forget a failed request, so that the next call asks again.
   found.catch(() => asked.delete(day));
   return found;
-}
-
-/** Return the day whose puzzle an address shows; null if there is none, or if the day is in the future. */
-export function dayOfQuery(query: URLSearchParams): string | null {
-  const day = query.get("daily");
-  return day !== null && isDay(day) && day <= today() ? day : null;
 }
 
 /** Return the puzzle of a day that begins with a position; undefined if there is none or the server does not answer. */

@@ -13,6 +13,11 @@ export function answerBy(...others: Door[]): void {
   doors = others;
 }
 
+/** Add a door, which is asked just before the last one. */
+export function addDoor(door: Door): void {
+  doors = [...doors.slice(0, -1), door, ...doors.slice(-1)];
+}
+
 /** Send a request to the first door that answers; return a response as `fetch` does. */
 export async function answered(url: string, init: RequestInit): Promise<Response> {
   for (const door of doors) {

@@ -7,8 +7,8 @@
  */
 import type { Described } from "../generated/api";
 import { ApiError } from "./api";
-import { dayOfQuery, puzzleOf } from "./daily";
-import { today } from "./days";
+import { puzzleOf } from "./daily";
+import { dayOfQuery, today } from "./days";
 import { noteDay, noteEnd, noteMove } from "./noting";
 import { resultsOf } from "./outcomes";
 import { type Game, profile } from "./profile";

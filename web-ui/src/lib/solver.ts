@@ -1,6 +1,7 @@
 /** Questions whose answers take long: the server first reports the bounds proven so far, then the result. */
 import { useEffect, useState } from "preact/hooks";
-import { ApiError, apiUrl, type Params, type Progress, stream } from "./api";
+import { ApiError, apiUrl, type Params } from "./api";
+import { type Progress, stream } from "./questions";
 
 export interface Live<T> {
   progress: Progress | null;

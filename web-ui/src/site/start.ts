@@ -1,5 +1,4 @@
 /** Starts a site without a server. */
-import { byKernels } from "../lib/answers";
 import { answerBy, answered } from "../lib/door";
 import { byFiles, byPython } from "./door";
 import { keep } from "./offline";
@@ -17,7 +16,7 @@ async function save(link: HTMLAnchorElement, path: string): Promise<void> {
 }
 
 export function startSite(): void {
-  answerBy(byFiles, byKernels, byPython);
+  answerBy(byFiles, byPython);
   document.addEventListener(
     "click",
     (event) => {

@@ -1,8 +1,9 @@
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { t } from "../../lib/i18n";
-import { play } from "../../lib/sound";
+import { play } from "../../lib/notes";
 import { Icon } from "../Icon";
+import "./result.css";
 
 /** The tone of a result card: gold for a perfect game, green for a won game, grey for any other game. */
 export type Tone = "perfect" | "won" | "played";
@@ -46,13 +47,6 @@ export function ResultCard(props: {
       <div class="row no-print">{props.actions}</div>
     </section>
   );
-}
-
-/** Show the result at the end of a game, and remember whether the player has closed it. */
-export function useResult(id: string, over: boolean): { shown: boolean; closed: boolean; close(): void; open(): void } {
-  const [closed, setClosed] = useState<string | null>(null);
-  const away = over && closed === id;
-  return { shown: over && !away, closed: away, close: () => setClosed(id), open: () => setClosed(null) };
 }
 
 /** The button that shows a closed result again. */

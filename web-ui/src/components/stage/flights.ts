@@ -6,7 +6,7 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { pace } from "../../lib/motion";
-import { play } from "../../lib/sound";
+import { play } from "../../lib/notes";
 
 /** A piece that leaves the board. */
 export interface Flight {

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import "./beside.css";
 
 /** A legend that explains the colours and patterns of tiles. */
 export function LookLegend(props: {

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../../lib/i18n";
+import "./beside.css";
 
 /** A move in the list: the text of its link, and a note beside its number. */
 export interface MoveMade {

@@ -1,11 +1,12 @@
 /** A game for two in progress: the opponent's moves, announcements, and another round. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../../lib/announce";
-import { ApiError, stream } from "../../lib/api";
+import { ApiError } from "../../lib/api";
 import { t } from "../../lib/i18n";
 import { motion } from "../../lib/motion";
 import { place, query } from "../../lib/place";
 import type { GameState } from "../../lib/position";
+import { stream } from "../../lib/questions";
 import { navigate, positionPath, type Route } from "../../lib/router";
 import { focusIfLost } from "../../lib/roving";
 import { BY_LINK } from "../../lib/sending";

@@ -8,10 +8,12 @@ import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
 import { GameBar } from "../../components/GameBar";
 import { Icon } from "../../components/Icon";
+import { Loading } from "../../components/Loading";
 import { PageTitle } from "../../components/PageTitle";
 import { Projector, ProjectorScore } from "../../components/Projector";
+import { useResult } from "../../components/stage/closing";
 import { useFlights } from "../../components/stage/flights";
-import { ResultButton, useResult } from "../../components/stage/Result";
+import { ResultButton } from "../../components/stage/Result";
 import { Stage } from "../../components/stage/Stage";
 import { Coach, CoachFields } from "../../components/two/Coach";
 import { fromTurnToTurn, useAgain, useReply, useSaid } from "../../components/two/playing";
@@ -119,11 +121,7 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
     return (
       <>
         <PageTitle text={t("coins.title")} />
-        {game.error ? (
-          <ErrorNote error={game.error} home="/coins" onRetry={game.again} />
-        ) : (
-          <Busy label={t("common.loading")} />
-        )}
+        {game.error ? <ErrorNote error={game.error} home="/coins" onRetry={game.again} /> : <Loading />}
       </>
     );
   }

@@ -2,8 +2,8 @@ import type { JSX } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
 import { Icon } from "../../components/Icon";
 import { FIRST_DAY } from "../../generated/days";
+import { shiftMonth, weeksOf } from "../../lib/calendar";
 import { dailyPath } from "../../lib/daily";
-import { shiftMonth, weeksOf } from "../../lib/days";
 import { dateText, t, tn } from "../../lib/i18n";
 import { at, type Profile } from "../../lib/profile";
 

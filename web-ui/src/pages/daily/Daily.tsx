@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Icon } from "../../components/Icon";
 import { Kept } from "../../components/Kept";
+import { Loading } from "../../components/Loading";
 import { PageTitle } from "../../components/PageTitle";
 import { SendButton } from "../../components/SendButton";
 import { Streaks } from "../../components/Streaks";
@@ -12,8 +12,9 @@ import { showsAll, Thumb } from "../../components/Thumb";
 import type { Puzzle } from "../../generated/api";
 import { FIRST_DAY } from "../../generated/days";
 import { ApiError } from "../../lib/api";
+import { dayNumber } from "../../lib/calendar";
 import { puzzlePath, puzzlesOf } from "../../lib/daily";
-import { dayNumber, isDay, today } from "../../lib/days";
+import { isDay, today } from "../../lib/days";
 import { titled, useGames } from "../../lib/games";
 import { dateText, num, t } from "../../lib/i18n";
 import { resultsOf } from "../../lib/outcomes";
@@ -69,7 +70,7 @@ export function Daily({ route }: { route: Route }): JSX.Element {
         )}
         <Kept />
         {error && <ErrorNote error={error} onRetry={() => setAttempt(attempt + 1)} />}
-        {!puzzles && !error && <Busy label={t("common.loading")} />}
+        {!puzzles && !error && <Loading />}
         {puzzles && <Puzzles day={day} puzzles={puzzles} />}
         {/* Wait until the part above is complete, so that the calendar does not move down later. */}
         {(puzzles || error) && <Below day={day} today={now} games={puzzles?.length ?? 0} />}

@@ -1,6 +1,6 @@
 /** Texts about the days, grades and results of puzzles. */
 import type { Puzzle } from "../../generated/api";
-import { dayNumber } from "../../lib/days";
+import { dayNumber } from "../../lib/calendar";
 import { dateText, num, t } from "../../lib/i18n";
 
 export function gradeText(grade: Puzzle["grade"]): string {

@@ -6,10 +6,12 @@ import { LateCurve } from "../../components/after/LateCurve";
 import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
 import { GameBar } from "../../components/GameBar";
+import { Loading } from "../../components/Loading";
 import { PageTitle } from "../../components/PageTitle";
 import { Projector } from "../../components/Projector";
+import { useResult } from "../../components/stage/closing";
 import { useFlights } from "../../components/stage/flights";
-import { ResultButton, useResult } from "../../components/stage/Result";
+import { ResultButton } from "../../components/stage/Result";
 import { Stage } from "../../components/stage/Stage";
 import { type AimStore, NOTHING, useAim } from "../../components/tiles/aim";
 import { FindTicket, findingText, useFinding } from "../../components/tiles/Find";
@@ -64,7 +66,7 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
       ) : game.error ? (
         <ErrorNote error={game.error} home="/factorgame" onRetry={game.again} />
       ) : (
-        <Busy label={t("common.loading")} />
+        <Loading />
       )}
     </div>
   );

@@ -1,9 +1,10 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
-import { ApiError, apiUrl, getText, type Params } from "../../lib/api";
+import { Loading } from "../../components/Loading";
+import { ApiError, apiUrl, type Params } from "../../lib/api";
 import { num, t } from "../../lib/i18n";
+import { getText } from "../../lib/questions";
 import type { LabPages } from "./pictures";
 
 const SHOWN = 300;
@@ -69,7 +70,7 @@ export function Figures(props: { path: string; params: Params; caption: string; 
     <details class="no-print" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary class="bold">{t("lab.figures")}</summary>
       {open && error && <ErrorNote error={error} />}
-      {open && !error && text === null && <Busy label={t("common.loading")} />}
+      {open && !error && text === null && <Loading />}
       {open && text !== null && (
         <div class="scroll-x lab-table" tabIndex={0} role="group" aria-label={t("lab.figures")}>
           <table class="table">

@@ -3,14 +3,15 @@ import { useRef, useState } from "preact/hooks";
 import { Busy } from "../../components/Busy";
 import { Downloads } from "../../components/Downloads";
 import { ErrorNote } from "../../components/ErrorNote";
+import { Loading } from "../../components/Loading";
 import { PageTitle } from "../../components/PageTitle";
 import { Picture } from "../../components/Picture";
 import type { Figures as Answer, LabLimits } from "../../generated/api";
-import { useData } from "../../lib/api";
 import { useGames } from "../../lib/games";
 import { t } from "../../lib/i18n";
 import { useLoaded } from "../../lib/lazy";
 import { SITE } from "../../lib/place";
+import { useData } from "../../lib/questions";
 import type { Route } from "../../lib/router";
 import { useLive } from "../../lib/solver";
 import { ownPages } from "../games";
@@ -55,7 +56,7 @@ export function Lab({ route }: { route: Route }): JSX.Element {
       </nav>
       {games.error && <ErrorNote error={games.error} onRetry={games.again} />}
       {limits.error && <ErrorNote error={limits.error} onRetry={limits.again} />}
-      {!(limits.data && kind) && !limits.error && !games.error && <Busy label={t("common.loading")} />}
+      {!(limits.data && kind) && !limits.error && !games.error && <Loading />}
       {limits.data && kind && (
         <Room key={kind.id} kind={kind} values={given(kind, route.query)} limits={limits.data} columns={columns} />
       )}

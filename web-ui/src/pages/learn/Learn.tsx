@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Icon } from "../../components/Icon";
+import { Loading } from "../../components/Loading";
 import { PageTitle } from "../../components/PageTitle";
 import type { Described, Lesson } from "../../generated/api";
 import { announce } from "../../lib/announce";
@@ -362,7 +363,7 @@ function One(props: {
       </header>
       <section class={`learn-stage ${shown ? "shown" : ""}`} aria-labelledby="learn-one">
         {record === null ? (
-          <div class="stage">{stage.error ? say : <Busy label={t("common.loading")} />}</div>
+          <div class="stage">{stage.error ? say : <Loading />}</div>
         ) : (
           <own.Table
             lesson={lesson}

@@ -5,6 +5,7 @@ import { ShareEnd } from "../../components/after/ShareEnd";
 import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
 import { GameBar } from "../../components/GameBar";
+import { Loading } from "../../components/Loading";
 import { NextPuzzle } from "../../components/NextPuzzle";
 import { PageTitle } from "../../components/PageTitle";
 import { Picture } from "../../components/Picture";
@@ -13,11 +14,11 @@ import { Stat } from "../../components/Stat";
 import { TextField } from "../../components/TextField";
 import type { DeclaredAs, Described, PlainBoard, Solution } from "../../generated/api";
 import { announce } from "../../lib/announce";
-import { useData } from "../../lib/api";
 import { sentence, tongue } from "../../lib/games";
 import { useHints } from "../../lib/hints";
 import { num, t } from "../../lib/i18n";
 import { type GameState, usePosition } from "../../lib/position";
+import { useData } from "../../lib/questions";
 import { useLive } from "../../lib/solver";
 import { useSwitches } from "../../lib/switches";
 
@@ -56,11 +57,7 @@ export function Table({ game, id }: { game: DeclaredAs; id: string }): JSX.Eleme
     return (
       <>
         <PageTitle text={game.title} {...tongue(game)} />
-        {state.error ? (
-          <ErrorNote error={state.error} home={`/${game.name}`} onRetry={state.again} />
-        ) : (
-          <Busy label={t("common.loading")} />
-        )}
+        {state.error ? <ErrorNote error={state.error} home={`/${game.name}`} onRetry={state.again} /> : <Loading />}
       </>
     );
   }

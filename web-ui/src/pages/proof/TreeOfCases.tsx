@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
+import { Loading } from "../../components/Loading";
 import type { Case, ProofBranch, ProofShown } from "../../generated/api";
 import { ApiError, get } from "../../lib/api";
 import { num, t, tn } from "../../lib/i18n";
@@ -40,7 +40,7 @@ export function TreeOfCases({ proof }: { proof: ProofShown }): JSX.Element {
       </p>
       {error && <ErrorNote error={error} onRetry={() => ask(0)} />}
       {root === undefined ? (
-        error === null && <Busy label={t("common.loading")} />
+        error === null && <Loading />
       ) : proof.cases === 1 ? (
         <p>
           {t("proof.single")} <Bound one={root} />
@@ -86,7 +86,7 @@ function Node(props: { one: Case; tree: Tree; ask: (number: number) => void; sma
         {one.kind === "fixing" && <p class="muted">{t("proof.fixing")}</p>}
         {open &&
           (below === undefined ? (
-            <Busy label={t("common.loading")} />
+            <Loading />
           ) : (
             <ul class="proof-tree stack tight">
               {below.map((child) => (

@@ -3,8 +3,9 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Asked } from "../../components/Patience";
 import type { CheckedProof } from "../../generated/api";
 import { announce } from "../../lib/announce";
-import { ApiError, type Params, type Progress, stream } from "../../lib/api";
+import { ApiError, type Params } from "../../lib/api";
 import { type TextKey, t } from "../../lib/i18n";
+import { type Progress, stream } from "../../lib/questions";
 
 /** The result of a check. */
 export type Outcome<T> = { found: T } | { error: ApiError } | null;

@@ -1,9 +1,10 @@
 /** Runs the checkers in C, compiled to WebAssembly, in this browser. */
 
 import type { CheckedUpload, ProofShown } from "../../generated/api";
-import { ApiError, getText } from "../../lib/api";
+import { ApiError } from "../../lib/api";
 import { t } from "../../lib/i18n";
 import { outer } from "../../lib/place";
+import { getText } from "../../lib/questions";
 import { OWN } from "../games";
 import type { Checked, Outcome, Task } from "./worker";
 

@@ -1,16 +1,17 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
 import { GameBar } from "../../components/GameBar";
 import { Icon } from "../../components/Icon";
+import { Loading } from "../../components/Loading";
 import { NumberField, readInteger } from "../../components/NumberField";
 import { PageTitle } from "../../components/PageTitle";
 import { Projector, ProjectorScore } from "../../components/Projector";
+import { useResult } from "../../components/stage/closing";
 import { Face, FIRST, type Mood } from "../../components/stage/Face";
 import { useFlights } from "../../components/stage/flights";
 import { faceOf } from "../../components/stage/opponents";
-import { ResultButton, useResult } from "../../components/stage/Result";
+import { ResultButton } from "../../components/stage/Result";
 import { Side, Stage } from "../../components/stage/Stage";
 import type { PursuitDeclared, PursuitDescribed } from "../../generated/api";
 import { LIMITS } from "../../generated/pursuit";
@@ -295,7 +296,7 @@ export function Duel({ id, match, round }: { id: string; match: Match; round: Ma
       ) : game.error ? (
         <ErrorNote error={game.error} home="/pursuit/match" onRetry={game.again} />
       ) : (
-        <Busy label={t("common.loading")} />
+        <Loading />
       )}
     </div>
   );

@@ -6,11 +6,13 @@ import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
 import { GameBar } from "../../components/GameBar";
 import { Icon } from "../../components/Icon";
+import { Loading } from "../../components/Loading";
 import { PageTitle } from "../../components/PageTitle";
 import { Projector, ProjectorScore } from "../../components/Projector";
+import { useResult } from "../../components/stage/closing";
 import { Face, FIRST, type Mood } from "../../components/stage/Face";
 import { useFlights } from "../../components/stage/flights";
-import { ResultButton, useResult } from "../../components/stage/Result";
+import { ResultButton } from "../../components/stage/Result";
 import { Side, Stage } from "../../components/stage/Stage";
 import type { PursuitDescribed, PursuitRules, Solution } from "../../generated/api";
 import { LIMITS } from "../../generated/pursuit";
@@ -180,11 +182,7 @@ export function Table({ id }: { id: string }): JSX.Element {
   return (
     <>
       <PageTitle text={t("pursuit.title")} />
-      {game.error ? (
-        <ErrorNote error={game.error} home="/pursuit" onRetry={game.again} />
-      ) : (
-        <Busy label={t("common.loading")} />
-      )}
+      {game.error ? <ErrorNote error={game.error} home="/pursuit" onRetry={game.again} /> : <Loading />}
     </>
   );
 }

@@ -1,7 +1,8 @@
 /** Deals the next game with the chosen settings. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { PursuitDealt } from "../../generated/api";
-import { ApiError, type Progress, stream } from "../../lib/api";
+import { ApiError } from "../../lib/api";
+import { type Progress, stream } from "../../lib/questions";
 import { navigate, positionPath } from "../../lib/router";
 import { beginRound } from "./rounds";
 import { rulesText, settings } from "./settings";

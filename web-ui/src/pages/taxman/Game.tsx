@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Late } from "../../components/Late";
+import { Loading } from "../../components/Loading";
 import { PageTitle } from "../../components/PageTitle";
 import { some } from "../../components/tiles/numbers";
 import type { TaxmanDescribed } from "../../generated/api";
@@ -59,7 +59,7 @@ export function Game({ route, id }: { route: Route; id: string }): JSX.Element {
             <ErrorNote error={game.error} home="/taxman" onRetry={game.again} />
           </div>
         ) : (
-          <Busy label={t("common.loading")} />
+          <Loading />
         )
       ) : replay === null ? (
         <>

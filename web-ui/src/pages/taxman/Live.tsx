@@ -1,19 +1,18 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { ErrorNote } from "../../components/ErrorNote";
 import { Icon } from "../../components/Icon";
-import { useFlights } from "../../components/stage/flights";
-import { ResultButton, ResultCard, useResult } from "../../components/stage/Result";
+import { useResult } from "../../components/stage/closing";
 import { Stage } from "../../components/stage/Stage";
 import { NOTHING, useAim } from "../../components/tiles/aim";
 import { asksFirst } from "../../components/tiles/press";
 import type { TaxmanDescribed } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { t } from "../../lib/i18n";
+import { useLoaded } from "../../lib/lazy";
 import { AHEAD } from "../../lib/place";
 import { useMedia, useSetting } from "../../lib/store";
-import { Confetti } from "./Confetti";
-import { verdictOf } from "./outcome";
-import { flightsOf, told } from "./records";
+import { told } from "./records";
 import { boardOf, described, turnsOf } from "./rules";
 import { Player, Scores, Taxman } from "./Scores";
 import { Ticket } from "./Ticket";
@@ -26,6 +25,8 @@ export const BEST = { lower: 40, whole: 40, wholeUpper: 40, proven: true };
 /** The size of the pot that the page suggests next. */
 const NEXT = 20;
 const NONE: readonly number[] = [];
+
+const end = async () => (await import("./LiveEnd")).end;
 
 /** Two invitations, for a mouse and for touch. Styles show one of them, since prerendering does not know the device. */
 function Begin(): JSX.Element {
@@ -57,7 +58,16 @@ function Played(props: { position: TaxmanDescribed; onMoves: (moves: readonly nu
   const turns = turnsOf(position);
   const last = turns.at(-1);
   const result = useResult(position.id, position.over);
-  useFlights(stage, position.start, position.moves, () => flightsOf(last));
+  const [looked, setLooked] = useState(false);
+  // Load flights and the result when the player looks at a number: the first move does not wait for them.
+  useEffect(() => aim.subscribe(() => setLooked(true)), []);
+  const { parts, error, again } = useLoaded(looked || turns.length > 0 ? [end] : []);
+  const End = parts?.[0];
+  useEffect(() => {
+    if (error) {
+      again();
+    }
+  }, [position]);
   const previews = new Map((position.previews ?? []).map((preview) => [preview.take, preview]));
   const moves = turns.map((turn) => turn.take);
   const shown = { tiles: position.tiles, scores: position.scores.map(Number), over: position.over, last };
@@ -84,9 +94,7 @@ function Played(props: { position: TaxmanDescribed; onMoves: (moves: readonly nu
     focus,
   });
   const message = last ? told(last) : t(coarse ? "taxman.beginTouch" : "taxman.begin");
-  const { outcome, verdict, perfect } = verdictOf(position, BEST);
-  useEffect(() => announce(last ? message : ""), [position]);
-  useEffect(() => announce(position.over ? `${outcome} ${verdict}` : ""), [position]);
+  useEffect(() => announce(last && !position.over ? message : ""), [position]);
   const onward = (look: string): JSX.Element => (
     <a class={`button ${look}`} href={`/taxman:${NEXT}`}>
       {t("home.live.next", { n: NEXT })}
@@ -99,8 +107,8 @@ function Played(props: { position: TaxmanDescribed; onMoves: (moves: readonly nu
       theirs={<Taxman {...shown} />}
       rope={<Scores {...shown} best={BEST} />}
       say={
-        result.closed ? (
-          <ResultButton onOpen={result.open} />
+        result.closed && End ? (
+          <End.ResultButton onOpen={result.open} />
         ) : (
           <Ticket
             {...{ position, previews, aim, board }}
@@ -108,7 +116,6 @@ function Played(props: { position: TaxmanDescribed; onMoves: (moves: readonly nu
             urgent={false}
             area={NONE}
             hint=""
-            kept={null}
             blind={false}
             onTake={take}
           />
@@ -129,29 +136,15 @@ function Played(props: { position: TaxmanDescribed; onMoves: (moves: readonly nu
         </div>
       }
       result={
-        result.shown ? (
-          <>
-            {perfect && <Confetti numbers={moves} />}
-            <ResultCard
-              id="live-result"
-              fresh
-              tone={perfect ? "perfect" : Number(position.scores[0]) > Number(position.scores[1]) ? "won" : "played"}
-              title={perfect ? (verdict ?? "") : outcome}
-              onClose={result.close}
-              actions={
-                <>
-                  {onward("primary")}
-                  <button type="button" class="button" onClick={() => go([])}>
-                    <Icon name="restart" />
-                    {t("taxman.over.again")}
-                  </button>
-                </>
-              }
-            >
-              <p>{perfect ? outcome : verdict}</p>
-            </ResultCard>
-          </>
-        ) : null
+        !result.shown ? null : End ? (
+          <End.Card
+            {...{ position, best: BEST, onward: onward("primary") }}
+            onClose={result.close}
+            onAgain={() => go([])}
+          />
+        ) : (
+          error && <ErrorNote error={error} onRetry={again} />
+        )
       }
     >
       <div class="stage-fill centred" ref={board}>
@@ -165,6 +158,7 @@ function Played(props: { position: TaxmanDescribed; onMoves: (moves: readonly nu
           onPoint={(number) => aim.set({ ...aim.get(), hover: number === last?.take ? null : number })}
           onReach={(number) => aim.set({ ...aim.get(), pin: number })}
         />
+        {End && <End.Followed {...{ stage, position, best: BEST, message }} />}
       </div>
     </Stage>
   );

@@ -9,8 +9,9 @@ import { ErrorNote } from "../../components/ErrorNote";
 import { GameBar } from "../../components/GameBar";
 import { Late } from "../../components/Late";
 import { Projector } from "../../components/Projector";
+import { useResult } from "../../components/stage/closing";
 import { useFlights } from "../../components/stage/flights";
-import { ResultButton, useResult } from "../../components/stage/Result";
+import { ResultButton } from "../../components/stage/Result";
 import { Stage } from "../../components/stage/Stage";
 import { type AimStore, NOTHING, useAim } from "../../components/tiles/aim";
 import { type Finding, FindTicket, findingText } from "../../components/tiles/Find";
@@ -30,6 +31,7 @@ import { Legend } from "./Legend";
 import { Moves } from "./Moves";
 import { Options, useChosen } from "./Options";
 import { Others } from "./Others";
+import { Price } from "./Price";
 import { ProjectorScores } from "./ProjectorScores";
 import { BEST, PLAYS } from "./players";
 import { RulesText } from "./RulesText";
@@ -306,7 +308,9 @@ export function Table(props: { game: Game; position: TaxmanDescribed; compare: s
               urgent={game.error !== null}
               area={hinting.area}
               hint={hinting.text}
-              kept={hinting.kept}
+              price={(number) =>
+                hinting.kept !== null && <Price position={position} number={number} best={hinting.kept} />
+              }
               onTake={(number) => {
                 // Move the focus to the tile, since the button with the focus disappears.
                 focusTile(number);

@@ -5,13 +5,13 @@ import { TicketFrame } from "../../components/tiles/Ticket";
 import type { TaxmanDescribed, TaxmanPreview } from "../../generated/api";
 import { num, t } from "../../lib/i18n";
 import { useStore } from "../../lib/store";
-import { useCost, usePreview } from "./preview";
+import { usePreview } from "./preview";
 import { describeTile } from "./Tiles";
 
 /** Maximum number of numbers in a list; the board marks all of them. */
 const MOST = 10;
 
-function Cost({ preview, price }: { preview: TaxmanPreview; price: string }): JSX.Element {
+function Cost({ preview, price }: { preview: TaxmanPreview; price: ComponentChildren }): JSX.Element {
   const [tax, lost] = [sum(preview.tax), sum(preview.lost)];
   return (
     <p>
@@ -25,7 +25,7 @@ function Cost({ preview, price }: { preview: TaxmanPreview; price: string }): JS
           )
         </>
       )}
-      {price !== "" && <span class="tiles-hint bold"> {price}</span>}
+      {price}
     </p>
   );
 }
@@ -44,8 +44,8 @@ export function Ticket(props: {
   area: readonly number[];
   /** The text of the hint. */
   hint: string;
-  /** The proven score that the hint keeps possible; null until the hint is shown. Other moves are compared with it. */
-  kept: number | null;
+  /** Compare a move with the move of the hint. */
+  price?: (number: number) => ComponentChildren;
   onTake: (number: number) => void;
   /** Set if the cost of moves is hidden. */
   blind: boolean;
@@ -56,13 +56,6 @@ export function Ticket(props: {
   const preview = usePreview(position, previews, props.blind ? null : number);
   const legal = number !== null && position.legal.includes(String(number));
   const hinted = number !== null && number === aim.hint;
-  const cost = useCost(position, legal && !hinted ? number : null, props.blind ? null : props.kept);
-  const price =
-    cost === null || props.kept === null
-      ? ""
-      : cost === 0
-        ? t("taxman.ticket.keeps", { value: props.kept })
-        : t("taxman.ticket.cost", { cost });
   const tile = number === null ? undefined : position.tiles.find((candidate) => candidate.number === number);
   const turn = tile?.move ? Number(position.moves[tile.move - 1]) : undefined;
 
@@ -81,7 +74,7 @@ export function Ticket(props: {
       {tile === undefined || props.urgent ? (
         <div>{props.message}</div>
       ) : preview ? (
-        <Cost preview={preview} price={price} />
+        <Cost preview={preview} price={!hinted && props.price?.(preview.take)} />
       ) : (
         <p>{describeTile(tile.number, legal ? "legal" : tile.fate === "open" ? "idle" : tile.fate, tile.move, turn)}</p>
       )}

@@ -54,7 +54,6 @@ function Table({ record, shown, say, bar, onTry }: LessonTable<TaxmanDescribed>)
           urgent={shown !== null}
           area={[]}
           hint=""
-          kept={null}
           onTake={take}
         />
       }

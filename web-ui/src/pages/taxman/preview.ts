@@ -1,7 +1,6 @@
 /** Finds the effect of taking the number that is aimed at. */
 import { useMemo } from "preact/hooks";
-import type { Solution, TaxmanDescribed, TaxmanPreview } from "../../generated/api";
-import { useLive } from "../../lib/solver";
+import type { TaxmanDescribed, TaxmanPreview } from "../../generated/api";
 import { boardOf } from "./rules";
 
 /** Return the effect of taking a number; null if it cannot be taken. */
@@ -16,12 +15,4 @@ export function usePreview(
     return null;
   }
   return previews.get(number) ?? (board?.isLegal(number) ? board.preview(number) : null);
-}
-
-/** Return by how much a move lowers the proven best score; null if this is unknown, or if an argument is null. */
-export function useCost(position: TaxmanDescribed, number: number | null, best: number | null): number | null {
-  const asks = number !== null && best !== null;
-  const id = `${position.id}${position.moves.length > 0 ? "." : "/"}${number}`;
-  const { result } = useLive<Solution>(asks ? "/hint" : null, { id });
-  return asks && result?.status === "optimal" ? best - Number(result.value) : null;
 }

@@ -4,16 +4,17 @@ import { Busy } from "../../components/Busy";
 import { CheckField } from "../../components/CheckField";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Icon } from "../../components/Icon";
+import { Loading } from "../../components/Loading";
 import { NumberField, readInteger } from "../../components/NumberField";
 import { PageTitle } from "../../components/PageTitle";
 import { SelectField } from "../../components/SelectField";
 import { TextField } from "../../components/TextField";
 import type { Worksheet } from "../../generated/api";
-import { useData } from "../../lib/api";
 import { useGames } from "../../lib/games";
 import { t } from "../../lib/i18n";
 import { useLoaded } from "../../lib/lazy";
 import { SITE } from "../../lib/place";
+import { useData } from "../../lib/questions";
 import { type Route, setQuery } from "../../lib/router";
 import { ownPages } from "../games";
 import { HIGHEST, LEVELS, question, SHEETS, type SheetGame, type Wanted, wanted } from "./model";
@@ -29,7 +30,7 @@ export function Worksheets({ route }: { route: Route }): JSX.Element {
     return (
       <>
         <PageTitle text={t("worksheets.title")} />
-        {error ? <ErrorNote error={error} onRetry={again} /> : <Busy label={t("common.loading")} />}
+        {error ? <ErrorNote error={error} onRetry={again} /> : <Loading />}
       </>
     );
   }

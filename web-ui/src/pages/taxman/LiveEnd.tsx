@@ -1,0 +1,67 @@
+import type { JSX, RefObject } from "preact";
+import { useEffect } from "preact/hooks";
+import { Icon } from "../../components/Icon";
+import { useFlights } from "../../components/stage/flights";
+import { ResultButton, ResultCard } from "../../components/stage/Result";
+import type { TaxmanDescribed } from "../../generated/api";
+import { announce } from "../../lib/announce";
+import { t } from "../../lib/i18n";
+import type { Best } from "./best";
+import { Confetti } from "./Confetti";
+import { verdictOf } from "./outcome";
+import { flightsOf } from "./records";
+import { turnsOf } from "./rules";
+
+type Known = Pick<Best, "whole" | "wholeUpper">;
+
+/** Lets numbers fly, and announces the result after the text of the last move. */
+function Followed(props: {
+  stage: RefObject<HTMLDivElement | null>;
+  position: TaxmanDescribed;
+  best: Known;
+  message: string;
+}): null {
+  const { stage, position, message } = props;
+  useFlights(stage, position.start, position.moves, () => flightsOf(turnsOf(position).at(-1)));
+  const { outcome, verdict } = verdictOf(position, props.best);
+  useEffect(() => announce(position.over ? `${message} ${outcome} ${verdict}` : ""), [position]);
+  return null;
+}
+
+/** The result of the game on the home page. */
+function Card(props: {
+  position: TaxmanDescribed;
+  best: Known;
+  onward: JSX.Element;
+  onClose: () => void;
+  onAgain: () => void;
+}): JSX.Element {
+  const { position } = props;
+  const { outcome, verdict, perfect } = verdictOf(position, props.best);
+  return (
+    <>
+      {perfect && <Confetti numbers={position.moves.map(Number)} />}
+      <ResultCard
+        id="live-result"
+        fresh
+        tone={perfect ? "perfect" : Number(position.scores[0]) > Number(position.scores[1]) ? "won" : "played"}
+        title={perfect ? (verdict ?? "") : outcome}
+        onClose={props.onClose}
+        actions={
+          <>
+            {props.onward}
+            <button type="button" class="button" onClick={props.onAgain}>
+              <Icon name="restart" />
+              {t("taxman.over.again")}
+            </button>
+          </>
+        }
+      >
+        <p>{perfect ? outcome : verdict}</p>
+      </ResultCard>
+    </>
+  );
+}
+
+/** What the board of the home page needs after the first move. */
+export const end = { Followed, Card, ResultButton };
