@@ -7,14 +7,12 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build, context } from "esbuild";
 import {
-  answers,
   BROWSERS,
   catalogues,
   chunks,
-  games,
+  collections,
   ownStyles,
   partNames,
-  results,
   styles,
   tablesOf,
   themes,
@@ -195,7 +193,7 @@ async function single() {
     { in: "src/site/docs.ts", out: "site-docs" },
     { in: "src/pages/proof/worker.ts", out: "check-worker" },
   ];
-  return (await build({ ...common, entryPoints, format: "iife", plugins: [answers] })).outputFiles;
+  return (await build({ ...common, entryPoints, format: "iife", plugins: [collections] })).outputFiles;
 }
 
 const bundler = await context({
@@ -215,8 +213,7 @@ const bundler = await context({
   jsxImportSource: "preact",
   plugins: [
     themes,
-    games,
-    results,
+    collections,
     catalogues,
     chunks,
     styles,

@@ -16,40 +16,34 @@ async function gameFiles(name = "index.ts") {
   return files.filter((file) => existsSync(file));
 }
 
-/** The module "game-pages": games with pages of their own, which have an index.ts in a folder of src/pages. */
-export const games = {
-  name: "games",
-  setup(build) {
-    build.onResolve({ filter: /^game-pages$/ }, ({ path }) => ({ path, namespace: "games" }));
-    build.onLoad({ filter: /^/, namespace: "games" }, async () => {
-      const names = (await gameFiles()).map((file) => basename(dirname(file)));
-      const lines = names.map((name, i) => `import { game as g${i} } from "./${name}/index";`);
-      return {
-        contents: `${lines.join("\n")}\nexport const games = [${names.map((_, i) => `g${i}`)}];`,
-        resolveDir: folder,
-      };
-    });
-  },
+/** Modules that map the name of each game to an export of one file in its folder in src/pages. */
+const COLLECTIONS = {
+  /** The games with pages of their own. */
+  "game-pages": ["index.ts", "game"],
+  /** Answers that the kernels compute. */
+  "game-answers": ["answering.ts", "answers"],
+  /** Functions that judge and describe results. */
+  "game-results": ["results.ts", "results"],
+  "game-labs": ["lab.ts", "lab"],
+  "game-materials": ["material.ts", "material"],
+  "game-proofs": ["proof.tsx", "proof"],
+  "game-sheets": ["sheet.tsx", "sheet"],
 };
 
-/** Return a plugin for a module that exports, by the game's name, an export of one file of each game. */
-const ofGames = (module, file, exported) => ({
-  name: module,
+/** Provide the modules of `COLLECTIONS`. */
+export const collections = {
+  name: "collections",
   setup(build) {
-    build.onResolve({ filter: new RegExp(`^${module}$`) }, ({ path }) => ({ path, namespace: module }));
-    build.onLoad({ filter: /^/, namespace: module }, async () => {
+    build.onResolve({ filter: /^game-/ }, ({ path }) => ({ path, namespace: "collections" }));
+    build.onLoad({ filter: /^/, namespace: "collections" }, async ({ path }) => {
+      const [file, exported] = COLLECTIONS[path];
       const names = (await gameFiles(file)).map((found) => basename(dirname(found)));
-      const from = file.replace(".ts", "");
+      const from = file.split(".")[0];
       const lines = names.map((name) => `import { ${exported} as ${name} } from "./${name}/${from}";`);
       return { contents: `${lines.join("\n")}\nexport const games = { ${names} };`, resolveDir: folder };
     });
   },
-});
-
-/** The module "game-answers": answers that the kernels compute. */
-export const answers = ofGames("game-answers", "answering.ts", "answers");
-/** The module "game-results": functions that judge and describe results. */
-export const results = ofGames("game-results", "results.ts", "results");
+};
 
 /** The part that every first visit loads: everything that main.tsx imports statically. */
 const SHELL = "shell";
@@ -68,14 +62,10 @@ const SHELL_SOURCE = join(source, "main.tsx");
 
 /** Parts of sources that do not belong to the part of their folder, by the source's name. */
 const PARTS = {
-  sheet: "worksheets",
-  lab: "lab",
-  material: "teach",
   Curve: "review",
   Replay: "review",
   Compare: "review",
   ShareGame: "sending",
-  proof: "proof",
   ByLink: "sending",
   Prices: "prices",
   Help: "late",
@@ -87,7 +77,7 @@ const PARTS = {
  * Return the part of the pages to which a source belongs that is loaded on request.
  *
  * A part is one file of code and styles, and one file of texts for each language, since a request costs more than some
- * lines of code.  Usually a folder of pages/ is a part.  All worksheets are one part, as are all pictures of the lab.
+ * lines of code.  Usually a folder of pages/ is a part.
  */
 function partOf(file) {
   const name = basename(file).replace(/\.tsx?$/, "");
@@ -95,9 +85,7 @@ function partOf(file) {
 }
 
 const LATER = /\(await import\("(\.[^"]+)"\)\)\.(\w+)/g;
-const NOW = /^(?:import|export)\s(?!type\b)[^;]*?from "(\.[^"]+|game-pages|game-results)";$/gm;
-/** The file of each game that a module of all games imports. */
-const GAME_FILES = { "game-pages": "index.ts", "game-results": "results.ts" };
+const NOW = /^(?:import|export)\s(?!type\b)[^;]*?from "(\.[^"]+|game-\w+)";$/gm;
 const STYLE = /^import "(\.[^"]+\.css)";$/gm;
 const QUOTED = /["'`]([a-z][A-Za-z]*\.[^"'`]*)["'`]/g;
 
@@ -124,7 +112,7 @@ async function closure(file, found = new Map()) {
     const code = await once(`text of ${file}`, () => readFile(file, "utf8"));
     found.set(file, code);
     for (const [, name] of code.matchAll(NOW)) {
-      for (const next of name in GAME_FILES ? await gameFiles(GAME_FILES[name]) : [sourceOf(file, name)]) {
+      for (const next of name in COLLECTIONS ? await gameFiles(COLLECTIONS[name][0]) : [sourceOf(file, name)]) {
         await closure(next, found);
       }
     }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import { catalogues, chunks, games, results, styles } from "./plugins.mjs";
+import { catalogues, chunks, collections, styles } from "./plugins.mjs";
 import { languages } from "./texts.mjs";
 
 /** The address of the site while it is rendered. */
@@ -54,7 +54,7 @@ export async function prerender(folder) {
       jsxImportSource: "preact",
       loader: { ".svg": "dataurl", ".wasm": "empty" },
       logLevel: "warning",
-      plugins: [games, results, catalogues, chunks, styles],
+      plugins: [collections, catalogues, chunks, styles],
     });
     const { dataset } = browser(told);
     const { pages, questions, rendered } = await import(pathToFileURL(join(out, "prerender.mjs")));

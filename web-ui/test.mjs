@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { catalogues, chunks, games, results, styles } from "./plugins.mjs";
+import { catalogues, chunks, collections, styles } from "./plugins.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const ending = `${process.argv[2] ?? ""}.test.ts`;
@@ -27,7 +27,7 @@ try {
     loader: { ".svg": "dataurl", ".wasm": "file" },
     sourcemap: "inline",
     logLevel: "warning",
-    plugins: [games, results, catalogues, chunks, styles],
+    plugins: [collections, catalogues, chunks, styles],
   });
   const files = tests.map((name) => join(out, name.replace(/\.ts$/, ".mjs")));
   process.exitCode = spawnSync(process.execPath, ["--test", ...files], { cwd: here, stdio: "inherit" }).status ?? 1;

@@ -65,24 +65,9 @@ export const help = async () => (await import("./components/Help")).Help;
 /** Loads the note that explains the limits of a site without a server. */
 const siteNote: Loader<ComponentType> = async () => (await import("./site/Note")).Note;
 
-/** Return a loader for each game's part of a page such as the lab; most pages have no such parts. */
-function ofGames(page: string): readonly Loader<unknown>[] {
-  const parts: Readonly<Record<string, readonly Loader<unknown>[]>> = {
-    lab: OWN.map(({ lab }) => lab),
-    worksheets: OWN.map(({ sheet }) => sheet),
-    teach: OWN.map(({ material }) => material),
-  };
-  return parts[page.split("/")[0] ?? ""] ?? [];
-}
-
 /** Load the page of an address before the first rendering, so that it appears immediately. */
 export async function prepare(route: Route): Promise<void> {
-  const loaders: readonly (Loader<unknown> | null)[] = [
-    SITE ? siteNote : null,
-    loaderOf(route),
-    ...ofGames(route.page),
-  ];
-  await Promise.all(loaders.map((loader) => loader && load(loader)));
+  await Promise.all([SITE ? siteNote : null, loaderOf(route)].map((loader) => loader && load<unknown>(loader)));
 }
 
 function SiteNote(): JSX.Element | null {
@@ -93,9 +78,8 @@ function SiteNote(): JSX.Element | null {
 /** Return the page of an address, or null while it loads, and the element to show in the meantime. */
 function usePage(route: Route): { Page: ComponentType<{ route: Route }> | null; meanwhile: JSX.Element } {
   const loader = useLoader(route);
-  const { parts, error, again } = useLoaded<unknown>(loader === null ? [] : [loader, ...ofGames(route.page)]);
-  const meanwhile = error ? <ErrorNote error={error} onRetry={again} /> : <Loading />;
-  return { Page: (parts?.[0] ?? null) as ComponentType<{ route: Route }> | null, meanwhile };
+  const { parts, error, again } = useLoaded(loader === null ? [] : [loader]);
+  return { Page: parts?.[0] ?? null, meanwhile: error ? <ErrorNote error={error} onRetry={again} /> : <Loading /> };
 }
 
 /** The whole application: header, page and footer. */

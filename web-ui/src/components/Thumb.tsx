@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { ownPages } from "../pages/games";
+import { resultsOf } from "../lib/outcomes";
 import { shapeOf } from "./tiles/shape";
 import "./tiles/tiles.css";
 import "./thumb.css";
@@ -30,7 +30,7 @@ export function showsAll(id: string): boolean {
 export function Thumb({ id }: { id: string }): JSX.Element {
   const { numbers, target } = piecesOf(id);
   const digits = numbers.at(-1)?.length ?? 1;
-  const own = ownPages(id.split(":")[0] ?? "")?.pieces?.(numbers.map(Number));
+  const own = resultsOf(id.split(":")[0] ?? "").pieces?.(numbers.map(Number));
   const piece = (text: string): JSX.Element => {
     if (own) {
       return own(text);

@@ -1,7 +1,7 @@
 /** Answers that need neither a server nor Python: kernels in a worker compute them. */
 import type { Question, Reply } from "../answers/declaration";
 import type { Door } from "./door";
-import { isAnswered } from "./games";
+import { resultsOf } from "./outcomes";
 import { outer } from "./place";
 
 const ROOT = "/api/v1";
@@ -41,6 +41,12 @@ function ask(address: string, signal: AbortSignal | null | undefined): Promise<s
   });
   worker.postMessage(question);
   return answer;
+}
+
+/** Return whether the kernels may be able to answer a question, whose path or position names the game. */
+function isAnswered(path: string, query: URLSearchParams): boolean {
+  const games = [path.split("/")[1] ?? "", (query.get("id") ?? "").split(":")[0] ?? ""];
+  return games.some((game) => resultsOf(game).answers?.includes(path));
 }
 
 /** The door to the kernels: answers a question if the kernels can. */

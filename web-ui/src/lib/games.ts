@@ -10,8 +10,6 @@ import { createStore, readSetting, useStore, writeSetting } from "./store";
 export interface OwnGame {
   name: string;
   title: TextKey;
-  /** Paths below /api/v1 that the game's answering.ts may answer, including the paths that all games share. */
-  answers: readonly string[];
 }
 
 let own: readonly OwnGame[] = [];
@@ -23,12 +21,6 @@ export function setOwnGames(games: readonly OwnGame[]): void {
 
 function ownGame(name: string): OwnGame | undefined {
   return own.find((game) => game.name === name);
-}
-
-/** Return whether the pages may be able to answer a question, whose path or position names the game. */
-export function isAnswered(path: string, query: URLSearchParams): boolean {
-  const game = ownGame(path.split("/")[1] ?? "") ?? ownGame((query.get("id") ?? "").split(":")[0] ?? "");
-  return game?.answers.includes(path) ?? false;
 }
 
 /** The list of games. Until the server answers, it is the list of the last visit, or null on the first visit. */

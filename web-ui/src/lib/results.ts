@@ -1,11 +1,15 @@
-/** The interface through which games judge and name their results. */
-import type { ComponentType } from "preact";
+/** The interface through which games judge and name their results, and what else all tables need to know of a game. */
+import type { ComponentType, JSX } from "preact";
 import type { Described } from "../generated/api";
 import type { Loader } from "./lazy";
 import type { Game, Outcome } from "./profile";
 
 /** A game's functions for its results. */
 export interface Results {
+  /** Paths below /api/v1 that the game's answering.ts may answer, including the paths that all games share. */
+  answers?: readonly string[];
+  /** Draws small pictures of the game's pieces; needed only if the pieces are neither tiles nor cards. */
+  pieces?: (numbers: readonly number[]) => (text: string) => JSX.Element;
   /** Return the result of a game, or null if it continues. `over` is set if no move is left or the player stopped. */
   judge(position: Described, query: URLSearchParams, over: boolean): Promise<Outcome | null>;
   /** Return a short name for a start position. */

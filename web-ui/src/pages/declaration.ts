@@ -5,10 +5,7 @@ import type { OwnGame } from "../lib/games";
 import type { TextKey } from "../lib/i18n";
 import type { Loader } from "../lib/lazy";
 import type { Route } from "../lib/router";
-import type { LabPages } from "./lab/pictures";
 import type { LessonPages } from "./learn/model";
-import type { ProofPages } from "./proof/model";
-import type { SheetPages } from "./worksheets/model";
 
 /** A loader of a page, called when the page's URL is opened. */
 export type PageLoader = Loader<ComponentType<{ route: Route }>>;
@@ -57,18 +54,8 @@ export interface GamePages extends OwnGame {
   Live?: () => JSX.Element | null;
   /** A proof about the numbers 1 to `n` that the home page links to. */
   proven?: { position: string; n: number; best: number };
-  /** Draws small pictures of the game's pieces; needed only if the pieces are neither tiles nor cards. */
-  pieces?: (numbers: readonly number[]) => (text: string) => JSX.Element;
-  /** The texts and components for the game's worksheets. */
-  sheet: Loader<SheetPages>;
-  /** The game's pictures in the lab. */
-  lab: Loader<LabPages>;
   /** The components for the game's guided positions. */
   lessons: Loader<LessonPages>;
-  /** The lessons with the game, for teachers. */
-  material: Loader<Material>;
-  /** The texts for the game's proofs. */
-  proof: Loader<ProofPages>;
   /** The file of the game's certificate checker in C, if there is one. */
   checker?: string;
 }

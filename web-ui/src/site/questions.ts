@@ -1,7 +1,7 @@
 /** The most likely questions of the lab and the worksheets. `perfectplay site` prepares their answers. */
+import { games as labs } from "game-labs";
+import { games } from "game-sheets";
 import { apiUrl } from "../lib/api";
-import { load } from "../lib/lazy";
-import { OWN } from "../pages/games";
 import { given, type PictureKind, parameters, type Values } from "../pages/lab/pictures";
 import { LEVELS, question, type SheetPages, wanted } from "../pages/worksheets/model";
 
@@ -41,10 +41,9 @@ function sheets(name: string, sheet: SheetPages): readonly string[] {
 }
 
 /** Return a list of addresses for each file of answers: a picture and its numbers, or the worksheets of a game. */
-export async function questions(): Promise<readonly (readonly string[])[]> {
+export function questions(): readonly (readonly string[])[] {
   const lists = new Map<string, readonly string[]>();
-  for (const { name, lab, sheet } of OWN) {
-    const { pictures } = await load(lab);
+  for (const { pictures } of Object.values(labs)) {
     // Skip pictures with an address outside the lab: their answers are prepared elsewhere.
     for (const kind of pictures.filter(({ svg }) => svg.startsWith("/lab/"))) {
       for (const values of choices(kind)) {
@@ -56,7 +55,9 @@ export async function questions(): Promise<readonly (readonly string[])[]> {
         );
       }
     }
-    lists.set(name, [...new Set(sheets(name, await load(sheet)))]);
+  }
+  for (const [name, sheet] of Object.entries(games)) {
+    lists.set(name, [...new Set(sheets(name, sheet))]);
   }
   return [...lists.values()];
 }

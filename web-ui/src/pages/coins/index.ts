@@ -1,5 +1,4 @@
 import type { GamePages } from "../declaration";
-import { pieces } from "./Coin";
 import { Emblem } from "./Emblem";
 
 /** The pages of greedy coins, and the other parts that it declares. */
@@ -13,11 +12,5 @@ export const game: GamePages = {
   },
   Emblem,
   line: "home.coins.line",
-  pieces,
-  sheet: async () => (await import("./sheet")).sheet,
-  lab: async () => (await import("./lab")).lab,
   lessons: async () => (await import("./lesson")).lessons,
-  material: async () => (await import("./material")).material,
-  answers: ["/position", "/move", "/hint", "/hint/steps", "/review", "/coins/table", "/coins/reply"],
-  proof: async () => (await import("./proof")).proof,
 };

@@ -6,9 +6,12 @@ import { negated, roughly, sign } from "../../lib/exact";
 import { num, t, tn } from "../../lib/i18n";
 import type { Outcome } from "../../lib/profile";
 import { partOf, type Results } from "../../lib/results";
+import { pieces } from "./Coin";
 
 /** Two results can be compared if the player had the same row, the same side and the same opponent. */
 export const results: Results = {
+  answers: ["/position", "/move", "/hint", "/hint/steps", "/review", "/coins/table", "/coins/reply"],
+  pieces,
   judge: async (position, query, over) => {
     const { start, margin, start_margin, costs, moves } = position as CoinsDescribed;
     const { me, opponent } = readSeats(query);

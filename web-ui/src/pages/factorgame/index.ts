@@ -11,10 +11,5 @@ export const game: GamePages = {
   },
   Emblem,
   line: "home.factorgame.line",
-  sheet: async () => (await import("./sheet")).sheet,
-  lab: async () => (await import("./lab")).lab,
   lessons: async () => (await import("./lesson")).lessons,
-  material: async () => (await import("./material")).material,
-  answers: ["/position", "/move", "/hint", "/hint/steps", "/review", "/factorgame/solve", "/factorgame/reply"],
-  proof: async () => (await import("./proof")).proof,
 };

@@ -1,3 +1,4 @@
+import { games } from "game-labs";
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { Busy } from "../../components/Busy";
@@ -9,12 +10,10 @@ import { Picture } from "../../components/Picture";
 import type { Figures as Answer, LabLimits } from "../../generated/api";
 import { useGames } from "../../lib/games";
 import { t } from "../../lib/i18n";
-import { useLoaded } from "../../lib/lazy";
 import { SITE } from "../../lib/place";
 import { useData } from "../../lib/questions";
 import type { Route } from "../../lib/router";
 import { useLive } from "../../lib/solver";
-import { ownPages } from "../games";
 import { Choices } from "./Choices";
 import { Figures } from "./Figures";
 import {
@@ -31,9 +30,9 @@ import "./lab.css";
 
 export function Lab({ route }: { route: Route }): JSX.Element {
   const limits = useData<LabLimits>("/lab/limits");
-  const games = useLoaded(useGames().flatMap(({ name }) => ownPages(name)?.lab ?? []));
-  const pictures = (games.parts ?? []).flatMap((part) => part.pictures);
-  const columns = Object.assign({}, ...(games.parts ?? []).map((part) => part.columns));
+  const labs = useGames().flatMap(({ name }) => games[name] ?? []);
+  const pictures = labs.flatMap((lab) => lab.pictures);
+  const columns = Object.assign({}, ...labs.map((lab) => lab.columns));
   const wanted = route.query.get("picture");
   const kind = pictures.find((one) => one.id === wanted) ?? pictures[0];
   return (
@@ -54,9 +53,8 @@ export function Lab({ route }: { route: Route }): JSX.Element {
           </a>
         ))}
       </nav>
-      {games.error && <ErrorNote error={games.error} onRetry={games.again} />}
       {limits.error && <ErrorNote error={limits.error} onRetry={limits.again} />}
-      {!(limits.data && kind) && !limits.error && !games.error && <Loading />}
+      {!(limits.data && kind) && !limits.error && <Loading />}
       {limits.data && kind && (
         <Room key={kind.id} kind={kind} values={given(kind, route.query)} limits={limits.data} columns={columns} />
       )}

@@ -7,14 +7,12 @@ import type { CheckedUpload } from "../../generated/api";
 import { SENT } from "../../generated/sent";
 import { ApiError } from "../../lib/api";
 import { num, t } from "../../lib/i18n";
-import { useLoaded } from "../../lib/lazy";
 import { proofPath } from "../../lib/router";
-import { ownPages } from "../games";
 import { byPython, useChecking, type Work } from "./checking";
 import { examineFile, ranHere } from "./here";
 import { Second } from "./Second";
 import { Word } from "./Word";
-import { kindName, loaderOf } from "./words";
+import { kindName, wordsOf } from "./words";
 
 /** Maximum number of bytes that the server reads. */
 const MOST = SENT["/proof/check"];
@@ -112,8 +110,7 @@ export function Given(): JSX.Element {
 
 /** The checker's verdict on the file, and the proven statement if it is valid. */
 function Verdict({ name, told }: { name: string; told: CheckedUpload }): JSX.Element {
-  const words = useLoaded([loaderOf(told.game === null ? null : ownPages(told.game))]);
-  const said = words.parts?.[0] ?? null;
+  const said = wordsOf(told.game);
   const { position, claim } = told;
   return (
     <>
@@ -121,9 +118,7 @@ function Verdict({ name, told }: { name: string; told: CheckedUpload }): JSX.Ele
         <Icon name="download" /> <strong class="proof-id anywhere">{name}</strong>
       </p>
       <Word found={told} beyond={BEYOND}>
-        {told.valid && claim !== null && said !== null && (
-          <p class="proof-says big bold">{said.claim({ about: position, claim })}</p>
-        )}
+        {told.valid && claim !== null && <p class="proof-says big bold">{said.claim({ about: position, claim })}</p>}
         {position !== "" && (
           <p>
             {told.valid ? (
@@ -131,7 +126,7 @@ function Verdict({ name, told }: { name: string; told: CheckedUpload }): JSX.Ele
             ) : (
               <code class="proof-id anywhere">{position}</code>
             )}
-            {told.kind !== null && ` · ${said === null ? told.kind : kindName(told.kind, said)}`}
+            {told.kind !== null && ` · ${kindName(told.kind, said)}`}
           </p>
         )}
         <p class="proof-id anywhere">SHA-256: {told.sha256}</p>

@@ -7,11 +7,9 @@ import { TextField } from "../../components/TextField";
 import type { ProofShown } from "../../generated/api";
 import { titled, useGames } from "../../lib/games";
 import { num, t, tn } from "../../lib/i18n";
-import { useLoaded } from "../../lib/lazy";
 import { SITE } from "../../lib/place";
 import { navigate, positionPath, proofPath, type Route } from "../../lib/router";
 import { useLive } from "../../lib/solver";
-import { ownPages } from "../games";
 import { Certificate } from "./Certificate";
 import { Check } from "./Check";
 import type { ProofPages } from "./model";
@@ -19,7 +17,7 @@ import "./proof.css";
 import { Given } from "./Given";
 import { Replay } from "./Replay";
 import { TreeOfCases } from "./TreeOfCases";
-import { explained, loaderOf } from "./words";
+import { explained, wordsOf } from "./words";
 
 /** The page with the proof of a position's worth: the statement, the method, and a check of the certificate. */
 export function ProofPage({ route }: { route: Route }): JSX.Element {
@@ -72,9 +70,8 @@ function Shown({ id }: { id: string }): JSX.Element {
   const live = useLive<ProofShown>("/proof", { position: id }, { delay: 0 });
   const name = id.split(":")[0] ?? "";
   const game = useGames().find((one) => one.name === name);
-  const words = useLoaded([loaderOf(ownPages(name))]);
+  const said = wordsOf(name);
   const proof = live.result;
-  const said = words.parts?.[0] ?? null;
   const [ready, setReady] = useState(false);
   const lead = (
     <>
@@ -103,15 +100,11 @@ function Shown({ id }: { id: string }): JSX.Element {
       </>
     );
   }
-  if (proof === null || said === null) {
+  if (proof === null) {
     return (
       <>
         {title}
-        {words.error ? (
-          <ErrorNote error={words.error} onRetry={words.again} />
-        ) : (
-          <Busy label={t("proof.looking")} asked={live} />
-        )}
+        <Busy label={t("proof.looking")} asked={live} />
       </>
     );
   }

@@ -1,21 +1,21 @@
-/** Loads the texts for a game's proofs. */
+/** Finds the texts for a game's proofs. */
 
+import { games } from "game-proofs";
 import { t } from "../../lib/i18n";
-import { here } from "../../lib/lazy";
-import type { GamePages } from "../declaration";
 import type { ProofPages } from "./model";
 
 /** The default texts for a game's proofs, which list the fields of the claim. */
-const plain = here<ProofPages>({
+const plain: ProofPages = {
   claim: ({ claim }) =>
     Object.entries(claim)
       .map(([name, value]) => `${name}: ${value ?? "–"}`)
       .join(", "),
   kinds: {},
-});
+};
 
-export function loaderOf(pages: GamePages | null): typeof plain {
-  return pages?.proof ?? plain;
+/** Return the texts for the proofs of a game. */
+export function wordsOf(game: string | null): ProofPages {
+  return games[game ?? ""] ?? plain;
 }
 
 /** Return the name of a kind of proof. */

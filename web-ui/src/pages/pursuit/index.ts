@@ -23,14 +23,6 @@ export const game: GamePages = {
   },
   Emblem,
   line: "home.pursuit.line",
-  sheet: async () => (await import("./sheet")).sheet,
-  lab: async () => (await import("./lab")).lab,
   lessons: async () => (await import("./lesson")).lessons,
-  material: async () => (await import("./material")).material,
-  answers: [
-    ...["/position", "/move", "/hint", "/hint/steps", "/review", "/pursuit/deal", "/pursuit/evaluate", "/pursuit/map"],
-    ...["/pursuit/opponent", "/pursuit/round", "/pursuit/solve"],
-  ],
-  proof: async () => (await import("./proof")).proof,
   checker,
 };

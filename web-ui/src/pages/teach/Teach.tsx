@@ -1,3 +1,4 @@
+import { games as materials } from "game-materials";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Icon } from "../../components/Icon";
@@ -8,7 +9,6 @@ import { Stat } from "../../components/Stat";
 import { USUAL } from "../../lib/classroom";
 import { useGames } from "../../lib/games";
 import { rich, type TextKey, t } from "../../lib/i18n";
-import { useLoaded } from "../../lib/lazy";
 import { resultsOf } from "../../lib/outcomes";
 import type { Route } from "../../lib/router";
 import type { GamePages, Link, Material } from "../declaration";
@@ -25,9 +25,10 @@ interface Course {
 
 /** The pages for teachers: an overview of all games, or the lessons with one game. */
 export function Teach({ route }: { route: Route }): JSX.Element {
-  const games = useGames().flatMap(({ name }) => ownPages(name) ?? []);
-  const { parts } = useLoaded(games.map(({ material }) => material));
-  const courses = games.flatMap((game, at): readonly Course[] => (parts?.[at] ? [{ game, material: parts[at] }] : []));
+  const courses = useGames().flatMap(({ name }): readonly Course[] => {
+    const [game, material] = [ownPages(name), materials[name]];
+    return game && material ? [{ game, material }] : [];
+  });
   const chosen = courses.find(({ game }) => route.page === `teach/${game.name}`);
   return chosen ? <Plan key={chosen.game.name} {...chosen} /> : <Overview courses={courses} />;
 }

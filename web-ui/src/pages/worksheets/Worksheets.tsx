@@ -1,10 +1,10 @@
+import { games as sheets } from "game-sheets";
 import type { JSX } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
 import { Busy } from "../../components/Busy";
 import { CheckField } from "../../components/CheckField";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Icon } from "../../components/Icon";
-import { Loading } from "../../components/Loading";
 import { NumberField, readInteger } from "../../components/NumberField";
 import { PageTitle } from "../../components/PageTitle";
 import { SelectField } from "../../components/SelectField";
@@ -12,29 +12,17 @@ import { TextField } from "../../components/TextField";
 import type { Worksheet } from "../../generated/api";
 import { useGames } from "../../lib/games";
 import { t } from "../../lib/i18n";
-import { useLoaded } from "../../lib/lazy";
 import { SITE } from "../../lib/place";
 import { useData } from "../../lib/questions";
 import { type Route, setQuery } from "../../lib/router";
-import { ownPages } from "../games";
 import { HIGHEST, LEVELS, question, SHEETS, type SheetGame, type Wanted, wanted } from "./model";
 import { Paper } from "./Paper";
 
 export function Worksheets({ route }: { route: Route }): JSX.Element {
-  const sheets = useGames().flatMap(({ name, exercises }) => {
-    const sheet = exercises ? ownPages(name)?.sheet : undefined;
+  const games = useGames().flatMap(({ name, exercises }): readonly SheetGame[] => {
+    const sheet = exercises ? sheets[name] : undefined;
     return sheet === undefined ? [] : [{ name, sheet }];
   });
-  const { parts, error, again } = useLoaded(sheets.map(({ sheet }) => sheet));
-  if (parts === null) {
-    return (
-      <>
-        <PageTitle text={t("worksheets.title")} />
-        {error ? <ErrorNote error={error} onRetry={again} /> : <Loading />}
-      </>
-    );
-  }
-  const games: readonly SheetGame[] = sheets.flatMap(({ name }, at) => (parts[at] ? [{ name, sheet: parts[at] }] : []));
   const want = wanted(route.query, games);
   return want === null ? <PageTitle text={t("worksheets.title")} /> : <Chosen want={want} games={games} />;
 }
