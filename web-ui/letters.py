@@ -1,17 +1,20 @@
-"""Write the outlines of the typeface's letters, for previews of links: ``python web-ui/letters.py``.
+"""Write the outlines of letters for previews of links: ``python web-ui/letters.py 'Figtree[wght].ttf'``.
 
 Needs fonttools and brotli. Each line has a letter's code, its width, and its contours. ``/`` and two numbers start a
 contour; four numbers continue it by a quadratic curve, with a control point and an end point.
 """
 
+import sys
 from pathlib import Path
 from typing import Any
 
 from fontTools.pens.basePen import BasePen
+from fontTools.subset import parse_unicodes
 from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
+from typeface import LETTERS as CODES
+from typeface import WEIGHTS
 
-TYPEFACE = Path(__file__).parent / "public" / "figtree-B7DB2D67.woff2"
 LETTERS = Path(__file__).parents[1] / "src" / "perfectplay" / "pictures" / "letters.txt"
 WEIGHT = 600
 
@@ -42,10 +45,14 @@ class Curves(BasePen):  # type: ignore[misc]  # the package has no types
 
 
 if __name__ == "__main__":
-    font = instantiateVariableFont(TTFont(TYPEFACE), {"wght": WEIGHT})
+    # Begin with the weights of the typeface: this gives the same outlines as its file, except for rounding.
+    font = instantiateVariableFont(TTFont(sys.argv[1]), {"wght": WEIGHTS})
+    font = instantiateVariableFont(font, {"wght": WEIGHT})
     glyphs = font.getGlyphSet()
     lines = []
-    for code, name in sorted(font.getBestCmap().items()):
+    names = font.getBestCmap()
+    for code in sorted(parse_unicodes(CODES.replace("U+", ""))):
+        name = names[code]
         pen = Curves(glyphs)
         glyphs[name].draw(pen)
         lines.append(" ".join([str(code), str(glyphs[name].width), *pen.words]))
