@@ -170,13 +170,21 @@ static double next_random(uint64_t *state) {
     return (double)((s * UINT64_C(2685821657736338717)) >> 11) * (1.0 / 9007199254740992.0);
 }
 
-/* Returns how x(F) changes at the opposite vertex `o` if a neighbour enters the set, or leaves it if it is `inside`.
- * F holds the pairs of the set at vertices with two or more neighbours in it; w is the value of the pair. */
-static double change(const Set *set, int64_t o, double w, bool inside) {
+/* How x(F) changes at an opposite vertex if a neighbour enters the set, or leaves it: `base` plus `share` times the value
+ * of its pair. The first entries are for a neighbour outside the set, the second for a member. F holds the pairs of the
+ * set at vertices with two or more neighbours in it. */
+typedef struct {
+    double base[2], share[2];
+} Changes;
+
+static Changes changes_at(const Set *set, int64_t o) {
     int64_t count = set->count[o];
-    if (inside)
-        return count == 1 ? 0.0 : count == 2 ? -set->mass[o] : -w;
-    return count == 0 ? 0.0 : count == 1 ? set->mass[o] + w : w;
+    double mass = set->mass[o];
+    return (Changes){{count == 1 ? mass : 0.0, count == 2 ? -mass : 0.0}, {count > 0, count > 2 ? -1.0 : 0.0}};
+}
+
+static double change(Changes changes, bool member, double w) {
+    return changes.base[member] + changes.share[member] * w;
 }
 
 /* Returns the change of x(F) if a vertex enters or leaves the set. */
@@ -184,7 +192,7 @@ static double gain_of(const Set *set, int64_t b) {
     double gain = 0.0;
     for (int64_t k = set->nb_ptr[b]; k < set->nb_ptr[b + 1]; k++) {
         int64_t e = set->nb_pair[k];
-        gain += change(set, set->opp[e], set->x[e], set->chosen[b]);
+        gain += change(changes_at(set, set->opp[e]), set->chosen[b], set->x[e]);
     }
     return gain;
 }
@@ -201,24 +209,21 @@ static void move(Set *set, int64_t vertex, double *inside) {
     for (int64_t k = set->nb_ptr[vertex]; k < set->nb_ptr[vertex + 1]; k++) {
         int64_t o = set->opp[set->nb_pair[k]];
         double w = set->x[set->nb_pair[k]];
-        *inside += change(set, o, w, leaves);
-        /* Update the gain of each candidate next to `o`: subtract the old share of `o`, move, and add the new share. */
-        for (int turn = 0; turn < 2; turn++) {
-            for (int64_t j = set->ob_ptr[o]; j < set->ob_ptr[o + 1]; j++) {
-                int64_t b = set->own[set->ob_pair[j]];
-                double v = set->x[set->ob_pair[j]];
-                if (b == vertex)
-                    continue;
-                if (set->known[b]) {
-                    double by = change(set, o, v, set->chosen[b]);
-                    set->gain[b] += turn == 1 ? by : -by;
-                } else if (turn == 1 && (w > SUPPORT || v > SUPPORT)) {
-                    make_candidate(set, b);
-                }
-            }
-            if (turn == 0) {
-                set->count[o] += leaves ? -1 : 1;
-                set->mass[o] += leaves ? -w : w;
+        Changes old = changes_at(set, o);
+        *inside += change(old, leaves, w);
+        set->count[o] += leaves ? -1 : 1;
+        set->mass[o] += leaves ? -w : w;
+        Changes new = changes_at(set, o);
+        for (int64_t j = set->ob_ptr[o]; j < set->ob_ptr[o + 1]; j++) {
+            int64_t b = set->own[set->ob_pair[j]];
+            double v = set->x[set->ob_pair[j]];
+            if (b == vertex)
+                continue;
+            if (set->known[b]) {
+                set->gain[b] -= change(old, set->chosen[b], v);
+                set->gain[b] += change(new, set->chosen[b], v);
+            } else if (w > SUPPORT || v > SUPPORT) {
+                make_candidate(set, b);
             }
         }
     }

@@ -349,41 +349,53 @@ typedef struct {
     int64_t *vector;
     double *inside;
     Beside b;
-    int64_t *count_of; /* the number of members with each vector, during a call of `shares`; otherwise zero */
+    int64_t *count_of; /* the number of listed members with each vector; otherwise zero */
     double *sums;      /* the results of `shares` */
 } Set;
 
-/* Computes how the vector of one vertex, `skip`, affects the other members at an opposite vertex. For each possible
- * vector of `skip`, writes to `sums` the sum of x over the others' pairs in the cut. Returns the span of the others. */
-static uint64_t shares(const Set *set, int64_t o, int64_t skip) {
+/* Lists the vectors of the members at an opposite vertex and the x of their pairs in `set->b`, and counts the vectors in
+ * `count_of`. Returns the number of members. */
+static int64_t list_members(const Set *set, int64_t o) {
     const View *view = &set->view;
-    const int64_t *twin = view->twin, *points = set->points;
-    int64_t *vs = set->b.vs, count = 0;
-    double *ws = set->b.ws, *sums = set->sums, always = 0.0;
+    int64_t count = 0;
     for (int64_t k = view->ob_ptr[o]; k < view->ob_ptr[o + 1]; k++) {
-        int64_t b = view->own[view->ob_pair[k]];
-        if (set->vector[b] > 0 && b != skip) {
-            vs[count] = set->vector[b];
-            ws[count] = view->x[view->ob_pair[k]];
-            set->count_of[vs[count++]]++;
+        int64_t e = view->ob_pair[k], v = set->vector[view->own[e]];
+        if (v > 0) {
+            set->count_of[v]++;
+            set->b.vs[count] = v;
+            set->b.ws[count++] = view->x[e];
         }
     }
+    return count;
+}
+
+/* Returns the span of the listed members, except two. */
+static uint64_t span_without(const Set *set, int64_t count, int64_t skip, int64_t other) {
     uint64_t space = NOTHING;
     for (int64_t i = 0; i < count; i++) {
-        if (!has(space, vs[i]))
-            space = spanned(space, vs[i], twin);
+        if (i != skip && i != other && !has(space, set->b.vs[i]))
+            space = spanned(space, set->b.vs[i], set->view.twin);
     }
+    return space;
+}
+
+/* Computes how the vector of one vertex affects the listed members, except the member `skip`, which is -1 if the vertex
+ * is not a member. For each possible vector, writes to `sums` the sum of x over the others' pairs in the cut. Returns
+ * the span of the others. */
+static uint64_t shares(const Set *set, int64_t count, int64_t skip) {
+    const int64_t *points = set->points, *vs = set->b.vs;
+    const double *ws = set->b.ws;
+    double *sums = set->sums, always = 0.0;
+    uint64_t space = span_without(set, count, skip, skip);
     for (int64_t p = 0; p < set->point_count; p++)
         sums[points[p]] = 0.0;
     for (int64_t i = 0; i < count; i++) {
-        if (set->count_of[vs[i]] > 1) {
+        if (i == skip)
+            continue;
+        if (set->count_of[vs[i]] > (skip >= 0 && vs[i] == vs[skip] ? 2 : 1)) {
             always += ws[i];
         } else if (ws[i] > 0.0) {
-            uint64_t rest = NOTHING;
-            for (int64_t j = 0; j < count; j++) {
-                if (j != i && !has(rest, vs[j]))
-                    rest = spanned(rest, vs[j], twin);
-            }
+            uint64_t rest = span_without(set, count, skip, i);
             if (has(rest, vs[i])) {
                 always += ws[i];
                 continue;
@@ -398,8 +410,6 @@ static uint64_t shares(const Set *set, int64_t o, int64_t skip) {
     }
     for (int64_t p = 0; p < set->point_count; p++)
         sums[points[p]] += always;
-    for (int64_t i = 0; i < count; i++)
-        set->count_of[vs[i]] = 0;
     return space;
 }
 
@@ -408,24 +418,36 @@ static uint64_t shares(const Set *set, int64_t o, int64_t skip) {
 static void tally(const Set *set, const int64_t *opposite, int64_t count, int64_t only, int64_t skip, double sign) {
     const View *view = &set->view;
     for (int64_t i = 0; i < count; i++) {
-        int64_t o = opposite[i];
+        int64_t o = opposite[i], members = list_members(set, o), member = -1;
         bool shared = false;
         uint64_t space = NOTHING;
-        for (int64_t k = view->ob_ptr[o]; k < view->ob_ptr[o + 1]; k++) {
+        for (int64_t k = view->ob_ptr[o]; members > 0 && k < view->ob_ptr[o + 1]; k++) {
             int64_t e = view->ob_pair[k], b = view->own[e];
+            bool inner = set->vector[b] > 0;
+            member += inner;
             if (b == skip || !set->known[b] || (only >= 0 && b != only))
                 continue;
-            /* Compute the shares only once for all candidates that are not members, because they are the same. */
-            if (set->vector[b] > 0 || !shared) {
-                space = shares(set, o, b);
-                shared = set->vector[b] == 0;
-            }
             double *inside = set->inside + b * set->stride;
+            if (members == 1 + inner) {
+                /* The vector of a single other member must be the same for both pairs to be in the cut. */
+                int64_t other = inner && member == 0;
+                inside[set->b.vs[other]] += sign * (set->b.ws[other] + view->x[e]);
+                continue;
+            }
+            if (members == 1)
+                continue;
+            /* Compute the shares only once for all candidates that are not members, because they are the same. */
+            if (inner || !shared) {
+                space = shares(set, members, inner ? member : -1);
+                shared = !inner;
+            }
             for (int64_t p = 0; p < set->point_count; p++) {
                 int64_t v = set->points[p];
                 inside[v] += sign * (set->sums[v] + (v > 0 && has(space, v) ? view->x[e] : 0.0));
             }
         }
+        for (int64_t j = 0; j < members; j++)
+            set->count_of[set->b.vs[j]] = 0;
     }
 }
 
@@ -485,7 +507,7 @@ static bool set_spans(const Set *set, int64_t bits) {
 
 /* Finds the vertex and its new vector whose change gains most. Returns the vertex, or -1 if none may change. */
 static int64_t best_change(const Set *set, const int64_t *tabu, int64_t step, int64_t *vector) {
-    double top = -1e9;
+    double least = -1e9;
     int64_t best = -1;
     for (int64_t i = 0; i < set->candidate_count; i++) {
         int64_t b = set->candidates[i], old = set->vector[b];
@@ -496,8 +518,10 @@ static int64_t best_change(const Set *set, const int64_t *tabu, int64_t step, in
         for (int64_t p = 0; p < set->point_count; p++) {
             int64_t v = set->points[p];
             double gain = inside[v] - base + (v == 0 ? 1.0 : 0.0);
-            if (v != old && gain > top + 1e-9) {
-                top = gain;
+            if (gain > least) {
+                if (v == old)
+                    continue;
+                least = gain + 1e-9;
                 best = b;
                 *vector = v;
             }
