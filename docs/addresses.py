@@ -50,6 +50,8 @@ def _address(method: str, path: str, operation: Mapping[str, Any]) -> Iterator[s
         for one in present:
             yield f"| `{one['name']}` | {_cell(_type(one['schema']))} | {_cell(' '.join(_notes(one)))} |"
         yield ""
+    if "x-dependencies" in operation:
+        yield f"Conditions: {', '.join(f'`{text[:-1]}`' for text in operation['x-dependencies'])}.\n"
     sent = "--data-binary @FILE " if method == "POST" else ""
     yield f"```console\n$ curl {sent}'{_SERVER}{_ROOT}{path}{_query(present)}'\n```\n"
     content = operation["responses"]["200"]["content"]

@@ -26,7 +26,7 @@ REST = {"move": "15", "take": "15", "expression": "100-6", "strategy": "best", "
 OLD = [
     endpoint
     for endpoint in endpoints(game_parts("web"))
-    if any(one.now == "position" for one in endpoint.parameters) and not endpoint.path.startswith(("/proof", "/review"))
+    if "id" in endpoint.described.parameters and not endpoint.path.startswith(("/proof", "/review"))
 ]
 
 
@@ -37,7 +37,7 @@ def test_many_addresses_know_the_older_name() -> None:
 @rows("endpoint", OLD, lambda endpoint: endpoint.path)
 def test_the_older_name_gets_the_same_answer(client: TestClient, endpoint: Any) -> None:
     game = endpoint.path.split("/")[1]
-    needed = [one.name for one in endpoint.parameters if one.required and one.name != "position"]
+    needed = [one.name for one in endpoint.described.parameters.values() if one.required and one.name != "position"]
     rest = {name: REST[name] for name in needed}
     if endpoint.path == "/pursuit/opponent":
         rest["opponent"] = "keen"
@@ -50,7 +50,7 @@ def test_the_older_name_gets_the_same_answer(client: TestClient, endpoint: Any) 
 
 def test_no_address_calls_a_position_by_an_old_name_alone() -> None:
     for endpoint in endpoints(game_parts("web")):
-        names = {one.name: one for one in endpoint.parameters}
+        names = endpoint.described.parameters
         assert "id" not in names or (names["id"].now == "position" and "position" in names), endpoint.path
 
 

@@ -116,7 +116,7 @@ def names() -> dict[str, set[str]]:
     """Map each path to the names of its parameters and `id`, which is unknown to most paths."""
     known: dict[str, set[str]] = defaultdict(lambda: {"id"})
     for endpoint in endpoints(game_parts("web")):
-        known[f"{ROOT}{endpoint.path}"] = {parameter.name for parameter in endpoint.parameters} | {"id"}
+        known[f"{ROOT}{endpoint.path}"] = {*endpoint.described.parameters, "id"}
     return known
 
 

@@ -72,10 +72,9 @@ def test_a_position_is_described_by_its_form() -> None:
 
 
 def test_exclusions_are_described() -> None:
-    known = {endpoint.path: endpoint.parameters for endpoint in endpoints(game_parts("web"))}
-    excludes = {one.name: one.excludes for one in known["/taxman/solve"]}
-    assert (excludes["n"], excludes["position"], excludes["time-limit"]) == (("position", "pot"), ("n", "pot"), ())
-    assert {one.name: one.excludes for one in known["/pursuit/map"]}["position"] == ("numbers", "rules")
+    known = {endpoint.path: endpoint.described.dependencies for endpoint in endpoints(game_parts("web"))}
+    assert known["/taxman/solve"] == ["OnlyOne(n, position, pot);"]
+    assert known["/pursuit/map"] == ["OnlyOne(numbers, position);", "ZeroOrOne(position, rules);"]
 
 
 @rows(
@@ -191,7 +190,7 @@ def test_every_code_is_described() -> None:
 
 @rows("endpoint", endpoints(game_parts("web")), lambda endpoint: endpoint.path)
 def test_a_parameter_that_is_not_there_is_named_before_what_is_missing(client: TestClient, endpoint: Endpoint) -> None:
-    known = [one.name for one in endpoint.parameters if not one.now]
+    known = [one.name for one in endpoint.described.parameters.values() if not one.now]
     name = known[0].upper() if known else "N"
     asked = client.request(endpoint.method, f"/api/v1{endpoint.path}", params={name: "10"}, content=b"x")
     problem = asked.json()

@@ -105,6 +105,8 @@ def test_every_strategy_can_be_replayed(client: TestClient) -> None:
         assert (replay["status"] == "optimal") == (replay["score"] == 182)
         if name != "optimal":
             assert tuple(turn["take"] for turn in replay["moves"]) == play_game(name, 24).moves
+    advice = get(client, "taxman/replay", 400, strategy="best")["error"]
+    assert get(client, "taxman/replay", strategy="best", position=advice.split("position=")[1].split(",")[0])
 
 
 # -- bad requests --------------------------------------------------------------------------------------------------

@@ -39,6 +39,7 @@ from perfectplay.web.declaration import WebGame
 from perfectplay.web.endpoints import Endpoint
 from perfectplay.web.games import declared
 from perfectplay.web.middleware import PARAMETER
+from perfectplay.web.parameters import Parameter
 from perfectplay.web.replies import CODES, JSON, Problem
 from perfectplay.web.taxman.board import MAX_BOARD, MAX_PREVIEWED
 
@@ -67,7 +68,9 @@ _DESCRIPTION = """\
 Perfect play for arithmetic games.  Everything is read with GET; what has to be sent, with POST.
 
 Integers are JSON integers of any size: a reader in JavaScript keeps those up to 2^53.  An answer that is long in the
-making is streamed as server-sent events to clients that accept them: `progress`, then `result` or `failure`."""
+making is streamed as server-sent events to clients that accept them: `progress`, then `result` or `failure`.
+
+`x-dependencies` has conditions on several parameters of an address, in [IDL](https://github.com/isa-group/IDL)."""
 
 
 def document() -> dict[str, Any]:
@@ -116,6 +119,7 @@ def _operation(endpoint: Endpoint, games: Mapping[str, WebGame], schemas: _Schem
         content[_STREAM] = {"schema": {"type": "string"}}
     problem = {JSON: {"schema": schemas.of(Problem)}}
     busy = {"503": "The server has too much to do", "429": "The client asks for too much at once"}
+    query = endpoint.described
     large = {"413": f"More than {endpoint.sent} bytes are sent"} if endpoint.sent else {}
     refusals = {"400": "The input is not legal"} | large | (busy if endpoint.long else {})
     return {
@@ -125,14 +129,24 @@ def _operation(endpoint: Endpoint, games: Mapping[str, WebGame], schemas: _Schem
         "parameters": [
             {"name": one.name, "in": "query", "required": one.required, "schema": one.schema}
             | ({"example": one.example} if one.example else {})
-            | ({"description": f"Not together with `{'`, `'.join(one.excludes)}`."} if one.excludes else {})
+            | _condition(one, query.dependencies)
             | ({"deprecated": True, "description": f"An older name of `{one.now}`."} if one.now else {})
-            for one in endpoint.parameters
+            for one in query.parameters.values()
         ],
+        **({"x-dependencies": query.dependencies} if query.dependencies else {}),
         **({"requestBody": _SENT} if endpoint.sent else {}),
         "responses": {"200": {"description": "The answer", "content": content}}
         | {status: {"description": told, "content": problem} for status, told in refusals.items()},
     }
+
+
+def _condition(parameter: Parameter, dependencies: list[str]) -> dict[str, str]:
+    """Describe in words on which other parameters the legal values of a parameter depend."""
+    if parameter.of:
+        return {"description": f"The legal values depend on `{parameter.of}`."}
+    lists = [names.split(", ") for text in dependencies for names in re.findall(r"One\(([\w, ]+)\);", text)]
+    others = [name for names in lists if parameter.name in names for name in names if name != parameter.name]
+    return {"description": f"Not together with `{'`, `'.join(dict.fromkeys(others))}`."} if others else {}
 
 
 class _Schemas:
@@ -337,7 +351,7 @@ def _usual(endpoint: Endpoint) -> dict[str, Any]:
     return {
         one.name: ({"low": one.schema["minimum"]} if "minimum" in one.schema else {})
         | {"fallback": one.schema["default"]}
-        for one in endpoint.parameters
+        for one in endpoint.described.parameters.values()
     }
 
 

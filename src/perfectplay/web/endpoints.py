@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from starlette.types import Receive, Scope, Send
 from perfectplay.core.errors import LimitExceededError, PerfectPlayError
 from perfectplay.core.question import MissingError, Question, ask
 from perfectplay.web.jobs import LEAST_SENT, BusyError, Jobs, answer, client_of, refusal, short
-from perfectplay.web.parameters import Parameter, Query, read_time_limit
+from perfectplay.web.parameters import Query, read_time_limit
 from perfectplay.web.replies import JSON, json_response
 
 __all__ = ["Endpoint", "TooMuchSentError", "always", "question_endpoint"]
@@ -84,7 +84,7 @@ class Endpoint:
                 given = self.read(query)
             except MissingError:
                 # The parameter may have been given under a wrong name; if so, report that name, which is more helpful.
-                query.parameters |= {parameter.name: parameter for parameter in self.parameters}
+                query.parameters |= self.described.parameters
                 query.done()
                 raise
             query.done()
@@ -112,13 +112,13 @@ class Endpoint:
         return Route(self.path, work)
 
     @property
-    def parameters(self) -> tuple[Parameter, ...]:
-        """Return the parameters, in the order in which `read` reads them."""
+    def described(self) -> Query:
+        """Return a query with all parameters, in the order in which `read` reads them, and their dependencies."""
         query = Query((), describing=True)
         # Ignore errors, because the example values of several parameters may exclude each other.
         with suppress(PerfectPlayError):
             self.read(query)
-        return tuple(replace(each, excludes=query.exclusions.get(each.name, ())) for each in query.parameters.values())
+        return query
 
 
 def always(_: object) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, cast
@@ -107,22 +107,25 @@ def _exercises() -> dict[str, Exercises]:
 def _worksheet(query: Query) -> partial[Mapping[str, Any]]:
     games = _exercises()
     game = query.choice("game", tuple(games))
-    asked = tuple(games.values()) if query.describing else (games[game],)
+    asked = games if query.describing else {game: games[game]}
     level = query.choice("level", LEVELS, "medium")
-    count = query.integer("count", 4, low=1, high=max(exercises.most for exercises in asked))
+    count = query.integer("count", 4, low=1, high=max(exercises.most for exercises in asked.values()))
+    query.limit("count", "game", {owner: exercises.most for owner, exercises in asked.items()})
     seed = query.integer("seed", 1, low=0, high=_SEEDS)
-    words: dict[str, list[tuple[str, ...]]] = {}
-    for exercises in asked:
+    owners: dict[str, dict[str, list[str]]] = {}
+    for owner, exercises in asked.items():
         for name, known in exercises.choices.items():
-            words.setdefault(name, []).append(tuple(known))
-    chosen = {name: _word(query, name, *lists) for name, lists in words.items()}
+            for word in known:
+                owners.setdefault(name, {}).setdefault(word, []).append(repr(owner))
+    chosen = {name: _word(query, name, words) for name, words in owners.items()}
     return partial(worksheet, game, cast("Level", level), count, seed, chosen)
 
 
-def _word(query: Query, name: str, known: tuple[str, ...], *others: tuple[str, ...]) -> str:
-    """Read an option; to describe the API, merge the options of several games into one without a default."""
-    words = [*known, *(word for words in others for word in words)]
-    return (query.optional_choice(name, words) if others else query.choice(name, known, known[0])) or known[0]
+def _word(query: Query, name: str, owners: Mapping[str, Sequence[str]]) -> str:
+    """Read an option whose words belong to games; an option of several games is described without a default."""
+    query.dependencies += [f"IF {name}=={word!r} THEN game=={'|'.join(games)};" for word, games in owners.items()]
+    words, several = [*owners], len({*map(tuple, owners.values())}) > 1
+    return (query.optional_choice(name, words) if several else query.choice(name, words, words[0])) or words[0]
 
 
 def _is_quick(asked: partial[Mapping[str, Any]]) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, NoReturn
+from dataclasses import dataclass, replace
+from typing import Any
 from urllib.parse import unquote
 
 from perfectplay.core.errors import LimitExceededError, quote
@@ -30,6 +30,8 @@ _DECIMAL = re.compile(r"[0-9]{1,9}(\.[0-9]{0,30})?\Z")
 _BETWEEN = re.compile(r"[\s,.]+")
 # These patterns only describe the API; parsers check the values, because their errors are more helpful.
 _ID, _INTERVAL = "^[a-z0-9-]+:.", "^[0-9]{1,18}-[0-9]{1,18}$"
+START = "^[a-z0-9-]+:[^/]+/?$"
+"""Pattern of the ids of positions without moves."""
 _LIST = rf"^\s*{_INTEGER}({_BETWEEN.pattern}{_INTEGER})*\s*$"
 _LISTED = 12
 
@@ -52,8 +54,8 @@ class Parameter:
         An example of a legal value; empty if none is given.
     now
         The new name of the parameter, if this is an old name that is still accepted.
-    excludes
-        Names of the parameters that cannot be combined with this one.
+    of
+        The parameter on whose text the legal values depend; empty if ``schema`` describes them.
     """
 
     name: str
@@ -61,23 +63,24 @@ class Parameter:
     required: bool
     example: str = ""
     now: str = ""
-    excludes: tuple[str, ...] = ()
+    of: str = ""
 
 
-def demand(name: str, example: str = "") -> NoReturn:
-    """Raise the error for a missing parameter."""
+def missing(name: str, example: str = "") -> MissingError:
+    """Return the error for a missing parameter."""
     error = MissingError.of(name)
     if not example:
-        raise error
-    raise MissingError("{problem}; give it as in {name}={example}", problem=error.message, name=name, example=example)
+        return error
+    return MissingError("{problem}; give it as in {name}={example}", problem=error.message, name=name, example=example)
 
 
 class Query:
     """The parameters of a request.
 
     Every method that reads a parameter records it in ``parameters``; `done` then refuses all others, so that a typing
-    error is never silently ignored. If ``describing``, the parameters are read only to describe the API, and required
-    parameters have their example values.
+    error is never silently ignored. ``dependencies`` are conditions on several parameters that the reading functions
+    check, in IDL, the Inter-parameter Dependency Language (https://github.com/isa-group/IDL). If ``describing``, the
+    parameters are read only to describe the API, and required parameters have their example values.
 
     Raises
     ------
@@ -89,7 +92,7 @@ class Query:
         self._given: dict[str, str] = {}
         self.describing = describing
         self.parameters: dict[str, Parameter] = {}
-        self.exclusions: dict[str, tuple[str, ...]] = {}
+        self.dependencies: list[str] = []
         for name, value in given:
             if name in self._given:
                 raise ParameterError("the parameter {name} is given twice; give it once", name=quote(name))
@@ -110,7 +113,7 @@ class Query:
         pattern: str = "",
     ) -> str | None:
         """Read a text; if it is missing, return the default, or raise an error if it is required."""
-        pattern = _ID if name == "position" else pattern
+        pattern = pattern or (_ID if name == "position" else "")
         schema = {**schema, "pattern": pattern} if pattern else schema
         self.parameters[name] = Parameter(name, schema, required, unquote(example))
         text = self._given.get(name)
@@ -126,12 +129,13 @@ class Query:
         if self.describing and example and default is None:
             return unquote(example)
         if required:
-            demand(name, example)
+            raise missing(name, example)
         return default
 
-    def optional(self, name: str, limit: int = MAX_TEXT, *, example: str = "") -> str | None:
+    def optional(self, name: str, limit: int = MAX_TEXT, *, example: str = "", pattern: str = "") -> str | None:
         """Read text of at most ``limit`` characters; return ``None`` if it is missing."""
-        return self._read(name, {"type": "string", "maxLength": limit}, limit=limit, example=example)
+        schema = {"type": "string", "maxLength": limit}
+        return self._read(name, schema, limit=limit, example=example, pattern=pattern)
 
     def position(self, example: str) -> str:
         """Read the required id of a position from ``position``, or from ``id``, its former name at some endpoints."""
@@ -142,14 +146,34 @@ class Query:
         self.parameters["id"] = Parameter("id", self.parameters["position"].schema, required=False, now="position")
         return text
 
-    def exclude(self, *names: str) -> str | None:
-        """Return the name of the only given parameter among these, or ``None``; refuse more than one."""
-        for name in names:
-            self.exclusions[name] = (*self.exclusions.get(name, ()), *(each for each in names if each != name))
+    def exclude(self, *names: str, missing: MissingError | None = None) -> None:
+        """Refuse more than one of these parameters; if none is given, raise ``missing``, unless it is ``None``."""
+        self.dependencies.append(f"{'OnlyOne' if missing else 'ZeroOrOne'}({', '.join(names)});")
         given = [name for name in names if name in self]
         if len(given) > 1:
             raise conflict(given[0], given[1])
-        return given[0] if given else None
+        if missing and not given and not self.describing:
+            raise missing
+
+    def order(self, low: str, high: str) -> None:
+        """Describe that a parameter must not be above another one; the caller checks their values."""
+        self.dependencies.append(f"{low} <= {high};")
+        for name, sign, missing, end in ((low, ">", high, "maximum"), (high, "<", low, "minimum")):
+            usual = self.parameters[missing].schema.get("default")
+            if usual not in {None, self.parameters[name].schema[end]}:
+                self.dependencies.append(f"IF {name}{sign}{usual} THEN {missing};")
+
+    def limit(self, name: str, by: str, most: Mapping[Any, int]) -> None:
+        """Describe maxima of a parameter that depend on the value of another one; the caller checks them."""
+        for value, high in most.items():
+            if high < self.parameters[name].schema["maximum"]:
+                self.dependencies.append(f"ZeroOrOne({by}=={value!r}, {name}>{high});")
+                if value == self.parameters[by].schema.get("default"):
+                    self.dependencies.append(f"IF {name}>{high} THEN {by};")
+
+    def depend(self, name: str, of: str) -> None:
+        """Describe that the legal values of a parameter depend on the text of another one."""
+        self.parameters[name] = replace(self.parameters[name], of=of)
 
     def text(self, name: str, default: str | None = None, limit: int = MAX_TEXT, **options: str) -> str:
         """Read text of at most ``limit`` characters; without a default it is required, and errors show ``example``."""
@@ -160,7 +184,7 @@ class Query:
         """Read an integer from ``low`` to ``high``; it is required if there is no default."""
         schema = {"type": "integer", "minimum": low, "maximum": high} | _usual(default)
         usual = None if default is None else str(default)
-        legal = example or str(max(low, min(high, 20)))
+        legal = example or usual or str(max(low, min(high, 20)))
         text = self._read(name, schema, default=usual, required=usual is None, example=legal)
         return self._whole(name, text or "", low, high)
 

@@ -226,6 +226,7 @@ def _given_id(query: Query) -> Mapping[str, Any]:
 
 def _given_case(query: Query) -> Mapping[str, Any]:
     case = query.integer("case", 0, low=0, high=10**9)
+    query.depend("case", "position")
     return {**_given_id(query), "case": case, "depth": query.integer("depth", 3, low=0, high=_DEEPEST)}
 
 

@@ -3931,7 +3931,7 @@ export interface operations {
                 readonly opponent?: string;
                 /** @example coins:5.1.1.5.1.2.2.1 */
                 readonly position: string;
-                /** @example 20 */
+                /** @example 0 */
                 readonly seed?: number;
             };
             readonly header?: never;
@@ -4038,7 +4038,10 @@ export interface operations {
                  * @example 5.1.1.5.1.2.2.1
                  */
                 readonly coins?: string;
-                /** @example 20 */
+                /**
+                 * @description The legal values depend on `coins`.
+                 * @example 1
+                 */
                 readonly from?: number;
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
@@ -4049,6 +4052,10 @@ export interface operations {
                  * @example coins:5.1.1.5.1.2.2.1
                  */
                 readonly position?: string;
+                /**
+                 * @description The legal values depend on `coins`.
+                 * @example 8
+                 */
                 readonly to?: number;
             };
             readonly header?: never;
@@ -4105,7 +4112,7 @@ export interface operations {
                 readonly lang?: components["parameters"]["lang"];
                 /** @example 4 */
                 readonly length: number;
-                /** @example 20 */
+                /** @example 1000 */
                 readonly limit?: number;
                 /** @example 0 */
                 readonly list?: "0" | "1";
@@ -4209,6 +4216,10 @@ export interface operations {
                 readonly coins?: string;
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
+                /**
+                 * @description The legal values depend on `coins`.
+                 * @example 1-2
+                 */
                 readonly mark?: string;
                 /** @example A */
                 readonly of?: "A" | "M" | "S";
@@ -4406,7 +4417,7 @@ export interface operations {
                 readonly opponent?: string;
                 /** @example factorgame:12/11 */
                 readonly position: string;
-                /** @example 20 */
+                /** @example 0 */
                 readonly seed?: number;
                 readonly "time-limit"?: number;
             };
@@ -4672,7 +4683,7 @@ export interface operations {
             readonly query?: {
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
-                /** @example 20 */
+                /** @example 40 */
                 readonly n?: number;
             };
             readonly header?: never;
@@ -4706,7 +4717,7 @@ export interface operations {
             readonly query?: {
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
-                /** @example 20 */
+                /** @example 40 */
                 readonly n?: number;
             };
             readonly header?: never;
@@ -4740,7 +4751,7 @@ export interface operations {
             readonly query?: {
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
-                /** @example 20 */
+                /** @example 40 */
                 readonly n?: number;
             };
             readonly header?: never;
@@ -4826,7 +4837,7 @@ export interface operations {
             readonly query?: {
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
-                /** @example 20 */
+                /** @example 30 */
                 readonly most?: number;
             };
             readonly header?: never;
@@ -4879,7 +4890,7 @@ export interface operations {
             readonly query?: {
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
-                /** @example 20 */
+                /** @example 30 */
                 readonly most?: number;
             };
             readonly header?: never;
@@ -4931,7 +4942,7 @@ export interface operations {
             readonly query?: {
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
-                /** @example 20 */
+                /** @example 30 */
                 readonly most?: number;
             };
             readonly header?: never;
@@ -5014,13 +5025,13 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly bounds?: string;
-                /** @example 20 */
+                /** @example 10 */
                 readonly from?: number;
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
                 /** @example share */
                 readonly measure?: "share" | "points" | "gap";
-                /** @example 20 */
+                /** @example 250 */
                 readonly to?: number;
             };
             readonly header?: never;
@@ -5072,13 +5083,13 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly bounds?: string;
-                /** @example 20 */
+                /** @example 10 */
                 readonly from?: number;
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
                 /** @example share */
                 readonly measure?: "share" | "points" | "gap";
-                /** @example 20 */
+                /** @example 250 */
                 readonly to?: number;
             };
             readonly header?: never;
@@ -5129,13 +5140,13 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly bounds?: string;
-                /** @example 20 */
+                /** @example 10 */
                 readonly from?: number;
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
                 /** @example share */
                 readonly measure?: "share" | "points" | "gap";
-                /** @example 20 */
+                /** @example 250 */
                 readonly to?: number;
             };
             readonly header?: never;
@@ -5185,11 +5196,11 @@ export interface operations {
     readonly lab_strategies: {
         readonly parameters: {
             readonly query?: {
-                /** @example 20 */
+                /** @example 10 */
                 readonly from?: number;
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
-                /** @example 20 */
+                /** @example 200 */
                 readonly to?: number;
             };
             readonly header?: never;
@@ -5240,11 +5251,11 @@ export interface operations {
     readonly lab_strategies_csv: {
         readonly parameters: {
             readonly query?: {
-                /** @example 20 */
+                /** @example 10 */
                 readonly from?: number;
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
-                /** @example 20 */
+                /** @example 200 */
                 readonly to?: number;
             };
             readonly header?: never;
@@ -5294,11 +5305,11 @@ export interface operations {
     readonly lab_strategies_svg: {
         readonly parameters: {
             readonly query?: {
-                /** @example 20 */
+                /** @example 10 */
                 readonly from?: number;
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
-                /** @example 20 */
+                /** @example 200 */
                 readonly to?: number;
             };
             readonly header?: never;
@@ -5350,7 +5361,7 @@ export interface operations {
             readonly query?: {
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
-                /** @example 6 */
+                /** @example 4 */
                 readonly largest?: number;
                 /** @example 20 */
                 readonly length?: number;
@@ -5409,7 +5420,7 @@ export interface operations {
             readonly query?: {
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
-                /** @example 6 */
+                /** @example 4 */
                 readonly largest?: number;
                 /** @example 20 */
                 readonly length?: number;
@@ -5467,7 +5478,7 @@ export interface operations {
             readonly query?: {
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
-                /** @example 6 */
+                /** @example 4 */
                 readonly largest?: number;
                 /** @example 20 */
                 readonly length?: number;
@@ -5527,7 +5538,7 @@ export interface operations {
                 readonly cuts?: "all" | "few";
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
-                /** @example 20 */
+                /** @example 420 */
                 readonly n?: number;
                 readonly "time-limit"?: number;
             };
@@ -5583,7 +5594,7 @@ export interface operations {
                 readonly cuts?: "all" | "few";
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
-                /** @example 20 */
+                /** @example 420 */
                 readonly n?: number;
                 readonly "time-limit"?: number;
             };
@@ -5638,7 +5649,7 @@ export interface operations {
                 readonly cuts?: "all" | "few";
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
-                /** @example 20 */
+                /** @example 420 */
                 readonly n?: number;
                 readonly "time-limit"?: number;
             };
@@ -5689,7 +5700,7 @@ export interface operations {
     readonly lab_worksheet: {
         readonly parameters: {
             readonly query: {
-                /** @example 20 */
+                /** @example 4 */
                 readonly count?: number;
                 /** @example cards */
                 readonly deck?: "cards" | "classic";
@@ -5702,7 +5713,7 @@ export interface operations {
                 readonly level?: "easy" | "medium" | "hard";
                 /** @example strict */
                 readonly rule?: "strict" | "classroom";
-                /** @example 20 */
+                /** @example 1 */
                 readonly seed?: number;
                 /** @example game */
                 readonly task?: "game" | "table";
@@ -6161,9 +6172,12 @@ export interface operations {
     readonly proof_tree: {
         readonly parameters: {
             readonly query: {
-                /** @example 20 */
+                /**
+                 * @description The legal values depend on `position`.
+                 * @example 0
+                 */
                 readonly case?: number;
-                /** @example 20 */
+                /** @example 3 */
                 readonly depth?: number;
                 /**
                  * @deprecated
@@ -6228,10 +6242,13 @@ export interface operations {
                 readonly deck?: "cards" | "classic" | "suit";
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
-                /** @example 8 */
+                /** @example 6 */
                 readonly numbers?: number;
                 readonly rules?: string;
-                /** @example 947 */
+                /**
+                 * @description The legal values depend on `targets`.
+                 * @example 947
+                 */
                 readonly target: number;
                 readonly targets?: string;
             };
@@ -6287,7 +6304,7 @@ export interface operations {
                 readonly deck?: "cards" | "classic" | "suit";
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
-                /** @example 8 */
+                /** @example 6 */
                 readonly numbers?: number;
                 readonly rules?: string;
                 readonly targets?: string;
@@ -6343,7 +6360,7 @@ export interface operations {
                 readonly deck?: "cards" | "classic" | "suit";
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
-                /** @example 8 */
+                /** @example 6 */
                 readonly numbers?: number;
                 readonly rules?: string;
                 readonly targets?: string;
@@ -6401,7 +6418,7 @@ export interface operations {
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
                 readonly large?: number;
-                /** @example 8 */
+                /** @example 6 */
                 readonly numbers?: number;
                 readonly rules?: string;
                 readonly seed?: number;
@@ -6461,7 +6478,7 @@ export interface operations {
                 readonly deck?: "cards" | "classic" | "suit";
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
-                /** @example 8 */
+                /** @example 6 */
                 readonly numbers?: number;
                 readonly rank?: string;
                 readonly rules?: string;
@@ -6874,11 +6891,11 @@ export interface operations {
                 readonly distribution?: "0" | "1";
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
-                /** @example 8 */
+                /** @example 6 */
                 readonly numbers?: number;
                 readonly rules?: string;
                 readonly targets?: string;
-                /** @example 20 */
+                /** @example 5 */
                 readonly top?: number;
             };
             readonly header?: never;
@@ -6940,7 +6957,7 @@ export interface operations {
                 readonly opponent: "beginner" | "casual" | "keen" | "strong" | "expert" | "perfect";
                 /** @example pursuit:3.6.9.10.50.100:951 */
                 readonly position: string;
-                /** @example 20 */
+                /** @example 0 */
                 readonly seed?: number;
             };
             readonly header?: never;
@@ -7034,7 +7051,7 @@ export interface operations {
                 readonly opponent?: "beginner" | "casual" | "keen" | "strong" | "expert" | "perfect";
                 /** @example pursuit:3.6.9.10.50.100:951/100a6.106m9 */
                 readonly position: string;
-                /** @example 20 */
+                /** @example 0 */
                 readonly seed?: number;
                 readonly targets?: string;
             };
@@ -7446,7 +7463,7 @@ export interface operations {
                 readonly lang?: components["parameters"]["lang"];
                 /** @example taxman:20/19.9 */
                 readonly position: string;
-                /** @example 20 */
+                /** @example 0 */
                 readonly seed?: number;
                 /** @example best */
                 readonly strategy: "best" | "trono-1" | "trono-2" | "trono-3-worded" | "trono-3" | "trono-4" | "trono-5" | "trono-6-worded" | "trono-6-printed" | "trono-7-worded" | "trono-8" | "trono-9-worded" | "trono-9-printed" | "moniot-improved-greedy" | "moniot-one-tax" | "moniot-greedy-one-tax" | "moniot-pure-one-tax" | "moniot-max-turn" | "moniot-odds-evens" | "born-free" | "shark-max-next-step" | "shark-van-nek" | "shark-schu" | "random" | "optimal";
@@ -7615,7 +7632,10 @@ export interface operations {
                 readonly lang?: components["parameters"]["lang"];
                 /** @example taxman:20/19.9 */
                 readonly position: string;
-                /** @example 20 */
+                /**
+                 * @description The legal values depend on `position`.
+                 * @example 20
+                 */
                 readonly take: number;
             };
             readonly header?: never;
@@ -7701,6 +7721,7 @@ export interface operations {
     readonly taxman_records: {
         readonly parameters: {
             readonly query?: {
+                /** @example 20 */
                 readonly from?: number;
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
@@ -7763,7 +7784,7 @@ export interface operations {
                 readonly n?: number;
                 /**
                  * @description Not together with `n`, `pot`.
-                 * @example taxman:20/19.9
+                 * @example taxman:20
                  */
                 readonly position?: string;
                 /**
@@ -7771,7 +7792,7 @@ export interface operations {
                  * @example 2.3.6
                  */
                 readonly pot?: string;
-                /** @example 20 */
+                /** @example 0 */
                 readonly seed?: number;
                 /** @example best */
                 readonly strategy: "best" | "trono-1" | "trono-2" | "trono-3-worded" | "trono-3" | "trono-4" | "trono-5" | "trono-6-worded" | "trono-6-printed" | "trono-7-worded" | "trono-8" | "trono-9-worded" | "trono-9-printed" | "moniot-improved-greedy" | "moniot-one-tax" | "moniot-greedy-one-tax" | "moniot-pure-one-tax" | "moniot-max-turn" | "moniot-odds-evens" | "born-free" | "shark-max-next-step" | "shark-van-nek" | "shark-schu" | "random" | "optimal";
@@ -7926,15 +7947,17 @@ export interface operations {
     readonly taxman_tournament: {
         readonly parameters: {
             readonly query?: {
-                /** @example 20 */
+                /** @example 2 */
                 readonly from?: number;
                 /** @description Language of pictures and errors; without it, the one that Accept-Language prefers, or else English. */
                 readonly lang?: components["parameters"]["lang"];
-                /** @example 20 */
+                /** @example 0 */
                 readonly seed?: number;
+                /** @description Not together with `versus`. */
                 readonly strategies?: string;
-                /** @example 20 */
+                /** @example 128 */
                 readonly to?: number;
+                /** @description Not together with `strategies`. */
                 readonly versus?: string;
             };
             readonly header?: never;

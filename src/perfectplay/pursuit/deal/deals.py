@@ -193,6 +193,11 @@ class Deck:
         """Return all cards in ascending order; each value appears once for every copy."""
         return tuple(v for v, count in zip(self.values, self.copies, strict=True) for _ in range(count))
 
+    @property
+    def courts(self) -> int:
+        """Return the number of cards with large numbers."""
+        return sum(copies for value, copies in zip(self.values, self.copies, strict=True) if value in self.large)
+
     def check_count(self, numbers: int) -> int:
         """Check and return a number of cards to deal; it must not exceed `MAX_NUMBERS` or the size of the deck."""
         count = to_integer(numbers)
@@ -210,8 +215,7 @@ class Deck:
     def check_large(self, large: int, numbers: int) -> int:
         """Check and return how many numbers of a deal should be large; the error quotes the range this deck allows."""
         numbers, count = self.check_count(numbers), to_integer(large)
-        courts = sum(copies for value, copies in zip(self.values, self.copies, strict=True) if value in self.large)
-        least, most = max(0, numbers - (self.size - courts)), min(numbers, courts)
+        least, most = max(0, numbers - (self.size - self.courts)), min(numbers, self.courts)
         if count is None or not least <= count <= most:
             possible = Text("only {least} can be", least=least)
             if least < most:

@@ -37,6 +37,7 @@ def _limits() -> CoinsLab:
 def _given_ties(query: Query) -> Mapping[str, Any]:
     largest = query.integer("largest", 4, low=2, high=max(charts.MAX_LENGTHS))
     length = query.integer("length", min(20, charts.MAX_LENGTHS[largest]), low=4, high=_LONGEST)
+    query.limit("length", "largest", charts.MAX_LENGTHS)
     charts.check_ties(largest, length)
     measure = query.choice("measure", charts.MEASURES, "count")
     lengths = query.choice("lengths", charts.LENGTHS, "even")

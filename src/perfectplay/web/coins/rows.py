@@ -29,7 +29,7 @@ from perfectplay.core.question import ParameterError
 from perfectplay.core.text.language import current_locale
 from perfectplay.web.coins.board import MAX_BOARD, check_board
 from perfectplay.web.endpoints import always, question_endpoint
-from perfectplay.web.parameters import Query, demand, read_opponent
+from perfectplay.web.parameters import Query, missing, read_opponent
 from perfectplay.web.replies import SVG
 
 MAX_TABLE = 200
@@ -53,13 +53,11 @@ _MARK = re.compile(r"([0-9]{1,6})-([0-9]{1,6})\Z")
 
 def _given(query: Query, most: int) -> tuple[tuple[Coin, ...] | None, CoinsPosition | None]:
     """Parse ``coins`` or ``position``, exactly one of which must be given; return ``None`` for the missing one."""
-    query.exclude("coins", "position")
+    query.exclude("coins", "position", missing=missing("coins", EXAMPLE))
     text, known = query.optional("coins", example=EXAMPLE), query.optional("position", example=f"coins:{EXAMPLE}")
     if text is not None:
         return _coins(text, most), None
-    if known is None:
-        demand("coins", EXAMPLE)
-    position = going_on(known)
+    position = going_on(known or "")
     check_board(position)
     return None, position
 
@@ -111,12 +109,13 @@ def _explain(query: Query) -> ExplainRow:
 
 
 def _table(query: Query) -> TabulateRow:
-    question = TabulateRow(
-        coins=_row(query, MAX_SOLVED),
-        of=cast("Literal['A', 'M', 'S']", query.choice("of", _QUANTITIES, "A")),
-        first=query.integer("from", 1, low=1, high=MAX_SOLVED),
-        to=query.optional_integer("to", low=1, high=MAX_SOLVED),
-    )
+    coins, of = _row(query, MAX_SOLVED), query.choice("of", _QUANTITIES, "A")
+    first = query.integer("from", 1, low=1, high=MAX_SOLVED)
+    last = query.optional_integer("to", low=1, high=MAX_SOLVED, example="8")
+    query.order("from", "to")
+    query.depend("from", "coins")
+    query.depend("to", "coins")
+    question = TabulateRow(coins=coins, of=cast("Literal['A', 'M', 'S']", of), first=first, to=last)
     question.check_length(MAX_TABLE)
     return question
 
@@ -142,7 +141,8 @@ def _reply(query: Query) -> partial[CoinsReply]:
 
 def _triangle(query: Query) -> _Part:
     coins, of = _row(query, draw.MAX_DRAWN), query.choice("of", _QUANTITIES, "A")
-    mark = query.optional("mark", limit=20)
+    mark = query.optional("mark", limit=20, example="1-2")
+    query.depend("mark", "coins")
     return coins, cast("draw.Quantity", of), None if mark is None else _segment(mark, len(coins))
 
 

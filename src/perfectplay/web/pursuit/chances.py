@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from math import ceil
@@ -16,7 +17,7 @@ from perfectplay.core.errors import LimitExceededError, quote
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.question import Work, ask
 from perfectplay.core.text.texts import Text
-from perfectplay.pursuit.deal.deals import DECKS
+from perfectplay.pursuit.deal.deals import DECKS, Deck
 from perfectplay.pursuit.design import parse_vary
 from perfectplay.pursuit.pictures import svg as draw
 from perfectplay.pursuit.pictures.common import MAX_TARGETS
@@ -30,6 +31,7 @@ from perfectplay.pursuit.questions.odds import (
     TargetChances,
     odds_of,
 )
+from perfectplay.pursuit.rules import MAX_NUMBERS
 from perfectplay.pursuit.search.counting import MAX_COUNTED
 from perfectplay.web.endpoints import Endpoint, question_endpoint
 from perfectplay.web.jobs import answer
@@ -64,9 +66,19 @@ def ahead() -> Iterator[str]:
 # -- odds ----------------------------------------------------------------------------------------------------------
 
 
+def _read_size(query: Query, deck: Deck) -> int:
+    """Read ``numbers``; describe the largest deals of each deck whose odds do not take too long."""
+    numbers = read_deal_size(query, deck)
+    if query.describing:
+        sizes = range(1, MAX_NUMBERS + 1)
+        seconds = {name: [FindOdds(deck=each, numbers=k).seconds for k in sizes] for name, each in DECKS.items()}
+        query.limit("numbers", "deck", {name: bisect(times, _MOST_SECONDS) for name, times in seconds.items()})
+    return numbers
+
+
 def _all_deals(query: Query, kind: type[AllDealsT], **more: Any) -> AllDealsT:
     deck = read_deck(query)
-    numbers = read_deal_size(query, deck)
+    numbers = _read_size(query, deck)
     targets = query.interval("targets", default_targets(deck), low=1, high=MAX_TARGETS)
     rules = read_rules(query)
     question = kind(deck=deck, numbers=numbers, targets=targets, allowed=rules, **more)
@@ -113,7 +125,9 @@ def chart_table(question: FindOdds, *, progress: ProgressCallback = ignore_progr
 def _given_chance(query: Query) -> Mapping[str, Any]:
     question = _all_deals(query, TargetChances)
     _, _, low, high, _ = question.game
-    return {"question": question, "rank": query.integer("target", low=low, high=high, example="947") - low}
+    rank = query.integer("target", low=low, high=high, example="947") - low
+    query.depend("target", "targets")
+    return {"question": question, "rank": rank}
 
 
 def _chance(request: Request, question: TargetChances, rank: int) -> Response:
@@ -128,7 +142,7 @@ def _design(query: Query) -> RankDecks:
     """Parse a deck, and the values to vary in it, such as ``25=20-30;50=40,45``."""
     deck = read_deck(query)
     text = query.text("vary", example="25=20,30", limit=_VARY_TEXT)
-    numbers = read_deal_size(query, deck)
+    numbers = _read_size(query, deck)
     targets = query.interval("targets", default_targets(deck), low=1, high=MAX_TARGETS)
     rules = read_rules(query)
     question = RankDecks(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -38,7 +38,7 @@ from perfectplay.pursuit.rules import MAX_NUMBERS, MAX_TARGET, OPERATORS, Pursui
 from perfectplay.pursuit.solve import PursuitSolved
 from perfectplay.web.endpoints import Endpoint, always, question_endpoint
 from perfectplay.web.jobs import answer
-from perfectplay.web.parameters import Query, demand, given_nothing
+from perfectplay.web.parameters import START, Query, given_nothing, missing
 from perfectplay.web.replies import SVG, json_response
 
 SEEDS = 10**15
@@ -116,34 +116,28 @@ def _expression(query: Query) -> Expression:
     return parse_expression(query.text("expression", example=_FORMULA))
 
 
-def _game(query: Query) -> Callable[[], PursuitPosition]:
-    """Read a game as ``position``, or as ``numbers``, ``target`` and ``rules``; return a function that builds it.
-
-    The function checks the values later, so that all parameters are read and described before one is refused.
-    """
-    for excluded in ("numbers", "target", "rules"):
-        query.exclude("position", excluded)
+def _game(query: Query) -> PursuitPosition:
+    """Read a game as ``position``, or as ``numbers``, ``target`` and ``rules``."""
+    query.exclude("position", "numbers", missing=missing("numbers", EXAMPLE))
+    query.exclude("position", "target", missing=missing("target", "951"))
+    query.exclude("position", "rules")
     given = query.optional("position", example=f"pursuit:{EXAMPLE}:951")
     numbers = query.numbers("numbers", most=MAX_NUMBERS, example=EXAMPLE, required=False)
     target = query.optional_integer("target", low=1, high=MAX_TARGET, example="951")
     rules = query.optional("rules", limit=100)
-
-    def game() -> PursuitPosition:
-        if given is None and (not numbers or target is None):
-            demand(*(("target", "951") if numbers else ("numbers", EXAMPLE)))
-        return one_game(given, numbers, target, None if rules is None else parse_rules(rules))
-
-    return game
+    if given is not None:
+        return PursuitPosition.from_id(given)
+    return one_game(None, numbers, target, parse_rules(rules or ""))
 
 
 def _explain(query: Query) -> ExplainDeal:
-    return ExplainDeal(position=_game(query)())
+    return ExplainDeal(position=_game(query))
 
 
 def _solve(query: Query) -> SolveDeal:
-    game, everything = _game(query), query.flag("all")
+    position, everything = _game(query), query.flag("all")
     limit = query.optional_integer("limit", low=1, high=MAX_SOLUTIONS)
-    position = game()
+    query.dependencies.append("IF limit THEN all=='1';")
     check_solvable(position)
     if everything and limit is None:
         advice = Text("take fewer, or add limit={limit}", limit=MAX_SOLUTIONS)
@@ -152,23 +146,21 @@ def _solve(query: Query) -> SolveDeal:
 
 
 def _map(query: Query) -> MapDeal:
-    query.exclude("numbers", "position")
-    given = query.optional("position", example=f"pursuit:{EXAMPLE}:951")
+    query.exclude("numbers", "position", missing=missing("numbers", EXAMPLE))
+    query.exclude("position", "rules")
+    given = query.optional("position", example=f"pursuit:{EXAMPLE}:951", pattern=START)
     numbers = query.numbers("numbers", most=MAX_NUMBERS, example=EXAMPLE, required=False)
     targets = read_targets(query)
     rules = query.optional("rules", limit=100)
     if given is not None:
-        query.exclude("position", "rules")
         position = PursuitPosition.from_id(given)
         if position.moves:
             raise InvalidPositionError(
                 "a map shows the targets of a deal, but {id} has moves; give the deal", id=quote(position.id)
             )
         question = MapDeal(numbers=position.numbers, targets=targets, allowed=position.rules)
-    elif numbers:
-        question = MapDeal(numbers=check_numbers(numbers), targets=targets, allowed=parse_rules(rules or ""))
     else:
-        demand("numbers", EXAMPLE)
+        question = MapDeal(numbers=check_numbers(numbers), targets=targets, allowed=parse_rules(rules or ""))
     check_size(len(question.numbers), question.allowed)
     return question
 
@@ -184,11 +176,14 @@ def _given_deal(query: Query) -> Mapping[str, Any]:
     targets = query.optional_interval("targets", low=1, high=MAX_TARGET)
     difficulty = query.optional_choice("difficulty", [word for word, _ in GRADES])
     large = query.optional_integer("large", low=0, high=MAX_NUMBERS)
+    query.order("large", "numbers")
+    query.limit("large", "deck", {name: each.courts for name, each in DECKS.items()})
     if large is not None:
         deck.check_large(large, numbers)
     # Answers are cached by question, so give a request without a seed a random seed to make a new deal.
     given = query.optional_integer("seed", low=0, high=SEEDS)
     seed = secrets.randbelow(SEEDS) if given is None else given
+    query.dependencies.append(f"ZeroOrOne(difficulty, numbers>{_GRADED});")
     if difficulty is not None:
         check_size(numbers, rules, _GRADED)
     question = DealGame(

@@ -58,6 +58,7 @@ def _given_scores(query: Query) -> Mapping[str, Any]:
     first, last = query.integer("from", 10, low=2, high=most), query.integer("to", 250, low=2, high=most)
     measure = query.choice("measure", charts.MEASURES, "share")
     bounds = query.words("bounds", tuple(charts.BOUNDS), "half,primes,matching")
+    query.order("from", "to")
     # Refuse a bad pot before the request waits in the queue.
     charts.check_scores(first, last, measure, bounds)
     return {"first": first, "last": last, "measure": measure, "bounds": bounds}
@@ -66,6 +67,7 @@ def _given_scores(query: Query) -> Mapping[str, Any]:
 def _given_strategies(query: Query) -> Mapping[str, Any]:
     most = charts.MAX_PLAYED
     first, last = query.integer("from", 10, low=2, high=most), query.integer("to", 200, low=2, high=most)
+    query.order("from", "to")
     charts.check_played(first, last)
     return {"first": first, "last": last}
 

@@ -139,7 +139,9 @@ def read_board(text: str) -> TaxmanPosition:
 
 def _preview(query: Query) -> partial[TaxmanPreview]:
     position = read_board(query.position(EXAMPLE))
-    return partial(position.preview, query.integer("take", low=1, high=LARGEST_SUM))
+    take = query.integer("take", low=1, high=LARGEST_SUM)
+    query.depend("take", "position")
+    return partial(position.preview, take)
 
 
 def _game(query: Query) -> TaxmanPosition:

@@ -36,7 +36,7 @@ from perfectplay.taxman.strategies.model import Entrant
 from perfectplay.taxman.strategies.tournament import CompareStrategies, HeadToHead, TaxmanTournamentRow
 from perfectplay.web.endpoints import Endpoint, question_endpoint
 from perfectplay.web.jobs import answer
-from perfectplay.web.parameters import Query, demand, given_nothing, listing, read_time_limit
+from perfectplay.web.parameters import START, Query, given_nothing, listing, missing, read_time_limit
 from perfectplay.web.replies import json_response
 from perfectplay.web.taxman.board import EXAMPLE, MAX_BOARD, check_pot, read_board
 
@@ -60,41 +60,30 @@ _QUICK_ROWS = 2_000
 # -- the pot of a question ------------------------------------------------------------------------------------------
 
 
-def _read_asked(query: Query, most: int) -> tuple[int | None, str | None, tuple[int, ...]]:
-    """Read ``n``, ``position`` and ``pot``, which choose a position."""
-    query.exclude("n", "position", "pot")
+def _read_position(query: Query, most: int, purpose: str, example: str = EXAMPLE, pattern: str = "") -> TaxmanPosition:
+    """Read a position that ``n``, ``position`` or ``pot`` chooses."""
+    nothing = MissingError(
+        "there is nothing to {what}; give n=20, or position={example}, or pot=2.3.6", what=purpose, example=example
+    )
+    query.exclude("n", "position", "pot", missing=nothing)
     n = query.optional_integer("n", low=1, high=most, example="20")
-    text = query.optional("position", example=EXAMPLE)
-    return n, text, query.numbers("pot", most=MAX_BOARD, example="2.3.6", required=False)
-
-
-def _read_one(asked: tuple[int | None, str | None, tuple[int, ...]], most: int, purpose: str) -> TaxmanPosition:
-    """Build the position that the parameters choose."""
-    n, text, numbers = asked
+    text = query.optional("position", example=example, pattern=pattern)
+    numbers = query.numbers("pot", most=MAX_BOARD, example="2.3.6", required=False)
     if n is not None:
         return TaxmanPosition.new(n)
-    if text is not None:
-        position = TaxmanPosition.from_id(text)
-    elif numbers:
-        position = TaxmanPosition.new(numbers)
-    else:
-        raise MissingError(
-            "there is nothing to {what}; give n=20, or position={example}, or pot=2.3.6", what=purpose, example=EXAMPLE
-        )
+    position = TaxmanPosition.new(numbers) if text is None else TaxmanPosition.from_id(text)
     check_pot(position.start_pot, most)
     return position
 
 
 def _read_pot(query: Query, most: int) -> int:
     """Read N of a whole pot {1..N}, given by ``n`` or ``position``."""
-    query.exclude("n", "position")
+    query.exclude("n", "position", missing=missing("n", "20"))
     n = query.optional_integer("n", low=1, high=most, example="20")
-    text = query.optional("position", example="taxman:20")
-    if text is None:
-        if n is None:
-            demand("n", "20")
+    text = query.optional("position", example="taxman:20", pattern="^taxman:[0-9]+/?$")
+    if n is not None:
         return n
-    start = TaxmanPosition.from_id(text)
+    start = TaxmanPosition.from_id(text or "")
     if start.moves or start.start_pot.n is None or start.variant != "immediate":
         raise InvalidPositionError(
             "{id} is not a whole pot from 1 to N; give the start of one, as in position=taxman:20", id=quote(start.id)
@@ -107,9 +96,8 @@ def _read_pot(query: Query, most: int) -> int:
 
 
 def _solve(query: Query) -> SolvePot:
-    asked = _read_asked(query, _MAX_SOLVED)
-    records = not query.flag("no-records")
-    return SolvePot(position=_read_one(asked, _MAX_SOLVED, Text("solve")), records=records)
+    position = _read_position(query, _MAX_SOLVED, Text("solve"))
+    return SolvePot(position=position, records=not query.flag("no-records"))
 
 
 def _is_proven(question: SolvePot) -> bool:
@@ -117,7 +105,7 @@ def _is_proven(question: SolvePot) -> bool:
 
 
 def _explain(query: Query) -> ExplainPot:
-    return ExplainPot(position=_read_one(_read_asked(query, MAX_EXPLAINED), MAX_EXPLAINED, Text("explain")))
+    return ExplainPot(position=_read_position(query, MAX_EXPLAINED, Text("explain")))
 
 
 def _bound(query: Query) -> BoundPot:
@@ -165,12 +153,13 @@ def _tournament(query: Query) -> CompareStrategies:
     names = [*_players(), *formula_names()]
     chosen, seed = query.words("strategies", names, ",".join(names)), query.integer("seed", 0, low=0, high=_MAX_SEED)
     versus = query.optional("versus", limit=100)
+    query.order("from", "to")
+    query.exclude("strategies", "versus")
     _check_order(first, last)
     if versus is None:
         if not chosen:
             raise ParameterError("strategies= names no strategy; the words are {options}", options=listing(names))
         return CompareStrategies(strategies=chosen, first=first, last=last, seed=seed)
-    query.exclude("strategies", "versus")
     pair = tuple(versus.split(","))
     if len(set(pair)) != _TWO or len(pair) != _TWO or not {*pair}.issubset(names):
         raise ParameterError(
@@ -180,15 +169,17 @@ def _tournament(query: Query) -> CompareStrategies:
 
 
 def _records(query: Query) -> SumUpRecords | ShowRecords:
-    first, last = (query.optional_integer(name, low=1, high=_end()) for name in ("from", "to"))
+    first = query.optional_integer("from", low=1, high=_end(), example="20")
+    last = query.optional_integer("to", low=1, high=_end())
+    query.dependencies.append("IF to THEN from;")
     if first is None and last is not None:
-        demand("from", "20")
-    return SumUpRecords() if first is None else _rows(first, last, proofs=True)
+        raise missing("from", "20")
+    return SumUpRecords() if first is None else _rows(query, first, last, proofs=True)
 
 
 def _range(query: Query) -> ShowRecords:
     first = query.integer("from", low=1, high=_end())
-    return _rows(first, query.optional_integer("to", low=1, high=_end()), proofs=False)
+    return _rows(query, first, query.optional_integer("to", low=1, high=_end()), proofs=False)
 
 
 def _end() -> int:
@@ -202,8 +193,10 @@ def _check_order(first: int, last: int) -> None:
         )
 
 
-def _rows(first: int, last: int | None, *, proofs: bool) -> ShowRecords:
+def _rows(query: Query, first: int, last: int | None, *, proofs: bool) -> ShowRecords:
     """Build the question, after checking that the range is neither empty nor too long."""
+    query.order("from", "to")
+    query.dependencies.append(f"to - from <= {_MOST_ROWS - 1};")
     last = first if last is None else last
     _check_order(first, last)
     if last - first >= _MOST_ROWS:
@@ -251,8 +244,8 @@ def _players() -> list[str]:
 
 
 def _replay(query: Query) -> ReplayGame:
-    asked, player = _read_asked(query, MAX_BOARD), _player(query)
-    return ReplayGame(game=_read_one(asked, MAX_BOARD, Text("replay")), **player)
+    start = _read_position(query, MAX_BOARD, Text("replay"), example="taxman:20", pattern=START)
+    return ReplayGame(game=start, **_player(query))
 
 
 def _compare(query: Query) -> CompareGames:
