@@ -10,7 +10,8 @@ import pytest
 # Tests import oracles as `tests.taxman.oracles`, so the repository's root has to be on the path.
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.profiles import register  # importable thanks to the path above
+from tests import tables  # importable thanks to the path above
+from tests.profiles import register
 
 # A shell starts background programs with Ctrl-C ignored, and their children inherit that: tests of Ctrl-C would hang.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -24,3 +25,11 @@ if hasattr(os, "nice"):
 pytest.register_assert_rewrite("tests.taxman.oracles")
 
 register()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--row", default="", help="run only the rows of tables whose names contain this text")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    tables.wanted = config.getoption("--row")

@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+wanted = ""
+"""The text of the option ``--row``, which selects rows by their names."""
+
 
 def rows(
     names: str, table: Iterable[Any], ids: Callable[[Any], object] | Iterable[object] | None = None
@@ -18,11 +21,11 @@ def rows(
     parameters, separated by commas. Each row is a value, or a tuple if there are several names. ``ids`` are the rows'
     names, or a function that names a row; by default, the values of a row are its name.
     """
-    wanted = [name.strip() for name in names.split(",")]
+    parameters = [name.strip() for name in names.split(",")]
     table = list(table)
     listed = table if ids is None else [ids(row) for row in table] if callable(ids) else list(ids)
     every = [
-        (str(name), dict(zip(wanted, row if len(wanted) > 1 else (row,), strict=True)))
+        (str(name), dict(zip(parameters, row if len(parameters) > 1 else (row,), strict=True)))
         for name, row in zip(listed, table, strict=True)
     ]
     assert every, "a table without rows tests nothing"
@@ -30,12 +33,13 @@ def rows(
     def decorate(test: Callable[..., None]) -> Callable[..., None]:
         signature = inspect.signature(test)
         inner = "subtests" in signature.parameters
-        others = [one for name, one in signature.parameters.items() if name not in {*wanted, "subtests"}]
-        assert len(others) + len(wanted) + inner == len(signature.parameters), f"{test.__name__} lacks a parameter"
+        others = [one for name, one in signature.parameters.items() if name not in {*parameters, "subtests"}]
+        assert len(others) + len(parameters) + inner == len(signature.parameters), f"{test.__name__} lacks a parameter"
 
         @wraps(test)
         def whole(*, subtests: pytest.Subtests, **fixtures: Any) -> None:
-            for name, values in every:
+            # If no name contains the text, run all rows: a test without any would pass.
+            for name, values in [row for row in every if wanted in row[0]] or every:
                 with subtests.test(name):
                     test(**fixtures, **values, **({"subtests": subtests} if inner else {}))
 
