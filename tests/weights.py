@@ -196,11 +196,11 @@ class Weight(NamedTuple):
 
 
 WEIGHTS = (
-    Weight("lines of Python in src/, the youngest game aside", lambda: lines(grown()), 57_050, "2026-11-29"),
+    Weight("lines of Python in src/, the youngest game aside", lambda: lines(grown()), 57_088, "2026-11-29"),
     Weight("modules in src/, the youngest game aside", lambda: len(grown()), 300, "2026-11-28"),
     Weight("names in __all__", public_names, 918, "2026-11-29"),
     Weight("loose files in the fullest folder of src/", most_loose_files, 14, "2026-11-24"),
-    Weight("lines in cli/ and web/, the youngest game aside", lambda: lines(grown("cli", "web")), 13_584, "2026-11-29"),
+    Weight("lines in cli/ and web/, the youngest game aside", lambda: lines(grown("cli", "web")), 13_619, "2026-11-29"),
     Weight("functions *_record", record_functions, 2, "2026-11-23"),
     Weight("pairs of twin dataclasses", lambda: len(twins()), 21, "2026-11-28"),
     Weight("options over all commands", options, 210, "2026-11-28"),
