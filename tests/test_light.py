@@ -127,9 +127,12 @@ def test_light_work_loads_no_solver() -> None:
     assert "numpy" in heavy
 
 
-def test_an_answer_from_the_table_does_not_load_the_checker() -> None:
-    code = command("taxman", "solve", "30") + "\nassert 'perfectplay.taxman.proof.check' not in sys.modules"
-    assert "proven" in subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+def test_an_answer_without_a_proof_loads_neither_the_checker_nor_what_clusters_need() -> None:
+    unused = ["perfectplay.taxman.proof.check", "perfectplay.core.proof.proofs", "asyncio"]
+    for options in ((), ("--no-records",)):
+        code = command("taxman", "solve", "301", *options) + f"\nassert not {{*{unused}}} & {{*sys.modules}}"
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+        assert "proven" in done.stdout
 
 
 def test_every_name_is_loaded_from_the_module_that_type_checkers_see() -> None:

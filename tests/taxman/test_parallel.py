@@ -46,7 +46,7 @@ def courier(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> 
     def opened(*_: Any) -> Iterator[Courier]:
         yield found
 
-    monkeypatch.setattr(tree, "open_executor", opened)
+    monkeypatch.setattr("perfectplay.core.running.executor.open_executor", opened)
     monkeypatch.setattr(tree, "_ALONE", 1)
     monkeypatch.setattr(tree, "_SLICE", 0.3)
     return found

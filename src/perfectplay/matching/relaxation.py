@@ -223,15 +223,15 @@ class Relaxation:
         ends = np.concatenate((graph.lower[self._columns], graph.upper[self._columns]))
         of = np.concatenate((np.arange(count), np.arange(count)))
         ends, of = ends[~settled[ends]], of[~settled[ends]]
-        order = np.argsort(ends, kind="stable")
-        vertices, starts = np.unique(ends[order], return_index=True)
-        self._row_vertex = vertices
+        degrees = np.bincount(ends, minlength=graph.size)
+        vertices = self._row_vertex = np.nonzero(degrees)[0]
         self._row_of = np.full(graph.size, -1, np.int64)
         self._row_of[vertices] = np.arange(len(vertices))
         self._base = len(vertices)
         self.bounds: Bounds = Bounds(low, high, np.zeros(self._base, np.bool_))
         if self._base:
-            self._add_rows(starts, of[order], np.ones(self._base))
+            starts = (np.cumsum(degrees) - degrees)[vertices]
+            self._add_rows(starts, of[np.argsort(ends, kind="stable")], np.ones(self._base))
         rows, self.rows, self._age, self._in_lp = self.rows, [], [], set()
         self.add(rows)
 

@@ -106,7 +106,7 @@ class Separator:
         suspect = np.nonzero((x > _FRACTIONAL) & ((x < 1 - _FRACTIONAL) | core[self.graph.upper]))[0]
         cuts: list[tuple[float, Cut]] = []
         for side in self._sides:
-            starts = np.unique(side.own[suspect])
+            starts = np.nonzero(np.bincount(side.own[suspect]))[0]
             if len(starts):
                 quick = self._runs(side, starts, x, steps)
                 cuts += quick

@@ -18,6 +18,7 @@ from perfectplay.taxman.rules import TaxmanPosition
 
 if TYPE_CHECKING:
     from perfectplay.taxman.records import Record
+    from perfectplay.taxman.table.neighbours import Cuts
     from perfectplay.taxman.table.resume import SolvedRow
 
 __all__ = ["TaxmanAllBest", "TaxmanResult", "TaxmanSolved", "TaxmanStep", "solve", "steps"]
@@ -261,12 +262,15 @@ def solve(
     if solved is not None:
         return TaxmanResult.of(position, solved)
     from perfectplay.taxman.exact import solve as search
-    from perfectplay.taxman.table.neighbours import cuts_near
 
     left = None if time_limit is None else max(0.0, time_limit - (time.perf_counter() - began))
     n = position.start_pot.n
     nearby = n if records and not position.moves else None
-    cuts = cuts_near(nearby) if nearby is not None and (left is None or left >= _WORTH_READING) else ()
+    cuts: Cuts = ()
+    if nearby is not None and (left is None or left >= _WORTH_READING):
+        from perfectplay.taxman.table.neighbours import cuts_near
+
+        cuts = cuts_near(nearby)
     known = best_known(nearby) if nearby is not None and not certificate else None
     result = search(
         position,

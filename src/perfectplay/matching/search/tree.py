@@ -30,7 +30,6 @@ import numpy as np
 from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.progress import ignore_progress, log_stage
 from perfectplay.core.running.deadline import Deadline, StoppedError
-from perfectplay.core.running.executor import open_executor
 from perfectplay.core.running.interrupt import deferred_interrupt
 from perfectplay.matching.cuts import BINARY
 from perfectplay.matching.incumbent import Incumbent
@@ -262,6 +261,8 @@ class Search:
 
     def _search_side_by_side(self, helpers: Helpers) -> None:
         """Hand out open nodes, best bounds first, to several processes, and graft the subtrees that they return."""
+        from perfectplay.core.running.executor import open_executor
+
         state = self.state
         key = f"{os.getpid()}-{id(self)}-{time.time_ns()}"
         busy: dict[Future[Reply], Node] = {}

@@ -14,7 +14,6 @@ from perfectplay.core.running.deadline import Deadline
 from perfectplay.matching.graph import MAX_TOTAL
 from perfectplay.matching.search.state import Outcome, State
 from perfectplay.matching.search.tree import Search
-from perfectplay.taxman.exact.certify import build_certificate
 from perfectplay.taxman.exact.hasse import NamedCut, build_hasse, labelled, moves_of_picks
 from perfectplay.taxman.large.bans import Bans
 from perfectplay.taxman.plain import verify
@@ -86,9 +85,15 @@ def solve(
     closed_by_bound = score == upper < gained + outcome.tree_upper
     verify(position, moves, score)
 
-    def tell(done: int, total: int) -> None:
-        progress(Progress(f"certificate, leaf {done + 1} of {total}", deadline.seconds, score, upper))
+    proof = None
+    if certificate and not closed_by_bound:
+        from perfectplay.taxman.exact.certify import build_certificate
 
+        def tell(done: int, total: int) -> None:
+            progress(Progress(f"certificate, leaf {done + 1} of {total}", deadline.seconds, score, upper))
+
+        tree_upper = gained + outcome.tree_upper
+        proof = build_certificate(position.id, score, tree_upper, moves, hasse, outcome, gained, tell)
     return Result(
         value=score,
         lower=score,
@@ -99,11 +104,7 @@ def solve(
         provenance=_provenance(outcome, seed, gained)
         | {"closed_by_bound": closed_by_bound}
         | ({"went_on_alone": outcome.trouble} if outcome.trouble else {}),
-        certificate=(
-            build_certificate(position.id, score, gained + outcome.tree_upper, moves, hasse, outcome, gained, tell)
-            if certificate and not closed_by_bound
-            else None
-        ),
+        certificate=proof,
     )
 
 
