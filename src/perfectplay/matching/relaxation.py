@@ -23,6 +23,7 @@ Decisions = tuple[tuple[int, bool], ...]
 
 _INF = highspy.kHighsInf
 _BASIC = highspy.HighsBasisStatus.kBasic
+_LOWER = highspy.HighsBasisStatus.kLower
 _UPPER = highspy.HighsBasisStatus.kUpper
 _STATUSES = {int(status): status for status in highspy.HighsBasisStatus.__members__.values()}
 _LARGEST_COST = 1_000.0
@@ -169,13 +170,15 @@ class Bounds:
 
 @dataclass(frozen=True, eq=False)
 class Start:
-    """A basis that refers to pairs and cuts by number, so it can be used after rows have changed.
+    """A basis that refers to pairs, vertices and cuts by number, so it can be used after rows and columns have changed.
 
-    ``pairs`` are the pairs of the columns. ``statuses`` has a byte for each column, then for each row of a vertex; it
-    is compact because many nodes wait in a large tree. ``tight`` has the numbers of the cuts outside the basis.
+    ``pairs`` are those of the columns, and ``vertices`` those of the rows. ``statuses`` has a byte for each column, and
+    then for each row of a vertex; it is compact because many nodes wait in a large tree. ``tight`` has the numbers of
+    the cuts outside the basis.
     """
 
     pairs: Ints
+    vertices: Ints
     statuses: bytes
     tight: frozenset[int]
 
@@ -201,10 +204,15 @@ class Relaxation:
         self.rows: list[int] = []
         self._age: list[int] = []
         self._in_lp: set[int] = set()
-        self.rebuild(domain)
+        self._build(domain)
 
     def rebuild(self, domain: Domain) -> None:
         """Build the program again, without the pairs and vertices that the domain settles; keep the cuts in use."""
+        start = self.start()
+        self._build(domain)
+        self._set_basis(start)
+
+    def _build(self, domain: Domain) -> None:
         graph = self.graph
         # A forced pair excludes the other pairs at its ends, so these pairs need no columns and the ends no rows.
         forced, allowed = domain.forced & ~domain.excluded, graph.cover & ~domain.excluded
@@ -331,18 +339,23 @@ class Relaxation:
         tight = frozenset(
             number for number, status in zip(self.rows, rows[self._base :], strict=True) if status != _BASIC
         )
-        return Start(self._columns, bytes(map(int, basis.col_status + rows[: self._base])), tight)
+        return Start(self._columns, self._row_vertex, bytes(map(int, basis.col_status + rows[: self._base])), tight)
 
     def resume(self, start: Start) -> None:
-        """Keep only the cuts that were tight in a basis, and continue from it unless the program has been rebuilt."""
+        """Keep only the cuts that were tight in a basis, and continue from it."""
         self._drop([i for i, number in enumerate(self.rows) if number not in start.tight])
         self.add(sorted(start.tight))
-        if start.pairs is not self._columns:
-            return  # after columns were removed, it may not be a basis
-        statuses = [_STATUSES[code] for code in start.statuses]
+        self._set_basis(start)
+
+    def _set_basis(self, start: Start) -> None:
+        """Continue from a basis, which HiGHS completes if rows or columns are gone."""
+        statuses = np.frombuffer(start.statuses, np.uint8)
+        of_pair = np.full(self.graph.pairs, int(_LOWER), np.uint8)
+        of_vertex = np.full(self.graph.size, int(_BASIC), np.uint8)
+        of_pair[start.pairs], of_vertex[start.vertices] = np.split(statuses, [len(start.pairs)])
         basis = highspy.HighsBasis()
-        basis.col_status = statuses[: len(self._columns)]
-        basis.row_status = statuses[len(self._columns) :] + [
+        basis.col_status = [_STATUSES[code] for code in of_pair[self._columns].tolist()]
+        basis.row_status = [_STATUSES[code] for code in of_vertex[self._row_vertex].tolist()] + [
             _UPPER if number in start.tight else _BASIC for number in self.rows
         ]
         basis.valid = True
