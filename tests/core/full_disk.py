@@ -27,6 +27,9 @@ MOST_CALLS = 10**9
 PAGE = 4096
 LARGEST = 10 * PAGE
 
+State = frozenset[tuple[str, int, bytes]]
+"""The name, the mode and the content of each file in a folder."""
+
 
 def opened(path: Path) -> SealedRows:
     return SealedRows.open(path, 7, "square", kind="squares")
@@ -77,13 +80,20 @@ def try_once(path: Path, fail: Callable[[], None], failed: Callable[[], bool]) -
     os._exit(status)
 
 
-def check(begin: Callable[[Path], None], how: str, path: Path, before: bytes, status: int) -> None:
-    """Check the files after a failure, and that the same work succeeds once the disk is healthy."""
+def check(begin: Callable[[Path], None], how: str, path: Path, before: bytes, status: int, seen: set[State]) -> None:
+    """Check the files after a failure, and that the same work succeeds once the disk is healthy.
+
+    Many failures leave the same files, which lead to the same work: it is done once for each set of files.
+    """
     assert status in {0, REFUSED, NEVER_FAILED}, status
     kept = path.with_name(f"{path.name}.damaged")
     if begin is damaged:
         # The damaged file still has its old name, or the name that repairs give it.
         assert before in [file.read_bytes() for file in (path, kept) if file.exists()]
+    state = frozenset((file.name, file.stat().st_mode, file.read_bytes()) for file in path.parent.iterdir())
+    if state in seen:
+        return
+    seen.add(state)
     known = work(path)
     assert known.items() <= RIGHT.items()
     assert begin is not half or known.keys() >= OLD.keys()
@@ -98,21 +108,26 @@ def check(begin: Callable[[Path], None], how: str, path: Path, before: bytes, st
 def main(how: str, step: int, folder: Path) -> None:
     """Let each change fail in turn; print how many attempts succeeded and how many were refused."""
     logging.getLogger("perfectplay").addHandler(logging.NullHandler())
+    path = folder / "run.db"
     for begin in (nothing, half, damaged):
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        begin(path)
+        before = path.read_bytes() if path.exists() else b""
         ended = [0, 0]
+        seen: set[State] = set()
         for n in count(0, step):
-            shutil.rmtree(folder, ignore_errors=True)
+            shutil.rmtree(folder)
             folder.mkdir()
-            path = folder / "run.db"
-            begin(path)
-            before = path.read_bytes() if path.exists() else b""
+            if before:
+                path.write_bytes(before)
             fail, failed = small_files(n) if how == "size" else bad_calls(folder, n, stays=how == "calls")
             status = try_once(path, fail, failed)
             left = list(folder.iterdir())
             try:
                 # A limit of less than two pages must leave no file, because a database file has at least two pages.
                 assert begin is not nothing or how != "size" or n >= 2 * PAGE or left == []
-                check(begin, how, path, before, status)
+                check(begin, how, path, before, status, seen)
             except BaseException:
                 print(how, begin.__name__, n, status, left, file=sys.stderr)  # noqa: T201  # report what failed
                 raise
