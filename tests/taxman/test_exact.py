@@ -63,7 +63,7 @@ def test_cp_sat_agrees(n: int) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(("n", "score"), [(400, 50437), (600, 112623), (701, 155123), (800, 201990), (1000, 315426)])
+@pytest.mark.parametrize(("n", "score"), [(400, 50437), (600, 112623), (701, 155123)])
 def test_scores_of_the_design(n: int, score: int) -> None:
     result = solve(TaxmanPosition.new(n))
     assert (result.value, result.status) == (score, "optimal")
