@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.native.library import FOLDER, REQUIRED, STRICT, copy
+from tests.native.library import FOLDER, REQUIRED, STRICT, ZIG_CACHES, copy
 from tests.tables import rows
 
 pytestmark = pytest.mark.full
@@ -101,10 +101,9 @@ def zig() -> Iterator[Path]:
 def test_kernels_compile_for_other_platforms_of_a_release(target: str, zig: Path, tmp_path: Path) -> None:
     # Only compile: to link, zig would first compile the C library of each platform.
     command = [sys.executable, "-m", "ziglang", "cc", "-target", target, "-std=c11", "-O1", *STRICT, '-DSOURCES=""']
-    caches = dict.fromkeys(("ZIG_GLOBAL_CACHE_DIR", "ZIG_LOCAL_CACHE_DIR"), str(tmp_path))
     for path in FOLDER.glob("*.c"):
         line = [*command, "-c", str(path), "-o", str(tmp_path / "object")]
         done = subprocess.run(
-            line, env={**os.environ, **caches, "PYTHONPATH": str(zig)}, capture_output=True, text=True, check=False
+            line, env={**os.environ, **ZIG_CACHES, "PYTHONPATH": str(zig)}, capture_output=True, text=True, check=False
         )
         assert done.returncode == 0, done.stderr

@@ -36,7 +36,7 @@ from tests.checkers.programs import compiled
 from tests.checkers.programs import run as checked
 from tests.checkers.test_pursuit_check_c import text_of
 from tests.checkers.test_taxman_check_c import SUITE, VERDICTS, lines_of
-from tests.native.library import FOLDER
+from tests.native.library import FOLDER, ZIG_CACHES
 from tests.pursuit.test_proof import mutants as pursuit_mutants
 from tests.tables import rows as table_rows
 
@@ -192,9 +192,7 @@ def test_what_is_committed_is_compiled_from_the_sources(tmp_path: Path, committe
     if version("ziglang") != known[1]:
         pytest.skip(f"the file was compiled by ziglang {known[1]}, and another may write other bytes")
     made = tmp_path / committed.name
-    # Use one folder for both caches, so that the C library is compiled only once.
-    caches = dict.fromkeys(("ZIG_GLOBAL_CACHE_DIR", "ZIG_LOCAL_CACHE_DIR"), str(tmp_path / "cache"))
-    run(ROOT, sys.executable, FOLDER / "build.py", made, **caches)
+    run(ROOT, sys.executable, FOLDER / "build.py", made, **ZIG_CACHES)
     assert made.read_bytes() == committed.read_bytes(), "make wasm"
 
 
