@@ -70,6 +70,8 @@ const PARTS = {
   Prices: "prices",
   Help: "late",
   LiveEnd: "late",
+  NotFound: "late",
+  SwitchNotice: "late",
   notes: "late",
 };
 

@@ -2,13 +2,12 @@ import type { ComponentType, JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import "./styles/base.css";
 import { Announce } from "./components/Announce";
-import { DailyStrip } from "./components/DailyStrip";
 import { ErrorNote } from "./components/ErrorNote";
 import { Footer } from "./components/Footer";
 import { Header } from "./components/Header";
 import { Late } from "./components/Late";
 import { Loading } from "./components/Loading";
-import { SwitchNotice } from "./components/SwitchNotice";
+import { readSwitches, turnedSwitches } from "./lib/classroom";
 import { startGames, useGames, useGamesKnown } from "./lib/games";
 import { t, useLanguage } from "./lib/i18n";
 import { here, type Loader, load, useLoaded } from "./lib/lazy";
@@ -18,12 +17,11 @@ import { useShortcuts } from "./lib/shortcuts";
 import type { PageLoader } from "./pages/declaration";
 import { hasBoard, OWN, ownPages } from "./pages/games";
 import { Home } from "./pages/Home";
-import { NotFound } from "./pages/NotFound";
 
 const teach: PageLoader = async () => (await import("./pages/teach/Teach")).Teach;
 
 /** Pages that do not belong to a single game. The first page and the page for unknown addresses are in the shell. */
-const PAGES: Readonly<Record<string, PageLoader>> = {
+export const PAGES: Readonly<Record<string, PageLoader>> = {
   "": here(Home),
   daily: async () => (await import("./pages/daily/Daily")).Daily,
   lab: async () => (await import("./pages/lab/Lab")).Lab,
@@ -36,10 +34,7 @@ const PAGES: Readonly<Record<string, PageLoader>> = {
   worksheets: async () => (await import("./pages/worksheets/Worksheets")).Worksheets,
 };
 const plain: PageLoader = async () => (await import("./pages/plain/Plain")).Plain;
-const notFound: PageLoader = here(NotFound);
-
-/** The pages that have a file of their own on a site without a server. */
-export const FILES: readonly string[] = [PAGES, ...OWN.map(({ pages }) => pages)].flatMap(Object.keys);
+const notFound: PageLoader = async () => (await import("./pages/NotFound")).NotFound;
 
 /** Return the loader of a page that is part of this bundle; null for any other address. */
 function loaderOf(route: Route): PageLoader | null {
@@ -62,12 +57,23 @@ function useLoader(route: Route): PageLoader | null {
 /** Loads the list of keys, and with it all that the home page needs later. */
 export const help = async () => (await import("./components/Help")).Help;
 
+const notice: PageLoader = async () => (await import("./components/SwitchNotice")).SwitchNotice;
+const strip: PageLoader = async () => (await import("./pages/daily/Strip")).Strip;
+
+/** Return the loaders of the notices above a page. A new page waits for them, because they would move its board. */
+function noticesOf({ id, query }: Route): readonly PageLoader[] {
+  const switches = turnedSwitches(readSwitches(query)).length > 0 ? [notice] : [];
+  return id !== null && query.has("daily") ? [...switches, strip] : switches;
+}
+
 /** Loads the note that explains the limits of a site without a server. */
 const siteNote: Loader<ComponentType> = async () => (await import("./site/Note")).Note;
 
 /** Load the page of an address before the first rendering, so that it appears immediately. */
 export async function prepare(route: Route): Promise<void> {
-  await Promise.all([SITE ? siteNote : null, loaderOf(route)].map((loader) => loader && load<unknown>(loader)));
+  await Promise.all(
+    [SITE ? siteNote : null, loaderOf(route), ...noticesOf(route)].map((loader) => loader && load<unknown>(loader)),
+  );
 }
 
 function SiteNote(): JSX.Element | null {
@@ -75,11 +81,18 @@ function SiteNote(): JSX.Element | null {
   return Note ? <Note /> : null;
 }
 
-/** Return the page of an address, or null while it loads, and the element to show in the meantime. */
-function usePage(route: Route): { Page: ComponentType<{ route: Route }> | null; meanwhile: JSX.Element } {
+/** Return the notices of an address and its page; instead of them, an element until they have loaded. */
+function usePage(route: Route): { shown: readonly ComponentType<{ route: Route }>[]; meanwhile: JSX.Element | null } {
   const loader = useLoader(route);
   const { parts, error, again } = useLoaded(loader === null ? [] : [loader]);
-  return { Page: parts?.[0] ?? null, meanwhile: error ? <ErrorNote error={error} onRetry={again} /> : <Loading /> };
+  const notices = useLoaded(noticesOf(route));
+  const last = useRef<PageLoader | null>(null);
+  if (parts?.length && (notices.parts || notices.error || last.current === loader)) {
+    last.current = loader;
+    return { shown: [...(notices.parts ?? []), ...parts], meanwhile: null };
+  }
+  last.current = null;
+  return { shown: [], meanwhile: error ? <ErrorNote error={error} onRetry={again} /> : <Loading /> };
 }
 
 /** The whole application: header, page and footer. */
@@ -98,13 +111,13 @@ export function App(): JSX.Element {
   const board = hasBoard(route);
   // Treat a game's start page and its board as one screen, so that the focus stays when the game starts.
   const screen = route.page + (board ? ":" : "");
-  const shown = useRef(screen);
-  const { Page, meanwhile } = usePage(route);
-  const ready = Page !== null;
+  const before = useRef(screen);
+  const { shown, meanwhile } = usePage(route);
+  const ready = meanwhile === null;
   // Set the focus in a layout effect: one frame later, the reader may already have moved it.
   useLayoutEffect(() => {
-    if (ready && shown.current !== screen) {
-      shown.current = screen;
+    if (ready && before.current !== screen) {
+      before.current = screen;
       main.current?.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
       // When the reader goes back, the browser itself restores the scroll position.
       if (route.via !== "pop") {
@@ -120,9 +133,10 @@ export function App(): JSX.Element {
       </a>
       <Header route={route} playing={board} />
       <main id="main" class={board ? `playing ${route.id === null ? "starting" : ""}` : ""} ref={main} tabIndex={-1}>
-        <SwitchNotice />
-        <DailyStrip route={route} />
-        {Page === null ? meanwhile : <Page route={route} />}
+        {meanwhile}
+        {shown.map((Part, at) => (
+          <Part key={shown.length - at} route={route} />
+        ))}
         {SITE && <SiteNote />}
       </main>
       <Footer onHelp={onHelp} />

@@ -1,9 +1,15 @@
 /** What every page needs except the home page. It loads with the first of them. */
 import { addIcons } from "./components/Icon";
 import { ICONS } from "./components/icons";
+import { drawArcs } from "./components/stage/arcs";
+import { addMouths } from "./components/stage/Face";
+import { MOUTHS } from "./components/stage/mouths";
+import { drawBy } from "./components/tiles/aim";
 import { byKernels } from "./lib/answers";
 import { addDoor } from "./lib/door";
 import "./styles/more.css";
 
 addIcons(ICONS);
+addMouths(MOUTHS);
+drawBy(drawArcs);
 addDoor(byKernels);

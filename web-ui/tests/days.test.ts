@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { FIRST_DAY } from "../src/generated/days";
-import { dayNumber, shiftMonth, streaks, weeksOf } from "../src/lib/calendar";
-import { dayOf, isDay, shift } from "../src/lib/days";
+import { dayNumber, isDay, shift, shiftMonth, streaks, weeksOf } from "../src/lib/calendar";
+import { dayOf } from "../src/lib/days";
 import type { Done, Profile } from "../src/lib/profile";
 
 test("a day is that of the player's own calendar", () => {

@@ -3,7 +3,8 @@ import "./browser";
 import assert from "node:assert/strict";
 import test, { before, beforeEach } from "node:test";
 import { h, type VNode } from "preact";
-import { LANGUAGES, language, list, num, rich, setLanguage, startLanguage, t, tn, withTexts } from "../src/lib/i18n";
+import { LANGUAGES, language, list, num, setLanguage, startLanguage, t, withTexts } from "../src/lib/i18n";
+import { rich, tn } from "../src/lib/wording";
 import { page, preferred, settings, visit } from "./browser";
 
 // Load the texts of a game, because the shell does not have all texts that the tests use.

@@ -1,11 +1,12 @@
 import type { JSX } from "preact";
 import { useId } from "preact/hooks";
-import { dayOfQuery } from "../lib/days";
-import { dateText, num, t, tn } from "../lib/i18n";
+import { dayOfQuery } from "../lib/calendar";
+import { num, t } from "../lib/i18n";
 import { forgetGame } from "../lib/noting";
 import { resultsOf } from "../lib/outcomes";
 import { type Game, unfinishedOf, useProfile } from "../lib/profile";
 import { goOnPath } from "../lib/results";
+import { dateText, tn } from "../lib/wording";
 import { Icon } from "./Icon";
 
 /** Maximum number of games in the list; older games are folded away. */

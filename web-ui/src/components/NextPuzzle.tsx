@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Puzzle } from "../generated/api";
+import { dayOfQuery } from "../lib/calendar";
 import { dailyPath, puzzlePath, puzzlesOf } from "../lib/daily";
-import { dayOfQuery } from "../lib/days";
 import { titled, useGames } from "../lib/games";
 import { t } from "../lib/i18n";
 import { resultsOf } from "../lib/outcomes";

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import type { Exact } from "../generated/api";
-import { num, rich, t } from "../lib/i18n";
+import { num, t } from "../lib/i18n";
+import { rich } from "../lib/wording";
 import { type Asked, Patience } from "./Patience";
 import { Proven } from "./Proven";
 

@@ -1,8 +1,9 @@
 import type { JSX } from "preact";
 import { streaks } from "../lib/calendar";
 import { today } from "../lib/days";
-import { num, t, tn } from "../lib/i18n";
+import { num, t } from "../lib/i18n";
 import { useProfile } from "../lib/profile";
+import { tn } from "../lib/wording";
 import { Stat } from "./Stat";
 
 /** Shows the number of days in a row with a finished puzzle; shows nothing before the first such day. */

@@ -1,7 +1,32 @@
 /** Calculates with days: their numbers, months and streaks. */
 import { FIRST_DAY } from "../generated/days";
-import { shift, utc } from "./days";
+import { today } from "./days";
 import type { Done, Profile } from "./profile";
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Return a day as a date in UTC, for counting and for formats with the time zone UTC. */
+export function utc(day: string): Date {
+  return new Date(`${day}T00:00:00Z`);
+}
+
+/** Return whether a text is a day that has puzzles. */
+export function isDay(text: string): boolean {
+  return DAY.test(text) && text >= FIRST_DAY && Number.isFinite(utc(text).getTime()) && shift(text, 0) === text;
+}
+
+/** Return the day that is `days` days after another. */
+export function shift(day: string, days: number): string {
+  const moment = utc(day);
+  moment.setUTCDate(moment.getUTCDate() + days);
+  return moment.toISOString().slice(0, 10);
+}
+
+/** Return the day whose puzzle an address shows; null if there is none, or if the day is in the future. */
+export function dayOfQuery(query: URLSearchParams): string | null {
+  const day = query.get("daily");
+  return day !== null && isDay(day) && day <= today() ? day : null;
+}
 
 /** Return the number of a day; day 1 is the first day with puzzles. */
 export function dayNumber(day: string): number {

@@ -2,8 +2,8 @@
 
 import type { DeclaredAs } from "../generated/api";
 import { GAMES } from "../generated/games";
-import { get } from "./api";
-import { type TextKey, t } from "./i18n";
+import { answered } from "./door";
+import { language, type TextKey, t } from "./i18n";
 import { createStore, readSetting, useStore, writeSetting } from "./store";
 
 /** A game that has pages of its own. */
@@ -74,7 +74,9 @@ export function tongue(game: DeclaredAs): { lang?: string } {
 /** Ask for the list of games, in the reader's language. */
 export async function startGames(): Promise<void> {
   try {
-    const games = await get<DeclaredAs[]>("/games");
+    const headers = { Accept: "application/json", "Accept-Language": language() };
+    const response = await answered("/api/v1/games", { headers });
+    const games = response.ok ? ((await response.json()) as DeclaredAs[]) : bundled();
     writeSetting("games", JSON.stringify(games));
     store.set(games);
   } catch {

@@ -3,8 +3,9 @@ import { useEffect, useState } from "preact/hooks";
 import type { HintStep, Hints } from "../generated/api";
 import { announce } from "./announce";
 import type { Hints as Mode } from "./classroom";
-import { list, lookedUp, num, t } from "./i18n";
+import { list, num, t } from "./i18n";
 import { type Live, useLive } from "./solver";
+import { lookedUp } from "./wording";
 
 const STEPS = ["idea", "area", "move"] as const;
 

@@ -1,5 +1,4 @@
 /** Texts and numbers in the reader's language. */
-import type { VNode } from "preact";
 import { catalogues } from "text-catalogues";
 import type { En } from "../texts/catalogues";
 import { readdress } from "./place";
@@ -97,57 +96,25 @@ export function language(): Language {
   return store.get().language;
 }
 
-/** Format a day such as 2026-11-22 in the page's language, for the reader's country if the browser names it. */
-export function dateText(day: string, options: Intl.DateTimeFormatOptions = { dateStyle: "long" }): string {
-  const prefix = `${language()}-`;
-  const tag = navigator.languages.find((one) => one.startsWith(prefix)) ?? language();
-  return new Intl.DateTimeFormat(tag, { timeZone: "UTC", ...options }).format(new Date(`${day}T00:00:00Z`));
-}
-
 /** Return the language, and render again when it changes. The shell calls this, so every page is rendered again. */
 export function useLanguage(): Language {
   return useStore(store).language;
 }
 
-function lookUp<K extends keyof En>(key: K): En[K] | string {
+export function lookUp<K extends keyof En>(key: K): En[K] | string {
   return store.get().texts[key] ?? key;
 }
 
-function fill(text: string, params: TextParams): string {
+export function fill(text: string, params: TextParams): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = params[name];
     return value === undefined ? whole : typeof value === "number" ? num(value) : value;
   });
 }
 
-/** Return the text of a key that is computed at run time, or null. `count` chooses the plural form. */
-export function lookedUp(key: string, count: number, params: TextParams): string | null {
-  const found = (store.get().texts as Readonly<Record<string, unknown>>)[key];
-  if (found === undefined) {
-    return null;
-  }
-  return typeof found === "string" ? t(key as TextKey, params) : tn(key as PluralKey, count, params);
-}
-
 /** Return a text, with its {placeholders} filled in. */
 export function t(key: TextKey, params: TextParams = {}): string {
   return fill(lookUp(key) as string, params);
-}
-
-/** Return a text in the plural form of a count, with {count} filled in. */
-export function tn(key: PluralKey, count: number, params: TextParams = {}): string {
-  const forms = lookUp(key) as unknown as Readonly<Record<string, string>>;
-  const form = forms[new Intl.PluralRules(language()).select(count)] ?? forms.other ?? key;
-  return fill(form, { count, ...params });
-}
-
-/** Return a text whose placeholders may be elements. */
-export function rich(key: TextKey, params: Readonly<Record<string, string | number | VNode>>): (string | VNode)[] {
-  // Split the text at the placeholders: parts with odd indices are their names.
-  return (lookUp(key) as string).split(/\{(\w+)\}/).map((part, index) => {
-    const value = index % 2 ? params[part] : part;
-    return value === undefined ? `{${part}}` : typeof value === "number" ? num(value) : value;
-  });
 }
 
 const WHOLE = /^-?\d+$/;

@@ -1,6 +1,5 @@
 /** Parts of the pages that load on request. */
 import { useLayoutEffect, useState } from "preact/hooks";
-import { ApiError } from "./api";
 import { t } from "./i18n";
 
 /** Loads a part. The function identifies the part, so always pass the same function. */
@@ -40,13 +39,13 @@ export interface Loaded<T> {
   /** The parts, in the order of their loaders; null until all parts have loaded. */
   parts: readonly T[] | null;
   /** The reason why the parts did not load. */
-  error: ApiError | null;
+  error: string | null;
   again(): void;
 }
 
 /** Return parts as soon as they have loaded, or immediately if they were loaded before. */
 export function useLoaded<T>(loaders: readonly Loader<T>[]): Loaded<T> {
-  const [error, setError] = useState<ApiError | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const [attempt, setAttempt] = useState({});
   const missing = loaders.filter((loader) => !arrived.has(loader));
   // Use a layout effect, so that a part that has arrived together with another is shown before the next paint.
@@ -56,7 +55,7 @@ export function useLoaded<T>(loaders: readonly Loader<T>[]): Loaded<T> {
     if (missing.length > 0) {
       Promise.all(missing.map(load)).then(
         () => wanted && setAttempt({}),
-        () => wanted && setError(new ApiError(t("error.unreachable"), 0, null, true)),
+        () => wanted && setError(t("error.unreachable")),
       );
     }
     return () => {

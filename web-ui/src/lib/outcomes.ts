@@ -1,7 +1,8 @@
 /** The functions with which each game judges and names its results. */
 import { games } from "game-results";
-import { num, t, tn } from "./i18n";
+import { num, t } from "./i18n";
 import type { Results } from "./results";
+import { tn } from "./wording";
 
 /** Used for games that have no functions of their own to judge results. */
 const plainResults: Results = {

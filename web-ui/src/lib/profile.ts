@@ -93,88 +93,58 @@ export function at<T>(record: Readonly<Record<string, T>> | undefined, name: str
   return record !== undefined && Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
-type Read<T> = (value: unknown) => T;
-
-class Misfit extends Error {}
-
-function fail(): never {
-  throw new Misfit();
-}
+type Check = (value: unknown) => boolean;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-const object: Read<Record<string, unknown>> = (value) => (isObject(value) ? value : fail());
-const text: Read<string> = (value) => (typeof value === "string" ? value : fail());
-const flag: Read<boolean> = (value) => (typeof value === "boolean" ? value : fail());
-const number: Read<number> = (value) => (typeof value === "number" && Number.isFinite(value) ? value : fail());
-const count: Read<number> = (value) => (Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : fail());
+const text: Check = (value) => typeof value === "string";
+const flag: Check = (value) => typeof value === "boolean";
+const count: Check = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
 const shaped =
-  (form: RegExp): Read<string> =>
+  (form: RegExp): Check =>
   (value) =>
-    form.test(text(value)) ? text(value) : fail();
+    typeof value === "string" && form.test(value);
 const orNull =
-  <T>(read: Read<T>): Read<T | null> =>
+  (check: Check): Check =>
   (value) =>
-    value === null ? null : read(value);
+    value === null || check(value);
 const record =
-  <T>(read: Read<T>, name: Read<string> = text): Read<Record<string, T>> =>
+  (check: Check, name: Check = text): Check =>
   (value) =>
-    Object.fromEntries(Object.entries(object(value)).map(([key, part]) => [name(key), read(part)]));
+    isObject(value) && Object.entries(value).every(([key, part]) => name(key) && check(part));
+const fields =
+  (checks: Readonly<Record<string, Check>>): Check =>
+  (value) =>
+    isObject(value) && Object.entries(checks).every(([key, check]) => check(value[key]));
 
 const name = shaped(/^[a-z][a-z0-9-]*$/);
 const position = shaped(/^[a-z][a-z0-9-]*:./s);
 const day = shaped(/^\d{4}-\d{2}-\d{2}$/);
-
-const outcome: Read<Outcome> = (value) => {
-  const it = object(value);
-  return {
-    key: text(it.key),
-    value: number(it.value),
-    score: text(it.score),
-    best: orNull(text)(it.best),
-    moves: count(it.moves),
-    won: flag(it.won),
-    perfect: orNull(flag)(it.perfect),
-  };
+const result = {
+  ...{ key: text, value: Number.isFinite, score: text, best: orNull(text), moves: count },
+  ...{ won: flag, perfect: orNull(flag) },
 };
-const best: Read<Best> = (value) => ({ ...outcome(value), at: count(object(value).at) });
-const done: Read<Done> = (value) => ({ ...outcome(value), on: day(object(value).on) });
-const totals: Read<Totals> = (value) => {
-  const it = object(value);
-  return { games: count(it.games), wins: count(it.wins), perfect: count(it.perfect) };
-};
-const game: Read<Game> = (value) => {
-  const it = object(value);
-  return {
-    own: text(it.own),
-    game: name(it.game),
-    start: position(it.start),
-    id: position(it.id),
-    query: shaped(/^(\?.*)?$/s)(it.query),
-    moves: count(it.moves),
-    at: count(it.at),
-    outcome: orNull(outcome)(it.outcome),
-  };
-};
+const game = fields({
+  ...{ own: text, game: name, start: position, id: position, query: shaped(/^(\?.*)?$/s), moves: count, at: count },
+  outcome: orNull(fields(result)),
+});
+const whole = fields({
+  version: (value) => value === VERSION,
+  games: (value) => Array.isArray(value) && value.every(game),
+  best: record(record(fields({ ...result, at: count })), name),
+  totals: record(fields({ games: count, wins: count, perfect: count }), name),
+  days: record(record(fields({ ...result, on: day }), name), day),
+  celebrated: record(count, name),
+});
 
 /** Parse a profile; return null if this version cannot read it. */
 export function parseProfile(source: string): Profile | null {
   try {
-    const it = object(source.length <= LONGEST ? JSON.parse(source) : fail());
-    return {
-      version: it.version === VERSION ? VERSION : fail(),
-      games: Array.isArray(it.games) ? it.games.map(game) : fail(),
-      best: record(record(best), name)(it.best),
-      totals: record(totals, name)(it.totals),
-      days: record(record(done, name), day)(it.days),
-      // Profiles of earlier versions lack this field.
-      celebrated: record(count, name)(it.celebrated ?? {}),
-    };
-  } catch (error) {
-    if (error instanceof Misfit || error instanceof SyntaxError) {
-      return null;
-    }
-    throw error;
+    // Profiles of earlier versions lack the field `celebrated`.
+    const found = source.length <= LONGEST ? { celebrated: {}, ...JSON.parse(source) } : null;
+    return whole(found) ? found : null;
+  } catch {
+    return null;
   }
 }
 

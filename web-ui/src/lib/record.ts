@@ -7,8 +7,9 @@
  */
 import type { Described } from "../generated/api";
 import { ApiError } from "./api";
+import { dayOfQuery } from "./calendar";
 import { puzzleOf } from "./daily";
-import { dayOfQuery, today } from "./days";
+import { today } from "./days";
 import { noteDay, noteEnd, noteMove } from "./noting";
 import { resultsOf } from "./outcomes";
 import { type Game, profile } from "./profile";

@@ -1,7 +1,7 @@
 /** Renders the pages of a site without a server as they look before any script runs; build.mjs calls it. */
 import { options } from "preact";
 import { renderToString } from "preact-render-to-string";
-import { App, FILES, prepare } from "../App";
+import { App, PAGES, prepare } from "../App";
 import { PageTitle } from "../components/PageTitle";
 import { shapeOf } from "../components/tiles/shape";
 import { setLanguage, t } from "../lib/i18n";
@@ -76,7 +76,7 @@ export async function rendered(page: string, language: string): Promise<Rendered
 /** Return the pages that get their own file; the other pages only redirect. */
 export async function pages(): Promise<readonly string[]> {
   const found = [];
-  for (const page of FILES) {
+  for (const page of [PAGES, ...OWN.map((game) => game.pages)].flatMap(Object.keys)) {
     if ((await rendered(page, "en")).title !== "") {
       found.push(page);
     }

@@ -5,7 +5,7 @@ import "./face.css";
 export type Mood = "waiting" | "greedy" | "glad" | "sulking" | "beaten";
 
 /** An SVG path, with the classes that colour it. */
-type Part = readonly [paint: string, d: string];
+export type Part = readonly [paint: string, d: string];
 
 /** A character with a face, drawn on a disc with centre (60, 66) and radius 54, in a square of side 120. */
 export interface Character {
@@ -97,58 +97,42 @@ function Eye({ at: [x, y, scale = 1], side }: { at: Character["eyes"][number]; s
   );
 }
 
-const OPEN = "M-19-5Q0 1 19-5Q18 15 0 15T-19-5Z";
-const MOUTHS: Readonly<Record<Mood, readonly Part[]>> = {
-  waiting: [["line", "M-10-1q10 8 20 0"]],
-  greedy: [
-    ["m", OPEN],
-    ["w flat", "M-18-4Q0 2 18-4L17 2Q0 6-17 2Z"],
-    ["t flat", "M-11 11Q0 3 11 11Q6 14 0 14T-11 11Z"],
-  ],
-  glad: [
-    ["m", "M-13-3H13Q13 12 0 12T-13-3Z"],
-    ["t flat", "M-8 9Q0 3 8 9Q5 11 0 11T-8 9Z"],
-  ],
-  sulking: [["line", "M-9 4q9-9 18 0"]],
-  beaten: [["line", "M-12 3q4-6 8 0t8 0 8 0"]],
-};
-/** The mouth of a shark, which shows its teeth in every mood. */
-const TEETH: Readonly<Record<Mood, readonly Part[]>> = {
-  waiting: [
-    ["line", "M-21-4Q4 6 27-9"],
-    ["w", "M-15-2l4 6 4-4.5 4 5.5 4-5 4.5 4.5 3.5-5.5"],
-  ],
-  greedy: [
-    ["m", "M-19-5Q5 4 29-13Q31 18 6 19Q-15 18-19-5Z"],
-    ["w", "M-17-4l4 7 4-5 5 6 5-6 6 6 5-7 6 5 4-8 4 2 2-7"],
-    ["w", "M-10 14l4-5 4 7 5-6 5 6 5-7 5 5"],
-  ],
-  glad: [
-    ["m", "M-20-5Q4 4 27-11Q28 14 4 15Q-15 14-20-5Z"],
-    ["w", "M-18-4l4 6 5-5 5 5.5 5-5.5 6 5 5-6.5 6 4 4-7"],
-    ["t flat", "M-9 11Q6 3 19 8Q13 14 4 14T-9 11Z"],
-  ],
-  sulking: [
-    ["line", "M-17 6Q4-8 24 2"],
-    ["w", "M-5-.5l4 6 4-7"],
-  ],
-  beaten: [
-    ["line", "M-18 4q6-8 11-1t11-2 11-2 9 0"],
-    ["w", "M3 1l3 5 4-6"],
-  ],
+/** The mouths of faces by mood; a shark shows its teeth in every mood. */
+export interface Mouths {
+  plain: Partial<Record<Mood, readonly Part[]>>;
+  teeth: Partial<Record<Mood, readonly Part[]>>;
+  beak: readonly Part[];
+}
+
+const MOUTHS: Mouths = {
+  plain: {
+    waiting: [["line", "M-10-1q10 8 20 0"]],
+  },
+  teeth: {
+    waiting: [
+      ["line", "M-21-4Q4 6 27-9"],
+      ["w", "M-15-2l4 6 4-4.5 4 5.5 4-5 4.5 4.5 3.5-5.5"],
+    ],
+    greedy: [
+      ["m", "M-19-5Q5 4 29-13Q31 18 6 19Q-15 18-19-5Z"],
+      ["w", "M-17-4l4 7 4-5 5 6 5-6 6 6 5-7 6 5 4-8 4 2 2-7"],
+      ["w", "M-10 14l4-5 4 7 5-6 5 6 5-7 5 5"],
+    ],
+  },
+  beak: [],
 };
 
-/** A beak, which only opens and closes: the eyes show the mood. */
-const beak: readonly JSX.Element[] = [
-  <path key="low" class="low o" d="M-8 4Q0 0 8 4Q6 15 0 16Q-6 15-8 4Z" />,
-  <path key="up" class="up o" d="M0-7Q12-3 13 4Q6 8 0 8T-13 4Q-12-3 0-7Z" />,
-];
+/** Add the mouths of the moods after a move. */
+export function addMouths({ plain, teeth, beak }: Mouths): void {
+  Object.assign(MOUTHS.plain, plain);
+  Object.assign(MOUTHS.teeth, teeth);
+  MOUTHS.beak = beak;
+}
 
 /** A character whose face shows how well its game is going. The text beside it says the same. */
 export function Face(props: { who: Character; mood: Mood; class?: string }): JSX.Element {
   const { colours, body, eyes, mouth, over, hat } = props.who;
   const [x, y, kind] = mouth;
-  const mouths = Object.entries(kind === "teeth" ? TEETH : MOUTHS);
   return (
     <svg
       class={`face ${"--glow" in colours ? "screen" : ""} ${props.class ?? ""}`}
@@ -163,8 +147,8 @@ export function Face(props: { who: Character; mood: Mood; class?: string }): JSX
         {draw(body)}
         <g transform={`translate(${x} ${y})`}>
           {kind === "beak"
-            ? beak
-            : mouths.map(([mood, parts]) => (
+            ? draw(MOUTHS.beak)
+            : Object.entries(MOUTHS[kind ?? "plain"]).map(([mood, parts]) => (
                 <g key={mood} class={`mouth ${mood === props.mood ? "now" : ""}`}>
                   {draw(parts)}
                 </g>

@@ -3,7 +3,7 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
 import { createStore, type Store } from "../../lib/store";
-import { drawArcs } from "../stage/arcs";
+import type { drawArcs as Draw } from "../stage/arcs";
 
 export interface Aim {
   /** The tile under the mouse. */
@@ -28,6 +28,14 @@ export function useAim(id: string): AimStore {
 
 /** Return the number that the player points at. */
 export const aimed = (aim: Aim): number | null => aim.hover ?? aim.pin;
+
+/** Draws arcs between tiles. Unlike marks, arcs are not needed to understand a move, so they load later. */
+let drawArcs: typeof Draw | undefined;
+
+/** Set the function that draws arcs. */
+export function drawBy(draw: typeof Draw): void {
+  drawArcs = draw;
+}
 
 const MARKED = "mark";
 
@@ -80,7 +88,7 @@ export function useMarks(board: RefObject<HTMLElement | null>, id: string, aim: 
       all.set(number, number === aim.hint ? "hint" : "aim");
     }
     const unmark = mark(board.current, all);
-    const erase = number === null ? null : drawArcs(board.current, number, tax);
+    const erase = number === null ? undefined : drawArcs?.(board.current, number, tax);
     return () => {
       unmark();
       erase?.();

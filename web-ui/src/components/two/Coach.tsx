@@ -1,7 +1,8 @@
 import type { ComponentChildren, JSX } from "preact";
 import type { Exact } from "../../generated/api";
 import { roughly } from "../../lib/exact";
-import { num, type TextKey, t, tn } from "../../lib/i18n";
+import { num, type TextKey, t } from "../../lib/i18n";
+import { tn } from "../../lib/wording";
 import { CheckField } from "../CheckField";
 import "./two.css";
 

@@ -3,9 +3,10 @@
 import { readSeats, writeSeats } from "../../components/two/seats";
 import type { CoinsDescribed } from "../../generated/api";
 import { negated, roughly, sign } from "../../lib/exact";
-import { num, t, tn } from "../../lib/i18n";
+import { num, t } from "../../lib/i18n";
 import type { Outcome } from "../../lib/profile";
 import { partOf, type Results } from "../../lib/results";
+import { tn } from "../../lib/wording";
 import { pieces } from "./Coin";
 
 /** Two results can be compared if the player had the same row, the same side and the same opponent. */

@@ -1,7 +1,8 @@
 import type { JSX } from "preact";
 import type { CoinsExercise } from "../../generated/api";
 import { sign } from "../../lib/exact";
-import { num, t, tn } from "../../lib/i18n";
+import { num, t } from "../../lib/i18n";
+import { tn } from "../../lib/wording";
 import { Blank, Exercise } from "../worksheets/Exercise";
 import type { SheetPages } from "../worksheets/model";
 

@@ -4,8 +4,9 @@ import { Icon } from "../../components/Icon";
 import { FIRST_DAY } from "../../generated/days";
 import { shiftMonth, weeksOf } from "../../lib/calendar";
 import { dailyPath } from "../../lib/daily";
-import { dateText, t, tn } from "../../lib/i18n";
+import { t } from "../../lib/i18n";
 import { at, type Profile } from "../../lib/profile";
+import { dateText, tn } from "../../lib/wording";
 
 /** Dates of an arbitrary week from Monday to Sunday, which are formatted to get the names of the days. */
 const WEEK = ["2026-11-02", "2026-11-03", "2026-11-04", "2026-11-05", "2026-11-06", "2026-11-07", "2026-11-08"];

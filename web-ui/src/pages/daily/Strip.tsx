@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "../../components/Icon";
 import type { Puzzle } from "../../generated/api";
 import { announce } from "../../lib/announce";
-import { dayNumber } from "../../lib/calendar";
+import { dayNumber, dayOfQuery } from "../../lib/calendar";
 import { dailyPath, puzzlesOf } from "../../lib/daily";
 import { num, t } from "../../lib/i18n";
 import { resultsOf } from "../../lib/outcomes";
@@ -16,13 +16,12 @@ import "./daily.css";
  * The strip above the board of a daily puzzle. It names the puzzle and, once the puzzle is solved, offers to share the
  * result.
  */
-export function Strip(props: {
-  route: Route;
-  day: string;
-  /** The element to show while the puzzle loads. */
-  meanwhile: JSX.Element;
-}): JSX.Element | null {
-  const { route, day } = props;
+export function Strip({ route }: { route: Route }): JSX.Element | null {
+  const day = dayOfQuery(route.query);
+  return day === null ? null : <Named route={route} day={day} />;
+}
+
+function Named({ route, day }: { route: Route; day: string }): JSX.Element | null {
   // The puzzle is undefined while it loads, and null if the day has no such puzzle.
   const [puzzle, setPuzzle] = useState<Puzzle | null | undefined>(undefined);
   const start = route.id?.split("/")[0];
@@ -48,7 +47,12 @@ export function Strip(props: {
     before.current = done;
   }, [done, words]);
   if (!puzzle) {
-    return puzzle === null ? null : props.meanwhile;
+    // Reserve the height of the strip while the puzzle loads, so that the board below does not move.
+    return puzzle === null ? null : (
+      <div class="note no-print" aria-hidden="true">
+        {"\u00a0"}
+      </div>
+    );
   }
   return (
     <section class={`note no-print ${done ? "good" : ""}`} aria-label={t("daily.strip")}>

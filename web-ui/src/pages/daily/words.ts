@@ -1,7 +1,8 @@
 /** Texts about the days, grades and results of puzzles. */
 import type { Puzzle } from "../../generated/api";
 import { dayNumber } from "../../lib/calendar";
-import { dateText, num, t } from "../../lib/i18n";
+import { num, t } from "../../lib/i18n";
+import { dateText } from "../../lib/wording";
 
 export function gradeText(grade: Puzzle["grade"]): string {
   return t(`daily.grade.${grade}`);

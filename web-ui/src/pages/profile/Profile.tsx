@@ -14,12 +14,13 @@ import type { DeclaredAs } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { dayOf } from "../../lib/days";
 import { titled, useGames } from "../../lib/games";
-import { dateText, num, type TextKey, t } from "../../lib/i18n";
+import { num, type TextKey, t } from "../../lib/i18n";
 import { MOTIONS, type Motion, useMotionChoice } from "../../lib/motion";
 import { exportProfile, importProfile } from "../../lib/moving";
 import { resultsOf } from "../../lib/outcomes";
 import { deleteProfile, type Game, type Profile as Remembered, totalsOf, trouble, useProfile } from "../../lib/profile";
 import { useStore } from "../../lib/store";
+import { dateText } from "../../lib/wording";
 import "./profile.css";
 
 /** Number of finished games that are shown until the reader asks for all. */

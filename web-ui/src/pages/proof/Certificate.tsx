@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import type { ProofShown } from "../../generated/api";
-import { num, rich, t } from "../../lib/i18n";
+import { num, t } from "../../lib/i18n";
+import { rich } from "../../lib/wording";
 import { groups, type ProofPages } from "./model";
 import { kindName } from "./words";
 

@@ -3,8 +3,9 @@ import { useState } from "preact/hooks";
 import { Picture } from "../../components/Picture";
 import { Slider } from "../../components/Slider";
 import type { ProofShown } from "../../generated/api";
-import { num, t, tn } from "../../lib/i18n";
+import { num, t } from "../../lib/i18n";
 import { positionPath } from "../../lib/router";
+import { tn } from "../../lib/wording";
 import type { ProofPages } from "./model";
 
 /** A move-by-move replay of a game that reaches the claimed value. */

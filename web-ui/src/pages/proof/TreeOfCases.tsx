@@ -4,7 +4,8 @@ import { ErrorNote } from "../../components/ErrorNote";
 import { Loading } from "../../components/Loading";
 import type { Case, ProofBranch, ProofShown } from "../../generated/api";
 import { ApiError, get } from "../../lib/api";
-import { num, t, tn } from "../../lib/i18n";
+import { num, t } from "../../lib/i18n";
+import { tn } from "../../lib/wording";
 import { decimals, floor, grown, NO_TREE, type Tree } from "./model";
 
 /** Number of levels of the tree that one request returns. */

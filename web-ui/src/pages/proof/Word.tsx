@@ -1,8 +1,9 @@
 import type { ComponentChildren, JSX } from "preact";
 import { Icon } from "../../components/Icon";
 import type { CheckedProof } from "../../generated/api";
-import { num, rich, type TextKey, t } from "../../lib/i18n";
+import { num, type TextKey, t } from "../../lib/i18n";
 import { DOCS, folder } from "../../lib/place";
+import { rich } from "../../lib/wording";
 import { wordOf } from "./checking";
 import { ranHere } from "./here";
 

@@ -9,11 +9,12 @@ import { Proven } from "../../components/Proven";
 import type { PursuitDescribed, PursuitMap, PursuitMistake, PursuitSolved, PursuitTyped } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { ApiError, get, type Params } from "../../lib/api";
-import { list, num, t, tn } from "../../lib/i18n";
+import { list, num, t } from "../../lib/i18n";
 import type { GameState } from "../../lib/position";
 import { type Live, useLive } from "../../lib/solver";
 import { useMounted } from "../../lib/store";
 import { useSwitches } from "../../lib/switches";
+import { tn } from "../../lib/wording";
 import { mappedTargets, possible, pretty, prettyLine, reached } from "./model";
 import { noteHelp } from "./rounds";
 

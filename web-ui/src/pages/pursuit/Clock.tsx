@@ -1,8 +1,9 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../../lib/announce";
-import { t, tn } from "../../lib/i18n";
+import { t } from "../../lib/i18n";
 import { focusIfLost } from "../../lib/roving";
+import { tn } from "../../lib/wording";
 import { type Round, startClock } from "./rounds";
 
 const TICK = 200;

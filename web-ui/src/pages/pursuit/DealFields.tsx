@@ -1,8 +1,9 @@
 import type { JSX } from "preact";
 import { CheckField } from "../../components/CheckField";
 import { SelectField } from "../../components/SelectField";
-import { num, t, tn } from "../../lib/i18n";
+import { num, t } from "../../lib/i18n";
 import { useStore } from "../../lib/store";
+import { tn } from "../../lib/wording";
 import { OPERATORS } from "./expressions";
 import { GRADES, SIGNS } from "./model";
 import { CLOCKS, changeSettings, DECKS, LARGE, type RuleChoice, settings } from "./settings";

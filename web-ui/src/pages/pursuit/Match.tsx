@@ -7,13 +7,14 @@ import { Face, FIRST, type Mood } from "../../components/stage/Face";
 import { faceOf } from "../../components/stage/opponents";
 import type { PursuitDealt, PursuitOdds, PursuitOpponent } from "../../generated/api";
 import { ApiError, get } from "../../lib/api";
-import { num, t, tn } from "../../lib/i18n";
+import { num, t } from "../../lib/i18n";
 import { useData } from "../../lib/questions";
 import { navigate, positionPath } from "../../lib/router";
 import { focusIfLost } from "../../lib/roving";
 import { type Shortcut, useShortcuts } from "../../lib/shortcuts";
 import { useLive } from "../../lib/solver";
 import { useMounted, useStore } from "../../lib/store";
+import { tn } from "../../lib/wording";
 import { Standing } from "./Duel";
 import {
   addRound,

@@ -1,8 +1,9 @@
 import type { JSX } from "preact";
 import { Stat } from "../../components/Stat";
-import { num, t, tn } from "../../lib/i18n";
+import { num, t } from "../../lib/i18n";
 import { positionPath } from "../../lib/router";
 import { useStore } from "../../lib/store";
+import { tn } from "../../lib/wording";
 import { away } from "./model";
 import { clearRounds, type Outcome, rounds, score } from "./rounds";
 

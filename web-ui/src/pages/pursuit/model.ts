@@ -2,7 +2,8 @@
 
 import type { PursuitDescribed, PursuitDifficulty, PursuitOdds, PursuitSolved } from "../../generated/api";
 import { LIMITS } from "../../generated/pursuit";
-import { num, type PluralKey, type TextParams, t, tn } from "../../lib/i18n";
+import { num, type PluralKey, type TextParams, t } from "../../lib/i18n";
+import { tn } from "../../lib/wording";
 import type { Operator } from "./expressions";
 
 /** The printed signs of the operators. */

@@ -1,9 +1,10 @@
 /** Judges and compares results of arithmetical pursuit. */
 import type { PursuitDescribed, PursuitSolved } from "../../generated/api";
 import { get } from "../../lib/api";
-import { num, t, tn } from "../../lib/i18n";
+import { num, t } from "../../lib/i18n";
 import type { Outcome } from "../../lib/profile";
 import { partOf, type Results } from "../../lib/results";
+import { tn } from "../../lib/wording";
 
 /** Weight of each step when results are compared. A distance of 1 from the target weighs more. */
 const STEP = 1 / 100;

@@ -6,8 +6,9 @@ import { Icon } from "../../components/Icon";
 import { SelectField } from "../../components/SelectField";
 import { some } from "../../components/tiles/numbers";
 import type { TaxmanComparison, TaxmanTurn } from "../../generated/api";
-import { num, rich, t } from "../../lib/i18n";
+import { num, t } from "../../lib/i18n";
 import { useLive } from "../../lib/solver";
+import { rich } from "../../lib/wording";
 import { BEST, playerName, playerOptions, playerRule } from "./players";
 
 function Cell({ turn, alone }: { turn: TaxmanTurn | undefined; alone: boolean }): JSX.Element {

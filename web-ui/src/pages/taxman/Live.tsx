@@ -12,12 +12,11 @@ import { t } from "../../lib/i18n";
 import { useLoaded } from "../../lib/lazy";
 import { AHEAD } from "../../lib/place";
 import { useMedia, useSetting } from "../../lib/store";
-import { told } from "./records";
+import { useTaxmanPress } from "./pressing";
 import { boardOf, described, turnsOf } from "./rules";
 import { Player, Scores, Taxman } from "./Scores";
 import { Ticket } from "./Ticket";
-import { Tiles } from "./Tiles";
-import { useTaxmanPress } from "./taking";
+import { Tiles, told } from "./Tiles";
 
 /** The pot on the home page, and its best score. */
 export const START = "taxman:10";
@@ -142,9 +141,9 @@ function Played(props: { position: TaxmanDescribed; onMoves: (moves: readonly nu
             onClose={result.close}
             onAgain={() => go([])}
           />
-        ) : (
-          error && <ErrorNote error={error} onRetry={again} />
-        )
+        ) : error ? (
+          <ErrorNote error={error} onRetry={again} />
+        ) : null
       }
     >
       <div class="stage-fill centred" ref={board}>

@@ -34,14 +34,15 @@ import { Others } from "./Others";
 import { Price } from "./Price";
 import { ProjectorScores } from "./ProjectorScores";
 import { BEST, PLAYS } from "./players";
+import { useTaxmanPress } from "./pressing";
 import { RulesText } from "./RulesText";
-import { flightsOf, told } from "./records";
+import { flightsOf } from "./records";
 import { turnsOf } from "./rules";
 import { Player, Scores, Taxman } from "./Scores";
 import { StillPossible, Tally } from "./StillPossible";
 import { Ticket } from "./Ticket";
-import { Tiles } from "./Tiles";
-import { useTaking, useTaxmanPress } from "./taking";
+import { Tiles, told } from "./Tiles";
+import { useTaking } from "./taking";
 import { Verdict } from "./Verdict";
 
 /** Maximum size of a pot for which all moves of a finished game are reviewed automatically. */

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { some, sum } from "../../components/tiles/numbers";
 import { Tiles as Board, type Face, type Pressed } from "../../components/tiles/Tiles";
-import type { TaxmanPreview, TaxmanTile } from "../../generated/api";
+import type { TaxmanPreview, TaxmanTile, TaxmanTurn } from "../../generated/api";
 import { t } from "../../lib/i18n";
 
 /**
@@ -57,6 +57,12 @@ export function describeTile(
       return parts.join(" ");
     }
   }
+}
+
+/** Describe a move in a sentence or two. */
+export function told(turn: TaxmanTurn): string {
+  const taken = t("taxman.told", { number: String(turn.take), tax: some(turn.tax) });
+  return turn.left.length ? `${taken} ${t("taxman.told.left", { left: some(turn.left) })}` : taken;
 }
 
 /** The pot as tiles. Callbacks inform the parent when a tile is pressed, pointed at or focused. */

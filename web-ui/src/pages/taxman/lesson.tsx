@@ -7,11 +7,11 @@ import type { Described, TaxmanDescribed } from "../../generated/api";
 import { t } from "../../lib/i18n";
 import type { LessonPages, LessonTable } from "../learn/model";
 import { read } from "./describe";
-import { flightsOf, told } from "./records";
+import { flightsOf } from "./records";
 import { turnsOf } from "./rules";
 import { Player, Scores, Taxman } from "./Scores";
 import { Ticket } from "./Ticket";
-import { Tiles } from "./Tiles";
+import { Tiles, told } from "./Tiles";
 import "./taxman.css";
 
 /** A pot on which the reader can try a number. */

@@ -1,4 +1,5 @@
-import { lookedUp, num, t } from "../../lib/i18n";
+import { num, t } from "../../lib/i18n";
+import { lookedUp } from "../../lib/wording";
 import type { Level } from "../levels/model";
 import chapters from "./levels.json";
 

@@ -1,14 +1,6 @@
-/** Converts answers about Taxman to texts, tiles and flights. */
+/** Converts answers about Taxman to tiles and flights. */
 import type { Flight } from "../../components/stage/flights";
-import { some } from "../../components/tiles/numbers";
 import type { TaxmanTile, TaxmanTurn } from "../../generated/api";
-import { t } from "../../lib/i18n";
-
-/** Describe a move in a sentence or two. */
-export function told(turn: TaxmanTurn): string {
-  const taken = t("taxman.told", { number: String(turn.take), tax: some(turn.tax) });
-  return turn.left.length ? `${taken} ${t("taxman.told.left", { left: some(turn.left) })}` : taken;
-}
 
 /** Return the tiles after the first `k` moves of a replay, as a position describes them. */
 export function tilesAfter(

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import type { TaxmanExercise } from "../../generated/api";
-import { list, num, rich, type TextKey, t } from "../../lib/i18n";
+import { list, num, type TextKey, t } from "../../lib/i18n";
+import { rich } from "../../lib/wording";
 import { Blank, Exercise, Sequence } from "../worksheets/Exercise";
 import { Ledgers, NumbersToCross } from "../worksheets/Ledgers";
 import type { SheetPages } from "../worksheets/model";
