@@ -120,3 +120,36 @@ def test_a_result_is_put_aside_and_comes_back(open_page: OpenPage) -> None:
     expect(card).to_have_count(0)
     page.keyboard.press("r")
     expect(card).to_be_visible()
+
+
+TEXTS = """() => {
+  const box = (name) => {
+    const range = document.createRange();
+    range.selectNodeContents(document.querySelector(name));
+    return range.getBoundingClientRect();
+  };
+  const [half, best] = [box(".rope-half"), box(".rope-best")];
+  const bar = document.querySelector(".rope").getBoundingClientRect();
+  const apart = half.width === 0 || half.right < best.left || best.right < half.left;
+  return { apart, inside: bar.left <= best.left && best.right <= bar.right, shown: half.width > 0 };
+}"""
+"""Compares the texts above the bar of scores: whether they are apart, and whether the best total is on the bar."""
+
+
+@pytest.mark.parametrize(
+    ("rows", "shown"),
+    [("1_2.3_2.2.1.5_2.3", False), ("1_2.9.2.9.5_2.7", True), ("1_2.19", True), ("7_2.1_3.20", True), ("2.3", False)],
+)
+@pytest.mark.parametrize(("lang", "width"), [("en", 360), ("de", 360), ("fr", 1280)])
+def test_the_texts_above_the_bar_are_whole(
+    open_page: OpenPage, rows: str, lang: str, width: int, *, shown: bool
+) -> None:
+    page = open_page("/coins", lang=lang, width=width, height=640)
+    page.evaluate("() => localStorage.setItem('perfectplay.coins.advice', 'true')")
+    page.goto(page.url.replace("/coins", f"/coins:{rows}"))
+    expect(page.locator(".rope-best")).to_be_visible()
+    texts = page.evaluate(TEXTS)
+    assert texts["apart"]
+    assert texts["inside"]
+    # The middle of the bar is labelled unless the best total is close to it.
+    assert texts["shown"] or not shown

@@ -77,9 +77,6 @@ export function Side(props: {
   );
 }
 
-/** Minimum distance between marks, as a fraction of the bar's length: closer labels would overlap on a phone. */
-const CLOSE = 0.12;
-
 /** A bar that fills from both ends with each player's share. Marks show its middle and the best total, if known. */
 export function Rope(props: {
   mine: number;
@@ -92,17 +89,15 @@ export function Rope(props: {
 }): JSX.Element {
   const { mine, theirs, whole, best = null } = props;
   const part = (value: number): string => `${whole > 0 ? (100 * value) / whole : 0}%`;
-  const close = best !== null && Math.abs(best.value / whole - 1 / 2) < CLOSE;
   return (
-    <div class="rope" role="img" aria-label={props.label}>
-      <span class={`rope-half ${close ? "close" : ""}`} style={{ left: "50%" }}>
-        ½
-      </span>
-      {best !== null && (
-        <span class="rope-best" style={{ left: part(best.value) }}>
-          {best.text}
-        </span>
-      )}
+    <div
+      class="rope"
+      role="img"
+      aria-label={props.label}
+      {...(best && { style: { "--best": whole > 0 ? best.value / whole : 0, "--letters": best.text.length } })}
+    >
+      <span class="rope-half">½</span>
+      {best !== null && <span class="rope-best">{best.text}</span>}
       <div class="rope-bar">
         <i class="mine" style={{ width: part(mine) }} />
         <i class="theirs" style={{ width: part(theirs) }} />
