@@ -5,12 +5,15 @@ from __future__ import annotations
 import io
 from html.parser import HTMLParser
 from itertools import groupby
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import pytest
 from PIL import Image
 from starlette.testclient import TestClient
 
+from perfectplay.core.text.language import use_locale
+from perfectplay.pictures.canvas import Canvas
 from perfectplay.pictures.preview import PREVIEW_SIZE, Preview, draw_preview
 from perfectplay.web import games
 from perfectplay.web.app import create_app
@@ -107,6 +110,30 @@ def test_a_preview_shows_the_board_as_it_is() -> None:
     assert {number: look for number, look in shown.tiles if look != "open"}["12"] == "second"
     _, shown = games.preview("pursuit:3.6.9.10.50.100:951/100a6")
     assert [number for number, _ in shown.tiles] == ["3", "9", "10", "50", "106", "→", "951"]
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize("path", ["perfectplay", "daily", "taxman", "coins", "pursuit", "factorgame"])
+def test_long_lines_are_broken_instead_of_small(monkeypatch: pytest.MonkeyPatch, path: str, language: str) -> None:
+    written: list[tuple[str, float, float]] = []
+    draw = Canvas.text
+
+    def noted(canvas: Canvas, words: str, x: float, y: float, size: float, *rest: Any, **options: Any) -> None:
+        written.append((words, y, size))
+        draw(canvas, words, x, y, size, *rest, **options)
+
+    monkeypatch.setattr(Canvas, "text", noted)
+    with use_locale(language):
+        _, shown = games.preview(path)
+    draw_preview(shown)
+    (title, *_), *rest = written
+    assert title == shown.title
+    # The name of the package and the tiles follow the lines.
+    lines = rest[: [words for words, *_ in rest].index("perfectplay")]
+    assert " ".join(words for words, *_ in lines).replace("·", "").split() == shown.line.replace("·", "").split()
+    assert {size for *_, size in lines} == {38}
+    tops = [y - size for words, y, size in rest if words == shown.tiles[0][0]]
+    assert tops[0] > lines[-1][1]
 
 
 def test_tiles_are_drawn_in_order_with_the_colours_of_their_looks() -> None:

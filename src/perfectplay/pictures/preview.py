@@ -20,7 +20,7 @@ _REPLACED = re.compile(r'<title>.*?</title>|<meta name="description".*?>\n')
 _MARGIN = 64
 _TOP, _BOTTOM = 216, 546
 _LARGEST = 132
-_SMALLEST_FONT = 22
+_FONT, _SMALLEST_FONT, _LINE_HEIGHT = 38, 22, 46
 _LABEL = 12
 """Maximum number of characters on a tile."""
 
@@ -116,20 +116,28 @@ def draw_preview(preview: Preview) -> bytes:
         canvas.text(words, _MARGIN, y, size, colour)
 
     write(preview.title, 118, 68, _INK)
-    write(preview.line, 176, 38, _MUTED)
+    lines = [preview.line]
+    if text_width(preview.line, _FONT) > room:
+        # Break a long line at the space that makes both halves most alike, because one small line is hard to read.
+        words = preview.line.split(" ")
+        halves = [[" ".join(half).strip(" ·") for half in (words[:k], words[k:])] for k in range(1, len(words))]
+        lines = min(halves, key=lambda half: max(text_width(line, _FONT) for line in half), default=lines)
+    for index, line in enumerate(lines):
+        write(line, 176 + index * _LINE_HEIGHT, _FONT, _MUTED)
     canvas.rectangle(_MARGIN, height - 60, 32, 32, 8, "#17497f")
     canvas.rectangle(_MARGIN + 10, height - 50, 12, 12, 6, _PAPER)
     canvas.text(_NAME, _MARGIN + 44, height - 34, 32, _INK)
     count = len(preview.tiles)
     if not count:
         return canvas.png()
-    columns = preview.columns or _columns(count, room)
-    pitch = _pitch(count, columns, room)
+    above = _TOP + (len(lines) - 1) * _LINE_HEIGHT
+    columns = preview.columns or _columns(count, room, _BOTTOM - above)
+    pitch = _pitch(count, columns, room, _BOTTOM - above)
     gap = max(2, pitch // 10)
     side, lip = pitch - gap, 0 if preview.discs else max(1, pitch // 24)
     radius = side / 2 if preview.discs else side / 5
     left = (width - columns * pitch + gap) // 2
-    top = (_TOP + _BOTTOM - -(-count // columns) * pitch + gap) // 2
+    top = (above + _BOTTOM - -(-count // columns) * pitch + gap) // 2
     for index, (number, look) in enumerate(preview.tiles):
         row, column = divmod(index, columns)
         x, y = left + column * pitch, top + row * pitch
@@ -144,14 +152,14 @@ def draw_preview(preview: Preview) -> bytes:
     return canvas.png()
 
 
-def _columns(count: int, room: int) -> int:
+def _columns(count: int, room: int, height: int) -> int:
     """Choose the number of columns with the largest tiles; prefer full rows if tiles shrink by less than an eighth."""
 
     def worth(columns: int) -> tuple[int, int]:
-        return _pitch(count, columns, room) * (8 if count % columns == 0 else 7), columns
+        return _pitch(count, columns, room, height) * (8 if count % columns == 0 else 7), columns
 
     return max(range(1, count + 1), key=worth)
 
 
-def _pitch(count: int, columns: int, room: int) -> int:
-    return min(_LARGEST, room // columns, (_BOTTOM - _TOP) // -(-count // columns))
+def _pitch(count: int, columns: int, room: int, height: int) -> int:
+    return min(_LARGEST, room // columns, height // -(-count // columns))

@@ -310,7 +310,8 @@ def preview(path: str) -> tuple[str, Preview]:
     """Return the name and the content of a page's preview; pages with the same preview share its name."""
     game = path.replace("/", ":").partition(":")[0]
     if game == "daily":
-        titles = " · ".join(translate(game_spec(name).title) for name in daily_games())
+        # No-break spaces keep each title on one line of the picture.
+        titles = " · ".join(translate(game_spec(name).title).replace(" ", "\u00a0") for name in daily_games())
         return game, Preview(title=say("Puzzles of the day"), line=titles, tiles=_RULE)
     if game not in game_names():
         line = say("Perfect play for arithmetic games, with proofs.")
