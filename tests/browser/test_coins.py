@@ -36,7 +36,8 @@ def totals(page: Page, **expected: str) -> None:
     """Check each named player's total on the table; an underscore in a name stands for a space."""
     for name, total in expected.items():
         seat = page.get_by_role("region", name=name.replace("_", " "), exact=True)
-        expect(seat.locator(".stage-total > .visually-hidden")).to_have_text(total)
+        # One text is for screen readers; the other one counts up.
+        expect(seat.locator(".stage-total > span")).to_have_text([total, total])
 
 
 @pytest.mark.everyday
@@ -66,6 +67,15 @@ def test_a_game_is_won_by_keyboard_alone(open_page: OpenPage) -> None:
     expect(page.locator("main").get_by_text("You gave nothing away.")).to_be_visible()
     heard(page, "You win by 8, 13 to 5.")
     totals(page, You="13", Greedy_opponent="5")
+
+
+def test_totals_show_fractions(open_page: OpenPage) -> None:
+    page = open_page("/coins:1_2.3_2.2/L")
+    totals(page, Alice="1/2", Bob="0")
+    coin(page, "2 on the right")
+    totals(page, Alice="1/2", Bob="2")
+    coin(page, "3/2")
+    totals(page, Alice="2", Bob="2")
 
 
 def test_a_game_is_lost_and_every_mistake_is_named(open_page: OpenPage, axe: CheckPage) -> None:

@@ -19,7 +19,7 @@ export function magnitude(value: Exact): Exact {
   return sign(value) < 0 ? negated(value) : value;
 }
 
-/** Return a rounded number. Use it only to choose the look of a coin. */
+/** Return a rounded number. Use it only for looks, such as those of a coin or of a total that counts up. */
 export function roughly(value: Exact): number {
   const [top = "0", bottom = "1"] = String(value).split("/");
   return Number(top) / Number(bottom);

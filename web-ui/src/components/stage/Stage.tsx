@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX, RefObject } from "preact";
 import type { Exact } from "../../generated/api";
+import { roughly } from "../../lib/exact";
 import { num } from "../../lib/i18n";
 import { useCount } from "./count";
 import "./stage.css";
@@ -19,12 +20,13 @@ const PILE = 60;
 
 /** A total that counts up. It is a separate component, so that each frame redraws nothing else. */
 function Total({ total }: { total: Exact }): JSX.Element {
-  const counted = useCount(Number(total));
+  const rounded = roughly(total);
+  const counted = useCount(rounded);
   return (
     <p class="stage-total">
       {/* Let screen readers read the final score, without the counting. */}
       <span class="visually-hidden">{num(total)}</span>
-      <span aria-hidden="true">{num(counted === Number(total) ? total : counted)}</span>
+      <span aria-hidden="true">{num(counted === rounded ? total : counted)}</span>
     </p>
   );
 }
