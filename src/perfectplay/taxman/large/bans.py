@@ -51,7 +51,7 @@ _TABLE = 5_000_000
 _FROM = 500
 """Smallest N for which bans are worth their time."""
 
-_WORK = 500_000
+_WORK = 250_000
 """Product of N and the number of games that one call of `Bans` tries."""
 
 _LEANING = 0.3
