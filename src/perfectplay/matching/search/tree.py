@@ -66,7 +66,7 @@ _PATIENCE = 5
 _ROOT_TAIL = 20
 _ROOT_STAGES = (
     _Stage(least_gap=0.0, rounds=3, progress=0.015, ranks=(1,), combinations=0, slack=None),
-    _Stage(least_gap=0.0, rounds=6, progress=0.03, ranks=(2, 3, 4), combinations=1_500, slack=None),
+    _Stage(least_gap=0.0, rounds=4, progress=0.02, ranks=(2, 3, 4), combinations=1_500, slack=None),
     _Stage(least_gap=150.0, rounds=6, progress=0.06, ranks=(4,), combinations=4_000, slack=0.5),
 )
 _TREE_COMBINATIONS = 300
