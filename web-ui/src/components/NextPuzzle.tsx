@@ -1,8 +1,6 @@
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
-import type { Puzzle } from "../generated/api";
 import { dayOfQuery } from "../lib/calendar";
-import { dailyPath, puzzlePath, puzzlesOf } from "../lib/daily";
+import { dailyPath, puzzlePath, usePuzzles } from "../lib/daily";
 import { titled, useGames } from "../lib/games";
 import { t } from "../lib/i18n";
 import { resultsOf } from "../lib/outcomes";
@@ -21,20 +19,8 @@ export function NextPuzzle(): JSX.Element | null {
   const day = dayOfQuery(searchParams);
   const profile = useProfile();
   const games = useGames();
-  const [puzzles, setPuzzles] = useState<readonly Puzzle[]>([]);
-  useEffect(() => {
-    let wanted = true;
-    if (day !== null) {
-      puzzlesOf(day).then(
-        (found) => wanted && setPuzzles(found),
-        // Ignore the error, which the strip above the board reports.
-        () => undefined,
-      );
-    }
-    return () => {
-      wanted = false;
-    };
-  }, [day]);
+  // Ignore an error, which the strip above the board reports.
+  const puzzles = usePuzzles(day).data ?? [];
   const at = puzzles.findIndex(({ id }) => `${pathname}/`.startsWith(`${positionPath(id)}/`));
   const next =
     day === null || at < 0

@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { ApiError, apiUrl, type Params } from "../lib/api";
+import { apiUrl, type Params } from "../lib/api";
 import { t, useLanguage } from "../lib/i18n";
-import { getText } from "../lib/questions";
+import { getText, useAnswer } from "../lib/questions";
 import { type Theme, useTheme } from "../lib/theme";
 import { Busy } from "./Busy";
 import { ErrorNote } from "./ErrorNote";
@@ -70,32 +70,13 @@ export function Picture(props: {
 }): JSX.Element {
   const language = useLanguage();
   // Each language has its own picture.
-  const url = apiUrl(props.path, { ...props.params, lang: language });
+  const params = { ...props.params, lang: language };
+  const picture = useAnswer(apiUrl(props.path, params), (signal) => getText(props.path, params, signal));
+  const text = picture.data;
   const { resolved } = useTheme();
   const frame = useRef<HTMLDivElement>(null);
   const host = useRef<HTMLDivElement>(null);
-  // Keep the last picture while the next one loads.
-  const [text, setText] = useState<string | null>(null);
-  const [settled, setSettled] = useState<string | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
-  const [attempt, setAttempt] = useState(0);
   const [scrolls, setScrolls] = useState(false);
-
-  useEffect(() => {
-    const controller = new AbortController();
-    const settle = (answer: string | null, problem: ApiError | null): void => {
-      if (!controller.signal.aborted) {
-        setText(answer);
-        setError(problem);
-        setSettled(url);
-      }
-    };
-    getText(props.path, { ...props.params, lang: language }, controller.signal).then(
-      (answer) => settle(answer, null),
-      (problem: unknown) => problem instanceof ApiError && settle(null, problem),
-    );
-    return () => controller.abort();
-  }, [url, attempt]);
 
   useLayoutEffect(() => {
     if (host.current && text !== null) {
@@ -121,14 +102,14 @@ export function Picture(props: {
     return () => observer.disconnect();
   }, [text]);
 
-  if (error) {
-    return <ErrorNote error={error} onRetry={() => setAttempt(attempt + 1)} />;
+  if (picture.error) {
+    return <ErrorNote error={picture.error} onRetry={picture.again} />;
   }
   return (
     <div
       ref={frame}
       class={`picture ${props.class ?? ""}`}
-      aria-busy={settled !== url}
+      aria-busy={picture.loading}
       {...(scrolls && { tabIndex: 0, role: "group", "aria-label": t("picture.scrolls") })}
     >
       {text === null && <Busy label={t("picture.loading")} />}

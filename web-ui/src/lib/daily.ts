@@ -2,6 +2,7 @@
 import type { Puzzle } from "../generated/api";
 import { get } from "./api";
 import { today } from "./days";
+import { type Loaded, useAnswer } from "./questions";
 import { positionPath } from "./router";
 
 const asked = new Map<string, Promise<readonly Puzzle[]>>();
@@ -18,6 +19,9 @@ export function puzzlesOf(day: string): Promise<readonly Puzzle[]> {
   found.catch(() => asked.delete(day));
   return found;
 }
+
+/** Return the puzzles of a day while a component is shown; ask nothing if the day is null. */
+export const usePuzzles = (day: string | null): Loaded<readonly Puzzle[]> => useAnswer(day, () => puzzlesOf(day ?? ""));
 
 /** Return the puzzle of a day that begins with a position; undefined if there is none or the server does not answer. */
 export async function puzzleOf(day: string | null, start: string): Promise<Puzzle | undefined> {

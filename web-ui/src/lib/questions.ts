@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Exact } from "../generated/api";
 import { ApiError, apiUrl, ask, failure, get, type Params, speaksOurs } from "./api";
 import { t } from "./i18n";
+import { useMounted } from "./store";
 
 /** The progress of a long computation. */
 export interface Progress {
@@ -105,36 +106,59 @@ export interface Loaded<T> {
 }
 
 /**
- * Return the API's answer to a quick question; ask nothing if the path is null. An answer stays until the next loads.
+ * Return the answer of a function that asks what `key` names; ask nothing if the key is null. An answer stays until the
+ * next one arrives.
  */
-export function useData<T>(path: string | null, params: Params = {}): Loaded<T> {
-  const url = path === null ? null : apiUrl(path, params);
-  const [state, setState] = useState<{ data: T | null; error: ApiError | null; url: string | null }>({
-    data: null,
-    error: null,
-    url: null,
-  });
+export function useAnswer<T>(key: string | null, ask: (signal: AbortSignal) => Promise<T>): Loaded<T> {
+  const nothing = { data: null, error: null, key: null };
+  const [state, setState] = useState<{ data: T | null; error: ApiError | null; key: string | null }>(nothing);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    if (path === null) {
-      setState({ data: null, error: null, url: null });
+    if (key === null) {
+      setState(nothing);
       return undefined;
     }
     const controller = new AbortController();
-    get<T>(path, params, controller.signal).then(
-      (data) => !controller.signal.aborted && setState({ data, error: null, url }),
+    ask(controller.signal).then(
+      (data) => !controller.signal.aborted && setState({ data, error: null, key }),
       (error: unknown) =>
-        error instanceof ApiError && !controller.signal.aborted && setState({ data: null, error, url }),
+        error instanceof ApiError && !controller.signal.aborted && setState({ data: null, error, key }),
     );
     return () => controller.abort();
-  }, [url, attempt]);
+  }, [key, attempt]);
   return {
-    data: url === null ? null : state.data,
-    error: state.url === url ? state.error : null,
-    loading: state.url !== url,
+    data: key === null ? null : state.data,
+    error: state.key === key ? state.error : null,
+    loading: state.key !== key,
     again: () => {
-      setState({ data: state.data, error: null, url: null });
+      setState({ data: state.data, error: null, key: null });
       setAttempt(attempt + 1);
     },
   };
+}
+
+/** Return the API's answer to a quick question; ask nothing if the path is null. */
+export function useData<T>(path: string | null, params: Params = {}): Loaded<T> {
+  return useAnswer(path === null ? null : apiUrl(path, params), (signal) => get<T>(path ?? "", params, signal));
+}
+
+/**
+ * Return a function that does what a press asks for, and the error if a question was not answered. The work learns
+ * whether the component is still shown.
+ */
+export function useAttempt() {
+  const [error, setError] = useState<ApiError | null>(null);
+  const isShown = useMounted();
+  const attempt = async (work: (isShown: () => boolean) => Promise<void>): Promise<void> => {
+    setError(null);
+    try {
+      await work(isShown);
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) {
+        throw problem;
+      }
+      setError(problem);
+    }
+  };
+  return { attempt, error, dismiss: () => setError(null) };
 }

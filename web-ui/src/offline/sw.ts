@@ -2,19 +2,7 @@
  * The service worker for pages from a server. While the server is away, it shows the pages from files that an earlier
  * visit has loaded. The cache is not used while the server answers.
  */
-interface Extendable extends Event {
-  waitUntil(promise: Promise<unknown>): void;
-}
-interface Fetching extends Extendable {
-  readonly request: Request;
-  respondWith(response: Promise<Response>): void;
-}
-const worker = self as unknown as {
-  readonly registration: { readonly scope: string };
-  skipWaiting(): Promise<void>;
-  readonly clients: { claim(): Promise<void> };
-  addEventListener(type: string, listener: (event: never) => void): void;
-};
+import { type Extendable, type Fetching, worker } from "./worker";
 
 const scope = worker.registration.scope;
 /** The name of the cache. It contains the scope, because another server on this host needs another cache. */

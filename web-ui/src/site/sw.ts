@@ -3,23 +3,10 @@
  *
  * `perfectplay site` adds a first line with the name of the version and the files to store at the first visit.
  */
+import { type Extendable, type Fetching, worker } from "../offline/worker";
 import { cacheName } from "./messages";
 
 declare const SITE: { version: string; first: readonly string[] };
-
-interface Extendable extends Event {
-  waitUntil(promise: Promise<unknown>): void;
-}
-interface Fetching extends Extendable {
-  readonly request: Request;
-  respondWith(response: Promise<Response>): void;
-}
-const worker = self as unknown as {
-  readonly registration: { readonly scope: string };
-  readonly clients: { claim(): Promise<void> };
-  skipWaiting(): Promise<void>;
-  addEventListener(type: string, listener: (event: never) => void): void;
-};
 
 const scope = worker.registration.scope;
 const NAME = cacheName(scope, SITE.version);

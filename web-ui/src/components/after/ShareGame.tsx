@@ -1,5 +1,4 @@
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
 import type { Described } from "../../generated/api";
 import { ApiError } from "../../lib/api";
 import { dayOfQuery } from "../../lib/calendar";
@@ -8,17 +7,13 @@ import { t } from "../../lib/i18n";
 import { resultsOf } from "../../lib/outcomes";
 import { place } from "../../lib/place";
 import type { Outcome } from "../../lib/profile";
+import { useAnswer } from "../../lib/questions";
 import { pageLink, positionPath } from "../../lib/router";
 import { BY_LINK, sentQuery } from "../../lib/sending";
 import { dayLine } from "../../pages/daily/words";
 import { SendButton } from "../SendButton";
 import { readSeats } from "../two/seats";
 import { squares } from "./squares";
-
-interface Sent {
-  id: string;
-  text: string;
-}
 
 /** Return the outcome of a game; null if it is not known yet. */
 async function judged(record: Described, query: URLSearchParams): Promise<Outcome | null> {
@@ -33,7 +28,7 @@ async function judged(record: Described, query: URLSearchParams): Promise<Outcom
 }
 
 /** Return the text to send to a friend: the result of the game, squares, the day of a puzzle, and the address. */
-async function written(record: Described): Promise<Sent> {
+async function written(record: Described): Promise<string> {
   const query = place().searchParams;
   const results = resultsOf(record.game);
   const name = results.name(record.start);
@@ -46,21 +41,12 @@ async function written(record: Described): Promise<Sent> {
     // Leave out the moves of a puzzle, because they would spoil it.
     pageLink(positionPath(puzzle ? record.start : record.id) + sentQuery()),
   ];
-  return { id: record.id, text: lines.filter((line) => line !== "").join("\n") };
+  return lines.filter((line) => line !== "").join("\n");
 }
 
 /** The button that shares a finished game. */
 export function ShareGame({ record }: { record: Described }): JSX.Element {
-  const [sent, setSent] = useState<Sent | null>(null);
-  useEffect(() => {
-    let wanted = true;
-    void written(record).then((next) => wanted && setSent(next));
-    return () => {
-      wanted = false;
-    };
-  }, [record.id]);
+  const { data, loading } = useAnswer(record.id, () => written(record));
   const linked = readSeats(place().searchParams).opponent === BY_LINK;
-  return (
-    <SendButton label={t(linked ? "two.link.end" : "share.share")} text={sent?.id === record.id ? sent.text : ""} />
-  );
+  return <SendButton label={t(linked ? "two.link.end" : "share.share")} text={loading ? "" : (data ?? "")} />;
 }

@@ -1,30 +1,21 @@
 /** Opens a position that a user typed. The server checks the position, and its error appears beside the field. */
-import { useState } from "preact/hooks";
 import type { Described } from "../../generated/api";
-import { ApiError, get } from "../../lib/api";
+import { type ApiError, get } from "../../lib/api";
+import { useAttempt } from "../../lib/questions";
 import { navigate, positionPath } from "../../lib/router";
-import { useMounted } from "../../lib/store";
 
 export function useOpening(): {
   open(id: string, query?: string): Promise<void>;
   error: ApiError | null;
   dismiss(): void;
 } {
-  const [error, setError] = useState<ApiError | null>(null);
-  const mounted = useMounted();
-  const open = async (id: string, query = ""): Promise<void> => {
-    setError(null);
-    try {
+  const { attempt, error, dismiss } = useAttempt();
+  const open = (id: string, query = ""): Promise<void> =>
+    attempt(async (isShown) => {
       const { id: known } = await get<Described>("/position", { id });
-      if (mounted()) {
+      if (isShown()) {
         navigate(positionPath(known) + query);
       }
-    } catch (problem) {
-      if (!(problem instanceof ApiError)) {
-        throw problem;
-      }
-      setError(problem);
-    }
-  };
-  return { open, error, dismiss: () => setError(null) };
+    });
+  return { open, error, dismiss };
 }

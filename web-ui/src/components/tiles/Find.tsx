@@ -1,8 +1,9 @@
 import type { JSX, RefObject } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
 import { announce } from "../../lib/announce";
-import { ApiError } from "../../lib/api";
+import type { ApiError } from "../../lib/api";
 import { type TextKey, t } from "../../lib/i18n";
+import { useAttempt } from "../../lib/questions";
 import { useShortcuts } from "../../lib/shortcuts";
 import { tn } from "../../lib/wording";
 import { Icon } from "../Icon";
@@ -65,15 +66,14 @@ export function useFinding(props: {
 }): Finding {
   const { id, words, isOpen } = props;
   const [state, setState] = useState<State | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
+  const { attempt, error } = useAttempt();
   const now = state?.id === id ? state : null;
   const check = async (): Promise<void> => {
     if (now === null) {
       return;
     }
-    setError(null);
     const { number } = now;
-    try {
+    await attempt(async () => {
       const wrong = fault(number, now.marked, await props.divisorsOf(number));
       if (wrong === null) {
         setState(null);
@@ -83,12 +83,7 @@ export function useFinding(props: {
         setState({ ...now, wrong });
         announce(wrong);
       }
-    } catch (problem) {
-      if (!(problem instanceof ApiError)) {
-        throw problem;
-      }
-      setError(problem);
-    }
+    });
   };
   const press = (number: number): void => {
     if (now === null) {

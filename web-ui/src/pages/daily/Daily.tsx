@@ -1,5 +1,4 @@
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Icon } from "../../components/Icon";
 import { Kept } from "../../components/Kept";
@@ -11,9 +10,8 @@ import { ResultCard } from "../../components/stage/Result";
 import { showsAll, Thumb } from "../../components/Thumb";
 import type { Puzzle } from "../../generated/api";
 import { FIRST_DAY } from "../../generated/days";
-import { ApiError } from "../../lib/api";
 import { dayNumber, isDay } from "../../lib/calendar";
-import { puzzlePath, puzzlesOf } from "../../lib/daily";
+import { puzzlePath, usePuzzles } from "../../lib/daily";
 import { today } from "../../lib/days";
 import { titled, useGames } from "../../lib/games";
 import { num, t } from "../../lib/i18n";
@@ -27,32 +25,14 @@ import { Calendar } from "./Calendar";
 import { dayLine, dayText, gradeText } from "./words";
 import "./daily.css";
 
-interface Asked {
-  day: string;
-  puzzles: readonly Puzzle[] | null;
-  error: ApiError | null;
-}
-
 /** The puzzles of a day, and links to other days. */
 export function Daily({ route }: { route: Route }): JSX.Element {
   const now = today();
   const wanted = route.query.get("date");
   const there = wanted === null || (isDay(wanted) && wanted <= now);
   const day = wanted !== null && there ? wanted : now;
-  const [asked, setAsked] = useState<Asked>({ day, puzzles: null, error: null });
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    let shown = true;
-    puzzlesOf(day).then(
-      (puzzles) => shown && setAsked({ day, puzzles, error: null }),
-      (error: unknown) => shown && error instanceof ApiError && setAsked({ day, puzzles: null, error }),
-    );
-    return () => {
-      shown = false;
-    };
-  }, [day, attempt]);
-  const puzzles = asked.day === day ? asked.puzzles : null;
-  const error = asked.day === day ? asked.error : null;
+  const { data, error, loading, again } = usePuzzles(day);
+  const puzzles = loading ? null : data;
   const grade = puzzles?.[0]?.grade;
   const lead = [
     dateText(day, { dateStyle: "full" }),
@@ -70,7 +50,7 @@ export function Daily({ route }: { route: Route }): JSX.Element {
           <ErrorNote error={t("daily.noDay", { day: wanted ?? "", first: dateText(FIRST_DAY), last: dateText(now) })} />
         )}
         <Kept />
-        {error && <ErrorNote error={error} onRetry={() => setAttempt(attempt + 1)} />}
+        {error && <ErrorNote error={error} onRetry={again} />}
         {!puzzles && !error && <Loading />}
         {puzzles && <Puzzles day={day} puzzles={puzzles} />}
         {/* Wait until the part above is complete, so that the calendar does not move down later. */}

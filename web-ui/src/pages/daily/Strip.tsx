@@ -1,10 +1,9 @@
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../../components/Icon";
-import type { Puzzle } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { dayNumber, dayOfQuery } from "../../lib/calendar";
-import { dailyPath, puzzlesOf } from "../../lib/daily";
+import { dailyPath, usePuzzles } from "../../lib/daily";
 import { num, t } from "../../lib/i18n";
 import { resultsOf } from "../../lib/outcomes";
 import { doneOf, useProfile } from "../../lib/profile";
@@ -17,25 +16,10 @@ import "./daily.css";
  * result.
  */
 export function Strip({ route }: { route: Route }): JSX.Element | null {
-  const day = dayOfQuery(route.query);
-  return day === null ? null : <Named route={route} day={day} />;
-}
-
-function Named({ route, day }: { route: Route; day: string }): JSX.Element | null {
-  // The puzzle is undefined while it loads, and null if the day has no such puzzle.
-  const [puzzle, setPuzzle] = useState<Puzzle | null | undefined>(undefined);
+  const day = dayOfQuery(route.query) ?? "";
+  const { data, loading } = usePuzzles(day || null);
   const start = route.id?.split("/")[0];
-  useEffect(() => {
-    let wanted = true;
-    puzzlesOf(day).then(
-      (found) => wanted && setPuzzle(found.find(({ id }) => id === start) ?? null),
-      // Ignore the error: if the server does not answer, the next request reports it.
-      () => wanted && setPuzzle(null),
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [day, start]);
+  const puzzle = data?.find(({ id }) => id === start);
   const done = doneOf(useProfile(), day, route.game);
   const results = resultsOf(route.game);
   const before = useRef(done);
@@ -48,7 +32,7 @@ function Named({ route, day }: { route: Route; day: string }): JSX.Element | nul
   }, [done, words]);
   if (!puzzle) {
     // Reserve the height of the strip while the puzzle loads, so that the board below does not move.
-    return puzzle === null ? null : (
+    return !loading ? null : (
       <div class="note no-print" aria-hidden="true">
         {"\u00a0"}
       </div>

@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Loading } from "../../components/Loading";
-import { ApiError, apiUrl, type Params } from "../../lib/api";
+import { apiUrl, type Params } from "../../lib/api";
 import { num, t } from "../../lib/i18n";
-import { getText } from "../../lib/questions";
+import { getText, useAnswer } from "../../lib/questions";
 import type { LabPages } from "./pictures";
 
 const SHOWN = 300;
@@ -44,23 +44,11 @@ function entry(cell: string): string {
 
 /** The figures behind a picture as a table, for screen readers and anyone who wants the exact values. */
 export function Figures(props: { path: string; params: Params; caption: string; columns: Columns }): JSX.Element {
-  const url = apiUrl(props.path, props.params);
   const [open, setOpen] = useState(false);
-  const [text, setText] = useState<string | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
-  useEffect(() => {
-    setText(null);
-    setError(null);
-    if (!open) {
-      return undefined;
-    }
-    const controller = new AbortController();
-    getText(props.path, props.params, controller.signal).then(
-      (answer) => !controller.signal.aborted && setText(answer),
-      (problem: unknown) => problem instanceof ApiError && !controller.signal.aborted && setError(problem),
-    );
-    return () => controller.abort();
-  }, [url, open]);
+  const { path, params } = props;
+  const figures = useAnswer(open ? apiUrl(path, params) : null, (signal) => getText(path, params, signal));
+  const text = figures.loading ? null : figures.data;
+  const { error } = figures;
 
   const [head, ...rows] = (text ?? "")
     .trimEnd()

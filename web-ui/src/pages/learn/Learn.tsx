@@ -7,11 +7,12 @@ import { Loading } from "../../components/Loading";
 import { PageTitle } from "../../components/PageTitle";
 import type { Described, Lesson } from "../../generated/api";
 import { announce } from "../../lib/announce";
-import { ApiError, get } from "../../lib/api";
+import { get } from "../../lib/api";
 import { titled, useGames } from "../../lib/games";
 import { language, num, type TextKey, t } from "../../lib/i18n";
 import { type Loader, useLoaded } from "../../lib/lazy";
 import { pace } from "../../lib/motion";
+import { useAttempt } from "../../lib/questions";
 import { positionPath, type Route } from "../../lib/router";
 import { rulesOf } from "../../lib/rules";
 import { useShortcuts } from "../../lib/shortcuts";
@@ -72,7 +73,7 @@ function Ten(props: { game: string; title: string; loader: Loader<LessonPages>; 
   const asked = useLive<readonly Lesson[]>("/lessons", { game }, { delay: 0 });
   const [solved, setSolved] = useState(() => solvedOf(game));
   const [paper, setPaper] = useState<readonly Described[] | null>(null);
-  const [trouble, setTrouble] = useState<ApiError | null>(null);
+  const { attempt, error: trouble, dismiss } = useAttempt();
   const lessons = asked.result;
   const own = pages.parts?.[0];
   if (lessons === null || own === undefined) {
@@ -86,19 +87,12 @@ function Ten(props: { game: string; title: string; loader: Loader<LessonPages>; 
   const place = placeOf(props.at, lessons.length);
   const lesson = lessons[place];
   const done = lessons.filter(({ name }) => solved.has(name)).length;
-  const toPaper = async (): Promise<void> => {
-    setTrouble(null);
-    // Remove an earlier paper version first, since not every browser reports the end of printing.
-    setPaper(null);
-    try {
+  const toPaper = (): Promise<void> =>
+    attempt(async () => {
+      // Remove an earlier paper version first, since not every browser reports the end of printing.
+      setPaper(null);
       setPaper(await Promise.all(lessons.map(({ position }) => get<Described>("/position", { id: position }))));
-    } catch (error) {
-      if (!(error instanceof ApiError)) {
-        throw error;
-      }
-      setTrouble(error);
-    }
-  };
+    });
   const list = (
     <div class="learn">
       <section class="stack learn-list" aria-labelledby="learn-list">
@@ -135,7 +129,7 @@ function Ten(props: { game: string; title: string; loader: Loader<LessonPages>; 
             {t("learn.paper")}
           </button>
         </p>
-        {trouble && <ErrorNote error={trouble} onDismiss={() => setTrouble(null)} />}
+        {trouble && <ErrorNote error={trouble} onDismiss={dismiss} />}
         <p class="muted">{t("learn.kept")}</p>
         {solved.size > 0 && (
           <p>
@@ -195,21 +189,10 @@ const wait = (time: number): Promise<void> => new Promise((done) => setTimeout(d
 function useStage(own: LessonPages, { position }: Lesson) {
   const [first, setFirst] = useState<Described | null>(() => own.read?.(position) ?? null);
   const [shown, setShown] = useState<{ move: string; record: Described } | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
+  const { attempt: asking, error } = useAttempt();
   const [attempt, setAttempt] = useState(0);
   // A token of the latest action. An earlier action that is still running stops when it finds another token.
   const latest = useRef({});
-  const asking = async (question: () => Promise<void>): Promise<void> => {
-    try {
-      setError(null);
-      await question();
-    } catch (problem) {
-      if (!(problem instanceof ApiError)) {
-        throw problem;
-      }
-      setError(problem);
-    }
-  };
   useEffect(() => {
     if (first === null) {
       void asking(async () => setFirst(await get<Described>("/position", { id: position })));

@@ -3,8 +3,9 @@ import { useEffect, useState } from "preact/hooks";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Loading } from "../../components/Loading";
 import type { Case, ProofBranch, ProofShown } from "../../generated/api";
-import { ApiError, get } from "../../lib/api";
+import { get } from "../../lib/api";
 import { num, t } from "../../lib/i18n";
+import { useAttempt } from "../../lib/questions";
 import { tn } from "../../lib/wording";
 import { decimals, floor, grown, NO_TREE, type Tree } from "./model";
 
@@ -16,16 +17,12 @@ const SMALL = 8;
 /** The tree of a proof's cases with their bounds. Folded cases are requested when the reader opens them. */
 export function TreeOfCases({ proof }: { proof: ProofShown }): JSX.Element {
   const [tree, setTree] = useState<Tree>(NO_TREE);
-  const [error, setError] = useState<ApiError | null>(null);
-  const ask = (number: number): void => {
-    get<ProofBranch>("/proof/tree", { position: proof.position, case: number, depth: LEVELS }).then(
-      (found) => {
-        setError(null);
-        setTree((known) => grown(known, found.part));
-      },
-      (problem: unknown) => problem instanceof ApiError && setError(problem),
-    );
-  };
+  const { attempt, error } = useAttempt();
+  const ask = (number: number): void =>
+    void attempt(async () => {
+      const found = await get<ProofBranch>("/proof/tree", { position: proof.position, case: number, depth: LEVELS });
+      setTree((known) => grown(known, found.part));
+    });
   useEffect(() => ask(0), [proof.position]);
   const root = tree.cases.get(0);
   const { leaves = 0, cuts = 0 } = proof.counts;

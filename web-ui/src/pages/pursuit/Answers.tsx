@@ -8,11 +8,11 @@ import { Picture } from "../../components/Picture";
 import { Proven } from "../../components/Proven";
 import type { PursuitDescribed, PursuitMap, PursuitMistake, PursuitSolved, PursuitTyped } from "../../generated/api";
 import { announce } from "../../lib/announce";
-import { ApiError, get, type Params } from "../../lib/api";
+import { get, type Params } from "../../lib/api";
 import { list, num, t } from "../../lib/i18n";
 import type { GameState } from "../../lib/position";
+import { useAttempt } from "../../lib/questions";
 import { type Live, useLive } from "../../lib/solver";
-import { useMounted } from "../../lib/store";
 import { useSwitches } from "../../lib/switches";
 import { tn } from "../../lib/wording";
 import { mappedTargets, possible, pretty, prettyLine, reached } from "./model";
@@ -131,23 +131,15 @@ function Tree({ expression }: { expression: string }): JSX.Element {
 function Simplest({ start, game }: { start: string; game: GameState<PursuitDescribed> }): JSX.Element {
   const live = useLive<PursuitSolved>("/pursuit/solve", { position: start }, { delay: 0 });
   const solved = live.result;
-  const mounted = useMounted();
-  const [problem, setProblem] = useState<ApiError | null>(null);
-  const walk = async (expression: string): Promise<void> => {
-    setProblem(null);
-    try {
+  const { attempt, error, dismiss } = useAttempt();
+  const walk = (expression: string): Promise<void> =>
+    attempt(async (isShown) => {
       const found = await get<PursuitTyped | PursuitMistake>("/pursuit/evaluate", { id: start, expression });
-      if (found.valid && mounted() && (await game.follow(found.position, 0))) {
+      if (found.valid && isShown() && (await game.follow(found.position, 0))) {
         announce(t("pursuit.solution.ready"));
         document.querySelector("h1")?.scrollIntoView({ block: "start" });
       }
-    } catch (error) {
-      if (!(error instanceof ApiError)) {
-        throw error;
-      }
-      setProblem(error);
-    }
-  };
+    });
   return (
     <>
       <Waiting live={live} />
@@ -169,7 +161,7 @@ function Simplest({ start, game }: { start: string; game: GameState<PursuitDescr
                   </button>
                 </p>
               )}
-              {problem && <ErrorNote error={problem} onDismiss={() => setProblem(null)} />}
+              {error && <ErrorNote error={error} onDismiss={dismiss} />}
               <Tree expression={solved.expression} />
             </>
           )}

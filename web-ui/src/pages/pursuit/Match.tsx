@@ -6,14 +6,14 @@ import { SelectField } from "../../components/SelectField";
 import { Face, FIRST, type Mood } from "../../components/stage/Face";
 import { faceOf } from "../../components/stage/opponents";
 import type { PursuitDealt, PursuitOdds, PursuitOpponent } from "../../generated/api";
-import { ApiError, get } from "../../lib/api";
+import { get } from "../../lib/api";
 import { num, t } from "../../lib/i18n";
-import { useData } from "../../lib/questions";
+import { useAttempt, useData } from "../../lib/questions";
 import { navigate, positionPath } from "../../lib/router";
 import { focusIfLost } from "../../lib/roving";
 import { type Shortcut, useShortcuts } from "../../lib/shortcuts";
 import { useLive } from "../../lib/solver";
-import { useMounted, useStore } from "../../lib/store";
+import { useStore } from "../../lib/store";
 import { tn } from "../../lib/wording";
 import { Standing } from "./Duel";
 import {
@@ -109,33 +109,25 @@ function Setup(): JSX.Element {
 /** The question before a round, which asks the player how many large numbers to deal. */
 function NextRound({ match }: { match: MatchState }): JSX.Element {
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError | null>(null);
-  const mounted = useMounted();
+  const { attempt, error, dismiss } = useAttempt();
   const number = match.rounds.length + 1;
   const deal = async (large: number | null): Promise<void> => {
     if (busy) {
       return;
     }
     setBusy(true);
-    setError(null);
-    try {
+    await attempt(async (isShown) => {
       const dealt = await get<PursuitDealt>("/pursuit/deal", {
         deck: match.deck,
         large,
         seed: roundSeed(match, number),
         rules: "positive",
       });
-      if (mounted()) {
+      if (isShown()) {
         addRound(dealt.position, dealt.target, large);
         navigate(positionPath(dealt.position));
       }
-    } catch (problem) {
-      if (problem instanceof ApiError) {
-        setError(problem);
-      }
-    } finally {
-      setBusy(false);
-    }
+    }).finally(() => setBusy(false));
   };
   useShortcuts(
     LARGE.map(
@@ -167,7 +159,7 @@ function NextRound({ match }: { match: MatchState }): JSX.Element {
         </button>
       </p>
       <p class="muted">{t(match.clock > 0 ? "match.clockStarts" : "match.noClock")}</p>
-      {error && <ErrorNote error={error} onDismiss={() => setError(null)} />}
+      {error && <ErrorNote error={error} onDismiss={dismiss} />}
     </section>
   );
 }

@@ -1,13 +1,13 @@
 import type { ComponentChildren, JSX } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Stat } from "../../components/Stat";
 import type { PursuitDealRow, PursuitDealt, PursuitOdds, PursuitTarget } from "../../generated/api";
-import { ApiError, get, type Params } from "../../lib/api";
+import { get, type Params } from "../../lib/api";
 import { num, t } from "../../lib/i18n";
+import { useAttempt } from "../../lib/questions";
 import { navigate, positionPath } from "../../lib/router";
 import { useLive } from "../../lib/solver";
-import { useMounted } from "../../lib/store";
 import { tn } from "../../lib/wording";
 import { type Chance, percent } from "./model";
 import type { DeckName } from "./settings";
@@ -95,24 +95,18 @@ function Targets(props: {
   deck: DeckName;
   numbers: number;
 }): JSX.Element {
-  const [error, setError] = useState<ApiError | null>(null);
-  const mounted = useMounted();
-  const play = async (target: number): Promise<void> => {
-    try {
+  const { attempt, error, dismiss } = useAttempt();
+  const play = (target: number): Promise<void> =>
+    attempt(async (isShown) => {
       const dealt = await get<PursuitDealt>("/pursuit/deal", {
         deck: props.deck,
         numbers: props.numbers,
         targets: `${target}-${target}`,
       });
-      if (mounted()) {
+      if (isShown()) {
         navigate(positionPath(dealt.position));
       }
-    } catch (problem) {
-      if (problem instanceof ApiError) {
-        setError(problem);
-      }
-    }
-  };
+    });
   return (
     <div class="scroll-x">
       <table class="table">
@@ -139,7 +133,7 @@ function Targets(props: {
           ))}
         </tbody>
       </table>
-      {error && <ErrorNote error={error} onDismiss={() => setError(null)} />}
+      {error && <ErrorNote error={error} onDismiss={dismiss} />}
     </div>
   );
 }
