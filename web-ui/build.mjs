@@ -39,13 +39,30 @@ function shellOf(files) {
   return chunk;
 }
 
-/** Rename the shell's chunk to app.js. */
+/** The exports of a chunk, as the last statement of its code. */
+const EXPORTS = /export\{([^}]*)\};\s*$/;
+
+/** Rename the shell's chunk to app.js, and let it export each name as it is: esbuild's other names only cost bytes. */
 function named(files, chunk) {
-  files.set("app.js", files.get(chunk));
+  const code = new TextDecoder().decode(files.get(chunk));
+  const own = new Map(
+    EXPORTS.exec(code)[1]
+      .split(",")
+      .map((name) => name.split(" as ").reverse()),
+  );
   files.delete(chunk);
+  files.set(
+    "app.js",
+    code.replace(EXPORTS, () => `export{${[...own].map(([said, name = said]) => name)}};\n`),
+  );
+  const imports = new RegExp(`import\\{([^}]*)\\}from"\\./${chunk}"`, "g");
   for (const [name, contents] of files) {
-    if (name.endsWith(".js")) {
-      files.set(name, new TextDecoder().decode(contents).replaceAll(`"./${chunk}"`, '"./app.js"'));
+    if (name.endsWith(".js") && name !== "app.js") {
+      const renamed = new TextDecoder().decode(contents).replace(imports, (_, list) => {
+        const names = list.split(",").map((each) => each.split(" as "));
+        return `import{${names.map(([said, here = said]) => `${own.get(said) ?? said} as ${here}`)}}from"./app.js"`;
+      });
+      files.set(name, renamed.replaceAll(`"./${chunk}"`, '"./app.js"'));
     }
   }
   return files;

@@ -101,12 +101,8 @@ export function App(): JSX.Element {
   // Texts are looked up while rendering, so rendering the whole application again translates the page.
   const language = useLanguage();
   useLayoutEffect(() => void startGames(), [language]);
-  const [open, setOpen] = useState(false);
-  const [asked, setAsked] = useState(false);
-  const onHelp = (): void => {
-    setAsked(true);
-    setOpen(true);
-  };
+  // Null until the reader first asks for the list of keys.
+  const [open, setOpen] = useState<boolean | null>(null);
   const main = useRef<HTMLElement>(null);
   const board = hasBoard(route);
   // Treat a game's start page and its board as one screen, so that the focus stays when the game starts.
@@ -125,7 +121,7 @@ export function App(): JSX.Element {
       }
     }
   }, [screen, ready]);
-  useShortcuts([{ key: "?", label: t("help.show"), run: onHelp }]);
+  useShortcuts([{ key: "?", label: t("help.show"), run: () => setOpen(true) }]);
   return (
     <>
       <a class="skip-link" href="#main">
@@ -139,8 +135,8 @@ export function App(): JSX.Element {
         ))}
         {SITE && <SiteNote />}
       </main>
-      <Footer onHelp={onHelp} />
-      {asked && <Late part={help} with={{ open, onClose: () => setOpen(false) }} />}
+      <Footer onHelp={() => setOpen(true)} />
+      {open !== null && <Late part={help} with={{ open, onClose: () => setOpen(false) }} />}
       <Announce />
     </>
   );

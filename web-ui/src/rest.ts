@@ -5,11 +5,14 @@ import { drawArcs } from "./components/stage/arcs";
 import { addMouths } from "./components/stage/Face";
 import { MOUTHS } from "./components/stage/mouths";
 import { drawBy } from "./components/tiles/aim";
+import { GAMES } from "./generated/games";
 import { byKernels } from "./lib/answers";
 import { addDoor } from "./lib/door";
+import { declareGames } from "./lib/games";
 import "./styles/more.css";
 
 addIcons(ICONS);
 addMouths(MOUTHS);
 drawBy(drawArcs);
 addDoor(byKernels);
+declareGames(GAMES);

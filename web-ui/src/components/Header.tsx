@@ -49,23 +49,6 @@ function useFolding(language: string, playing: boolean): Ref<HTMLElement> {
   return header;
 }
 
-/** The switch for the sound of moves. */
-export function SoundSwitch(): JSX.Element {
-  const [on, change] = useSound();
-  return (
-    <button
-      type="button"
-      class="button quiet icon-only"
-      aria-pressed={on}
-      aria-label={t("nav.sound")}
-      title={t("nav.sound")}
-      onClick={() => change(!on)}
-    >
-      <Icon name={on ? "sound" : "mute"} />
-    </button>
-  );
-}
-
 /** The header of every page. */
 export function Header({ route, playing }: { route: Route; playing: boolean }): JSX.Element {
   const [open, setOpen] = useState(false);
@@ -96,6 +79,7 @@ export function Header({ route, playing }: { route: Route; playing: boolean }): 
     </ul>
   );
   const { choice } = useTheme();
+  const [sound, setSound] = useSound();
   const header = useFolding(language, playing);
   useLayoutEffect(() => setOpen(false), [route.path]);
   return (
@@ -153,7 +137,16 @@ export function Header({ route, playing }: { route: Route; playing: boolean }): 
               onInput={(value) => setTheme(value as ThemeChoice)}
             />
           </div>
-          <SoundSwitch />
+          <button
+            type="button"
+            class="button quiet icon-only"
+            aria-pressed={sound}
+            aria-label={t("nav.sound")}
+            title={t("nav.sound")}
+            onClick={() => setSound(!sound)}
+          >
+            <Icon name={sound ? "sound" : "mute"} />
+          </button>
         </div>
       </div>
     </header>

@@ -1,13 +1,13 @@
 import type { JSX } from "preact";
 import { t } from "../lib/i18n";
 
-/** Shows that a part of the pages loads, or what else the page waits for. */
-export function Loading(props: { label?: string }): JSX.Element {
+/** Shows that a part of the pages loads. */
+export function Loading(): JSX.Element {
   return (
     <div class="busy stack">
       <p class="row">
         <span class="spinner" aria-hidden="true" />
-        <span class="busy-label">{props.label ?? t("common.loading")}</span>
+        <span class="busy-label">{t("common.loading")}</span>
       </p>
     </div>
   );

@@ -5,6 +5,8 @@ import { resultsOf } from "./outcomes";
 import { outer } from "./place";
 
 const ROOT = "/api/v1";
+/** Paths below it that every game with kernels answers. */
+const SHARED = ["/position", "/move", "/hint", "/hint/steps", "/review"];
 
 let worker: Worker | null = null;
 let asked = 0;
@@ -46,7 +48,7 @@ function ask(address: string, signal: AbortSignal | null | undefined): Promise<s
 /** Return whether the kernels may be able to answer a question, whose path or position names the game. */
 function isAnswered(path: string, query: URLSearchParams): boolean {
   const games = [path.split("/")[1] ?? "", (query.get("id") ?? "").split(":")[0] ?? ""];
-  return games.some((game) => resultsOf(game).answers?.includes(path));
+  return games.some((game) => resultsOf(game).answers?.concat(SHARED).includes(path));
 }
 
 /** The door to the kernels: answers a question if the kernels can. */

@@ -1,7 +1,6 @@
 /** The list of games comes from the server; main.tsx passes the games that have pages of their own. */
 
 import type { DeclaredAs } from "../generated/api";
-import { GAMES } from "../generated/games";
 import { answered } from "./door";
 import { language, type TextKey, t } from "./i18n";
 import { createStore, readSetting, useStore, writeSetting } from "./store";
@@ -10,13 +9,21 @@ import { createStore, readSetting, useStore, writeSetting } from "./store";
 export interface OwnGame {
   name: string;
   title: TextKey;
+  /** The game's place in the list of games. */
+  rank: number;
 }
 
 let own: readonly OwnGame[] = [];
+let declared: readonly DeclaredAs[] = [];
 
 /** Set the games that have pages of their own. */
 export function setOwnGames(games: readonly OwnGame[]): void {
-  own = games;
+  own = [...games].sort((one, other) => one.rank - other.rank);
+}
+
+/** Set the games of this version as the server declares them. */
+export function declareGames(games: readonly DeclaredAs[]): void {
+  declared = games.filter(({ name }) => ownGame(name));
 }
 
 function ownGame(name: string): OwnGame | undefined {
@@ -46,8 +53,9 @@ function remembered(): readonly DeclaredAs[] | null {
   }
 }
 
+/** The games of this version, in the server's order. Until rest.ts has loaded, only their names are known. */
 function bundled(): readonly DeclaredAs[] {
-  return GAMES.filter(({ name }) => ownGame(name));
+  return declared.length > 0 ? declared : own.map(({ name }) => ({ name }) as DeclaredAs);
 }
 
 /** Return the name of a game, and its language if it may differ from the reader's. */

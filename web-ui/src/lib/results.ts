@@ -6,7 +6,7 @@ import type { Game, Outcome } from "./profile";
 
 /** A game's functions for its results. */
 export interface Results {
-  /** Paths below /api/v1 that the game's answering.ts may answer, including the paths that all games share. */
+  /** Paths below /api/v1 that the game's answering.ts may answer, besides those that all games share. */
   answers?: readonly string[];
   /** Draws small pictures of the game's pieces; needed only if the pieces are neither tiles nor cards. */
   pieces?: (numbers: readonly number[]) => (text: string) => JSX.Element;

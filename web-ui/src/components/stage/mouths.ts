@@ -1,4 +1,5 @@
 import type { Mouths } from "./Face";
+import "./moods.css";
 
 const OPEN = "M-19-5Q0 1 19-5Q18 15 0 15T-19-5Z";
 /** The mouths that no face of the home page has before the first move. */

@@ -5,6 +5,7 @@ import { Emblem } from "./Emblem";
 export const game: GamePages = {
   name: "coins",
   title: "nav.coins",
+  rank: 2,
   pages: {
     coins: async () => (await import("./start")).Coins,
     "coins/triangle": async () => (await import("./Fill")).Fill,

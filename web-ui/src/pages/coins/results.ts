@@ -11,7 +11,7 @@ import { pieces } from "./Coin";
 
 /** Two results can be compared if the player had the same row, the same side and the same opponent. */
 export const results: Results = {
-  answers: ["/position", "/move", "/hint", "/hint/steps", "/review", "/coins/table", "/coins/reply"],
+  answers: ["/coins/table", "/coins/reply"],
   pieces,
   judge: async (position, query, over) => {
     const { start, margin, start_margin, costs, moves } = position as CoinsDescribed;

@@ -5,6 +5,7 @@ import { Emblem } from "./Emblem";
 export const game: GamePages = {
   name: "factorgame",
   title: "nav.factorgame",
+  rank: 4,
   pages: {
     factorgame: async () => (await import("./start")).FactorGame,
     "factorgame/levels": async () => (await import("./map")).Page,

@@ -25,7 +25,7 @@ async function compared(record: FactorgameDescribed, me: 0 | 1): Promise<{ best:
 
 /** Two results can be compared if the player had the same board, the same side and the same opponent. */
 export const results: Results = {
-  answers: ["/position", "/move", "/hint", "/hint/steps", "/review", "/factorgame/solve", "/factorgame/reply"],
+  answers: ["/factorgame/solve", "/factorgame/reply"],
   judge: async (position, query, over) => {
     const record = position as FactorgameDescribed;
     const { me, opponent } = readSeats(query);

@@ -15,6 +15,7 @@ function Moved({ route }: { route: Route }): null {
 export const game: GamePages = {
   name: "pursuit",
   title: "nav.pursuit",
+  rank: 3,
   pages: {
     pursuit: async () => (await import("./start")).Pursuit,
     "pursuit/levels": async () => (await import("./map")).Page,

@@ -21,8 +21,12 @@ async function closest(start: string): Promise<string | null> {
 /** Two results can be compared if they are about the same deal. */
 export const results: Results = {
   answers: [
-    ...["/position", "/move", "/hint", "/hint/steps", "/review", "/pursuit/deal", "/pursuit/evaluate", "/pursuit/map"],
-    ...["/pursuit/opponent", "/pursuit/round", "/pursuit/solve"],
+    "/pursuit/deal",
+    "/pursuit/evaluate",
+    "/pursuit/map",
+    "/pursuit/opponent",
+    "/pursuit/round",
+    "/pursuit/solve",
   ],
   judge: async (position, _, over) => {
     const { start, distance, distance_text, steps, stopped } = position as PursuitDescribed;

@@ -136,11 +136,7 @@ function Played(props: { position: TaxmanDescribed; onMoves: (moves: readonly nu
       }
       result={
         !result.shown ? null : End ? (
-          <End.Card
-            {...{ position, best: BEST, onward: onward("primary") }}
-            onClose={result.close}
-            onAgain={() => go([])}
-          />
+          <End.Card {...{ position, onward: onward("primary") }} onClose={result.close} onAgain={() => go([])} />
         ) : error ? (
           <ErrorNote error={error} onRetry={again} />
         ) : null
@@ -157,7 +153,7 @@ function Played(props: { position: TaxmanDescribed; onMoves: (moves: readonly nu
           onPoint={(number) => aim.set({ ...aim.get(), hover: number === last?.take ? null : number })}
           onReach={(number) => aim.set({ ...aim.get(), pin: number })}
         />
-        {End && <End.Followed {...{ stage, position, best: BEST, message }} />}
+        {End && <End.Followed {...{ stage, position, message }} />}
       </div>
     </Stage>
   );

@@ -6,24 +6,21 @@ import { ResultButton, ResultCard } from "../../components/stage/Result";
 import type { TaxmanDescribed } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { t } from "../../lib/i18n";
-import type { Best } from "./best";
 import { Confetti } from "./Confetti";
+import { BEST } from "./Live";
 import { verdictOf } from "./outcome";
 import { flightsOf } from "./records";
 import { turnsOf } from "./rules";
-
-type Known = Pick<Best, "whole" | "wholeUpper">;
 
 /** Lets numbers fly, and announces the result after the text of the last move. */
 function Followed(props: {
   stage: RefObject<HTMLDivElement | null>;
   position: TaxmanDescribed;
-  best: Known;
   message: string;
 }): null {
   const { stage, position, message } = props;
   useFlights(stage, position.start, position.moves, () => flightsOf(turnsOf(position).at(-1)));
-  const { outcome, verdict } = verdictOf(position, props.best);
+  const { outcome, verdict } = verdictOf(position, BEST);
   useEffect(() => announce(position.over ? `${message} ${outcome} ${verdict}` : ""), [position]);
   return null;
 }
@@ -31,13 +28,12 @@ function Followed(props: {
 /** The result of the game on the home page. */
 function Card(props: {
   position: TaxmanDescribed;
-  best: Known;
   onward: JSX.Element;
   onClose: () => void;
   onAgain: () => void;
 }): JSX.Element {
   const { position } = props;
-  const { outcome, verdict, perfect } = verdictOf(position, props.best);
+  const { outcome, verdict, perfect } = verdictOf(position, BEST);
   return (
     <>
       {perfect && <Confetti numbers={position.moves.map(Number)} />}

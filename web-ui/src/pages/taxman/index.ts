@@ -7,6 +7,7 @@ import { Live } from "./Live";
 export const game: GamePages = {
   name: "taxman",
   title: "nav.taxman",
+  rank: 1,
   pages: {
     taxman: async () => (await import("./start")).Taxman,
     "taxman/levels": async () => (await import("./map")).Page,

@@ -6,17 +6,7 @@ import { partOf, type Results } from "../../lib/results";
 
 /** Two results can be compared if they have the same pot. The key of a pot 1 to N is N. */
 export const results: Results = {
-  answers: [
-    "/position",
-    "/move",
-    "/hint",
-    "/hint/steps",
-    "/review",
-    "/taxman/solve",
-    "/taxman/preview",
-    "/taxman/replay",
-    "/taxman/compare",
-  ],
+  answers: ["/taxman/solve", "/taxman/preview", "/taxman/replay", "/taxman/compare"],
   judge: async (position, _, over) => {
     const { start, scores, best, moves } = position as TaxmanDescribed;
     const [player, taxman] = [Number(scores[0]), Number(scores[1])];
