@@ -141,7 +141,7 @@ async function sitePages(metafile, shell) {
           '<link rel="later" href="$1">',
         ].join("\n"),
       )
-      .replace(/(?<=<noscript>).*(?=<\/noscript>)/, "This page needs JavaScript.")
+      .replace(/(?<=<noscript[^>]*>).*(?=<\/noscript>)/, "This page needs JavaScript.")
       .replace('<div id="app"></div>', () => `<div id="app" data-waits>${html}${opened}</div>`)
       .replaceAll(FOLDER, up);
   }

@@ -38,11 +38,12 @@ MARK = '"><script>alert(1)</script>'
 
 
 class Head(HTMLParser):
-    """Collects the title and the meta elements of a page, and counts its scripts."""
+    """Collects the language, the title and the meta elements of a page, and counts its scripts."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
         self.meta: dict[str, str] = {}
+        self.language: str | None = None
         self.title = ""
         self.scripts = 0
         self._names: list[str] = []
@@ -52,6 +53,8 @@ class Head(HTMLParser):
         self._names.append(tag)
         self.scripts += tag == "script"
         given = dict(attrs)
+        if tag == "html":
+            self.language = given["lang"]
         name = given.get("property") or given.get("name")
         if tag == "meta" and name:
             assert name not in self.meta or name == "theme-color", "one of each kind"
@@ -88,14 +91,19 @@ def test_every_shared_page_has_a_title_a_line_and_a_picture(client: TestClient, 
     assert client.get(head.meta["og:image"], headers={"If-None-Match": picture.headers["etag"]}).status_code == 304
 
 
-def test_a_preview_has_the_language_of_the_address_or_of_the_reader(client: TestClient) -> None:
-    german = Head(client.get("/taxman:20/19?lang=de", headers={"Accept-Language": "fr"}).text).meta
-    french = Head(client.get("/taxman:20/19?lang=xx", headers={"Accept-Language": "fr"}).text).meta
-    assert german["og:description"] == "Spieler: 19 · Hai: 42"
-    assert french["og:description"] == "Joueur\u00a0: 19 · Percepteur\u00a0: 42"
-    assert german["og:url"].endswith("?lang=de")
-    pictures = {client.get(meta["og:image"]).content for meta in (german, french)}
+def test_a_page_has_the_language_of_the_address_or_of_the_reader(client: TestClient) -> None:
+    german = Head(client.get("/taxman:20/19?lang=de", headers={"Accept-Language": "fr"}).text)
+    french = Head(client.get("/taxman:20/19?lang=xx", headers={"Accept-Language": "fr"}).text)
+    assert (german.language, german.meta["og:description"]) == ("de", "Spieler: 19 · Hai: 42")
+    assert (french.language, french.meta["og:description"]) == ("fr", "Joueur\u00a0: 19 · Percepteur\u00a0: 42")
+    assert german.meta["og:url"].endswith("?lang=de")
+    pictures = {client.get(page.meta["og:image"]).content for page in (german, french)}
     assert len(pictures) == 2, "the words in the picture, too"
+    assert [Head(client.get(path).text).language for path in ("/", "/?lang=fr", "/nowhere?lang=de")] == [
+        "en",
+        "fr",
+        "de",
+    ]
 
 
 def test_a_preview_shows_the_board_as_it_is() -> None:

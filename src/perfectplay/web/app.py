@@ -26,7 +26,7 @@ from perfectplay.core.game import game_names, game_parts
 from perfectplay.core.running.executor import default_jobs
 from perfectplay.core.running.extras import missing_solver
 from perfectplay.core.schema import to_json
-from perfectplay.core.text.language import current_locale, languages, use_locale
+from perfectplay.core.text.language import languages, use_locale
 from perfectplay.core.text.texts import ENGLISH, Text
 from perfectplay.web import games, lab, proofs
 from perfectplay.web.declaration import WebGame
@@ -147,10 +147,12 @@ async def _page(request: Request, pages: frozenset[str], html: str, root_path: s
     scheme = "https" if request.headers.get("x-forwarded-proto") == "https" else request.url.scheme
     root = f"{scheme}://{request.headers['host']}{root_path}"
     query = request.scope["query_string"].decode("latin-1")
-    with use_locale(_language(request)):
+    language = _language(request)
+    with use_locale(language):
         name, shown = await run_in_threadpool(games.preview, path[1:])
-        picture = f"{root}/static/preview/{quote_url(name, safe='/:~')}.png?lang={current_locale()}"
+    picture = f"{root}/static/preview/{quote_url(name, safe='/:~')}.png?lang={language}"
     address = f"{root}{quote_url(path, safe='/:~')}{query and f'?{query}'}"
+    html = html.replace('lang="en"', f'lang="{language}"', 1)
     return Response(shown.head(html, address, picture), 200 if known else 404, {"Vary": "Accept-Language"}, "text/html")
 
 
