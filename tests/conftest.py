@@ -17,8 +17,7 @@ from tests.profiles import register
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# Take the low priority of a server's workers. With a higher one, other tests would keep the workers from working, and a
-# test would wait minutes for its answer.
+# Take the low priority of a server's workers: with a higher one, tests would keep them from answering for minutes.
 if hasattr(os, "nice"):
     os.nice(max(0, 10 - os.nice(0)))
 

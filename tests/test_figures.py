@@ -7,6 +7,7 @@ import json
 import lzma
 import re
 import subprocess
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -80,10 +81,7 @@ def test_the_largest_certificate_is_the_one_that_the_format_names() -> None:
 
 @pytest.mark.full
 def test_certificates_are_as_large_as_the_readme_says(tmp_path: Path) -> None:
-    """Compare sizes with a tolerance, because searches depend on the version of the linear solver.
-
-    The searches also find the best scores, so `tests.taxman.test_exact` leaves these pots out.
-    """
+    """Compare sizes with a tolerance, because searches depend on the version of the linear solver, and scores."""
     text = page("README.md")
     folder = tmp_path / "many"
     assert CliRunner().invoke(main, ["taxman", "range", "1", "300", "--certificates", str(folder)]).exit_code == 0
@@ -108,24 +106,18 @@ def test_the_checkers_in_c_say_what_the_pages_show(tmp_path: Path) -> None:
     (tmp_path / "certificates").symlink_to(ROOT / "certificates")
     for game in ("taxman", "pursuit"):
         compiled(game, tmp_path / "build", "-O2")
-    for question, proof in (
-        ("taxman solve 100", "100.json"),
-        ("pursuit solve 3 6 9 10 50 100 --target 951", "hit.json"),
-    ):
+    proofs = {"100.json": "taxman solve 100", "hit.json": "pursuit solve 3 6 9 10 50 100 --target 951"}
+    for proof, question in proofs.items():
         words = [*question.split(), "--certificate", str(tmp_path / proof)]
         assert CliRunner().invoke(main, words).exit_code == 0
-    outputs: dict[str, str] = {}
+
+    @cache
+    def output(command: str) -> str:
+        return subprocess.run(command, shell=True, cwd=tmp_path, capture_output=True, text=True, check=False).stdout  # noqa: S602  # the command is on the page
+
     for name in ("checkers/README.md", "docs/certificates.md"):
-        block = re.search(
-            r"<!-- skip: it needs a C compiler[^\n]*\n```console\n\$ make checkers\n(.*?)```",
-            (ROOT / name).read_text(encoding="utf-8"),
-            re.DOTALL,
-        )
+        text = (ROOT / name).read_text(encoding="utf-8")
+        block = re.search(r"(?s)<!-- skip: it needs a C compiler[^\n]*\n```console\n\$ make checkers\n(.*?)```", text)
         assert block is not None, name
         for command, wanted in re.findall(r"\$ ([^\n]*)\n([^$]*)", block[1]):
-            # Both pages show the check of all certificates, which takes seconds.
-            if command not in outputs:
-                ran = subprocess.run(command, shell=True, cwd=tmp_path, capture_output=True, text=True, check=False)  # noqa: S602  # the command is on the page
-                outputs[command] = ran.stdout
-            output = outputs[command]
-            assert doctest.OutputChecker().check_output(wanted, output, doctest.ELLIPSIS), (name, command, output)
+            assert doctest.OutputChecker().check_output(wanted, output(command), doctest.ELLIPSIS), output(command)

@@ -14,9 +14,8 @@ def spent(work: Callable[[], object]) -> float:
 def effort(work: Callable[[], object], enough: float = 0.0) -> float:
     """Return the time of work divided by the time to add 20 million numbers, which is about half a second.
 
-    Only 2 million numbers are added, so that the sum does not take longer than most work. Other programs may slow down
-    memory-intensive work more than sums. So the work is timed up to three times, and the result is the smallest ratio,
-    or the first ratio below `enough`.
+    Only 2 million numbers are added, to save time. Other programs may slow down memory-intensive work more than sums.
+    So the work is timed up to three times, and the result is the smallest ratio, or the first ratio below `enough`.
     """
     least = float("inf")
     for _ in range(3):

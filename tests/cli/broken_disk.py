@@ -170,17 +170,13 @@ def read(folder: Path) -> State:
 
 def fingerprint(folder: Path, before: State) -> bytes:
     """Return a digest of all in a folder that matters to a run, and of the names of the files before the last run."""
-    paths = (path for path in folder.rglob("*") if path.name != OUTPUT)
-    # Names of temporary files contain random letters, which do not matter.
-    state = sorted(
-        (
-            re.sub(r"\w{8}-[0-9a-f]{8}\.part", ".part", str(path.relative_to(folder))),
-            path.stat().st_mode,
-            path.read_bytes() if path.is_file() else b"",
-        )
-        for path in paths
-    )
-    return hashlib.sha256(repr((sorted(before), state)).encode()).digest()
+    # Leave out the random letters in the names of temporary files.
+    state = [
+        (re.sub(r"\w{8}-[0-9a-f]{8}\.part", "", str(path)), path.stat().st_mode, path.is_file() and path.read_bytes())
+        for path in folder.rglob("*")
+        if path.name != OUTPUT
+    ]
+    return hashlib.sha256(repr((sorted(before), sorted(state, key=repr))).encode()).digest()
 
 
 def plain(name: str, content: bytes) -> object:
@@ -222,8 +218,7 @@ class Checked:
         if status == 0:
             assert self.right.items() <= {name: plain(name, left[name]) for name in self.right if name in left}.items()
         # Failures of many calls leave the same files, which lead to the same next run: check each set of files once.
-        key = fingerprint(self.folder, before)
-        if key in self.seen:
+        if (key := fingerprint(self.folder, before)) in self.seen:
             return
         self.seen.add(key)
         again, _ = run(self.command, self.folder)

@@ -27,9 +27,6 @@ MOST_CALLS = 10**9
 PAGE = 4096
 LARGEST = 10 * PAGE
 
-State = frozenset[tuple[str, int, bytes]]
-"""The name, the mode and the content of each file in a folder."""
-
 
 def opened(path: Path) -> SealedRows:
     return SealedRows.open(path, 7, "square", kind="squares")
@@ -80,16 +77,14 @@ def try_once(path: Path, fail: Callable[[], None], failed: Callable[[], bool]) -
     os._exit(status)
 
 
-def check(begin: Callable[[Path], None], how: str, path: Path, before: bytes, status: int, seen: set[State]) -> None:
-    """Check the files after a failure, and that the same work succeeds once the disk is healthy.
-
-    Many failures leave the same files, which lead to the same work: it is done once for each set of files.
-    """
+def check(begin: Callable[[Path], None], how: str, path: Path, before: bytes, status: int, seen: set[object]) -> None:
+    """Check the files after a failure, and that the same work succeeds once the disk is healthy."""
     assert status in {0, REFUSED, NEVER_FAILED}, status
     kept = path.with_name(f"{path.name}.damaged")
     if begin is damaged:
         # The damaged file still has its old name, or the name that repairs give it.
         assert before in [file.read_bytes() for file in (path, kept) if file.exists()]
+    # Many failures leave the same files, which lead to the same work: do it once for each set of files.
     state = frozenset((file.name, file.stat().st_mode, file.read_bytes()) for file in path.parent.iterdir())
     if state in seen:
         return
@@ -115,7 +110,7 @@ def main(how: str, step: int, folder: Path) -> None:
         begin(path)
         before = path.read_bytes() if path.exists() else b""
         ended = [0, 0]
-        seen: set[State] = set()
+        seen = set[object]()
         for n in count(0, step):
             shutil.rmtree(folder)
             folder.mkdir()

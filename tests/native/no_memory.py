@@ -45,8 +45,7 @@ def _failing(library: Library, function: Callable[..., Any], shapes: Any) -> Cal
     @wraps(function)
     def failing(*values: Any, **named: Any) -> Any:
         if not hasattr(library._library, "fail_allocation"):
-            # A test has compiled this library without `no_memory.c`.
-            return call(*values, **named)
+            return call(*values, **named)  # of a library that a test has compiled without `no_memory.c`
         _calls[name] += 1
         for number in count() if _calls[name] <= MOST_CALLS else ():
             library._library.fail_allocation(number)

@@ -101,9 +101,8 @@ def zig() -> Iterator[Path]:
 def test_kernels_compile_for_other_platforms_of_a_release(target: str, zig: Path, tmp_path: Path) -> None:
     # Only compile: to link, zig would first compile the C library of each platform.
     command = [sys.executable, "-m", "ziglang", "cc", "-target", target, "-std=c11", "-O1", *STRICT, '-DSOURCES=""']
+    variables = {**os.environ, **ZIG_CACHES, "PYTHONPATH": str(zig)}
     for path in FOLDER.glob("*.c"):
         line = [*command, "-c", str(path), "-o", str(tmp_path / "object")]
-        done = subprocess.run(
-            line, env={**os.environ, **ZIG_CACHES, "PYTHONPATH": str(zig)}, capture_output=True, text=True, check=False
-        )
+        done = subprocess.run(line, env=variables, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr

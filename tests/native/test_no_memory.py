@@ -1,7 +1,4 @@
-"""Test that checkers in C neither crash nor give a false answer if any single allocation fails.
-
-`tests.native.test_sanitizers` tests the same of the kernels.
-"""
+"""Test that checkers in C, like kernels, neither crash nor give a false answer if any single allocation fails."""
 
 from __future__ import annotations
 
@@ -32,13 +29,8 @@ MOST_BYTES = 20_000
 
 def failing(program: Path, number: int, *arguments: str, typed: bytes = b"") -> tuple[bool, int, list[str]]:
     """Let an allocation of a checker fail; return whether it failed, the exit status, and the verdicts."""
-    done = subprocess.run(
-        [program, *arguments],
-        input=typed,
-        env=os.environ | {"FAIL_ALLOCATION": str(number)},
-        capture_output=True,
-        check=False,
-    )
+    env = os.environ | {"FAIL_ALLOCATION": str(number)}
+    done = subprocess.run([program, *arguments], input=typed, env=env, capture_output=True, check=False)
     errors = done.stderr.decode().splitlines()
     assert set(errors) <= {"out of memory", f"{program.name}: there is not enough memory"}, errors
     assert (len(errors) == 2) == (done.returncode == 2)

@@ -1,7 +1,4 @@
-"""Test kernels under AddressSanitizer and UndefinedBehaviorSanitizer, on the inputs of their own tests.
-
-The same run lets allocations fail, because a build and a run of their own would take half as long again.
-"""
+"""Test kernels under AddressSanitizer and UndefinedBehaviorSanitizer, on the inputs of their own tests."""
 
 import json
 import os
@@ -85,13 +82,13 @@ def test_no_kernel_leaves_its_arrays_even_if_an_allocation_fails(tmp_path: Path)
     options = ["-q", "-p", "no:cacheprovider", "-p", "tests.native.no_memory", "--hypothesis-profile=day", *shorter]
     command = [sys.executable, "-m", "pytest", *options, *SANITIZED]
     told = tmp_path / "failures.json"
+    # The same run lets allocations fail, because a run of their own would take half as long again.
     variables = environment(folder) | {"NO_MEMORY": str(told)}
     done = subprocess.run(command, cwd=ROOT, env=variables, capture_output=True, text=True, check=False, timeout=1_800)
     assert done.returncode == 0, done.stdout[-9_000:] + done.stderr[-9_000:]
     failures = json.loads(told.read_text(encoding="ascii"))
     # For each C file that allocates memory, an allocation of at least one kernel has failed.
-    native = folder / "perfectplay" / "native"
-    allocating = {path.stem for path in native.glob("*.c") if ALLOCATES.search(path.read_text(encoding="utf-8"))}
+    allocating = {path.stem for path in FOLDER.glob("*.c") if ALLOCATES.search(path.read_text(encoding="utf-8"))}
     assert allocating - {name.partition("_")[0] for name in failures} == set()
     assert sum(failures.values()) > 4_000
 
@@ -105,8 +102,7 @@ def bad(tmp_path_factory: pytest.TempPathFactory) -> Path:
         if path.stem not in {"coins", "library"}:
             path.unlink()
     source = (native / "coins.c").read_text(encoding="utf-8").replace("KERNEL coins_push(", "KERNEL coins_other(")
-    (native / "coins.c").write_text(source, encoding="utf-8")
-    (native / "bad.c").write_text(BAD, encoding="utf-8")
+    (native / "coins.c").write_text(source + BAD, encoding="utf-8")
     assert build_of(native)["build"](compiler(), native, SANITIZERS) == 0
     return folder
 
