@@ -1,4 +1,4 @@
-/** What every page needs except the home page. It loads with the first of them. */
+/** Loads what every page needs except the home page, with the first of these pages. */
 import { addIcons } from "./components/Icon";
 import { ICONS } from "./components/icons";
 import { drawArcs } from "./components/stage/arcs";

@@ -1,5 +1,4 @@
 /** The setting for sound, which is off by default. */
-import type { Sound } from "./notes";
 import { createStore, readSetting, useStore, writeSetting } from "./store";
 
 const KEY = "sound";
@@ -40,9 +39,9 @@ export function setSound(on: boolean): void {
   store.set(on);
   // Create the audio context now: browsers allow it because the user has just pressed a button.
   wake();
-  void playLate("take").catch(() => undefined);
+  void playLate().catch(() => undefined);
 }
 
-async function playLate(sound: Sound): Promise<void> {
-  (await import("./notes")).play(sound);
+async function playLate(): Promise<void> {
+  (await import("./notes")).play("take");
 }

@@ -1,4 +1,4 @@
-/** What both service workers use of their environment. */
+/** The part of their environment that both service workers use. */
 export interface Extendable extends Event {
   waitUntil(promise: Promise<unknown>): void;
 }

@@ -59,5 +59,5 @@ function Card(props: {
   );
 }
 
-/** What the board of the home page needs after the first move. */
+/** The components that the home page's board needs after the first move. */
 export const end = { Followed, Card, ResultButton };
