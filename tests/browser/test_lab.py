@@ -25,6 +25,12 @@ PICTURES = {
 }
 
 
+LETTERS = """(svg) =>
+  Math.min(...[...svg.querySelectorAll("text")].map((text) => parseFloat(getComputedStyle(text).fontSize))) *
+  svg.getScreenCTM().a"""
+"""Computes the height of a picture's smallest letters on the screen."""
+
+
 def picture(page: Page) -> str:
     """Return the title of the picture, once it has loaded."""
     return page.locator(".picture svg title").first.text_content() or ""
@@ -60,7 +66,22 @@ def test_every_picture_is_legible_and_can_be_taken_along(
     ink = page.locator(".picture svg text").first.evaluate("text => getComputedStyle(text).fill")
     assert ink == "rgb(232, 234, 238)"
     assert sideways(page) <= 0
+    assert page.locator(".picture svg").evaluate(LETTERS) >= 11
     axe(page)
+
+
+def test_a_picture_that_is_cut_off_says_so(open_page: OpenPage) -> None:
+    page = open_page("/lab?picture=scores&to=60", width=390, height=844)
+    frame, hint = page.locator(".picture"), page.locator(".picture-scrolls")
+    expect(frame).to_have_class(re.compile(r"^picture *cut-right$"))
+    expect(hint).to_have_text("Scroll the picture sideways to see all of it.")
+    frame.evaluate("frame => frame.scrollTo(50, 0)")
+    expect(frame).to_have_class(re.compile(r"^picture *cut-left cut-right$"))
+    frame.evaluate("frame => frame.scrollTo(frame.scrollWidth, 0)")
+    expect(frame).to_have_class(re.compile(r"^picture *cut-left$"))
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(frame).to_have_class(re.compile(r"^picture *$"))
+    expect(hint).to_have_count(0)
 
 
 def test_choices_are_in_the_address_and_back_takes_them_back(open_page: OpenPage) -> None:

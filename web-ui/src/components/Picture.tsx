@@ -7,8 +7,11 @@ import { type Theme, useTheme } from "../lib/theme";
 import { Busy } from "./Busy";
 import { ErrorNote } from "./ErrorNote";
 
-/** Below this width in CSS pixels, a wide picture scrolls instead of shrinking, so that its texts stay readable. */
-const READABLE = 620;
+/** Below this scale, a picture scrolls instead of shrinking, so that its texts of 15 pixels stay legible. */
+const LEGIBLE = 0.75;
+
+/** Maximum width in CSS pixels at which pictures scroll; into a wider frame, even the widest picture shrinks. */
+const WIDEST = 700;
 
 const FRAME = ":host { display: block; } svg { display: block; width: 100%; height: auto; margin-inline: auto; }";
 
@@ -48,7 +51,7 @@ function place(root: ShadowRoot, text: string, theme: Theme): SVGSVGElement | nu
   }
   const width = svg.viewBox.baseVal.width;
   svg.style.maxWidth = `${width}px`;
-  svg.style.minWidth = `${Math.min(width, READABLE)}px`;
+  svg.style.minWidth = `${Math.min(LEGIBLE * width, WIDEST)}px`;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(rules.join("\n"));
   root.adoptedStyleSheets = [sheet];
@@ -76,7 +79,7 @@ export function Picture(props: {
   const { resolved } = useTheme();
   const frame = useRef<HTMLDivElement>(null);
   const host = useRef<HTMLDivElement>(null);
-  const [scrolls, setScrolls] = useState(false);
+  const [cut, setCut] = useState("");
 
   useLayoutEffect(() => {
     if (host.current && text !== null) {
@@ -91,14 +94,19 @@ export function Picture(props: {
     }
   }, [text, resolved]);
 
-  // A picture that scrolls must be reachable by keyboard; one that fits need not be.
-  useEffect(() => {
-    const element = frame.current;
-    if (!element) {
-      return undefined;
+  /** Note at which edges the frame cuts the picture off. */
+  const measure = (): void => {
+    if (frame.current) {
+      const { scrollLeft, clientWidth, scrollWidth } = frame.current;
+      const right = scrollLeft + clientWidth < scrollWidth - 1;
+      setCut(`${scrollLeft > 1 ? "cut-left" : ""} ${right ? "cut-right" : ""}`.trim());
     }
-    const observer = new ResizeObserver(() => setScrolls(element.scrollWidth > element.clientWidth + 1));
-    observer.observe(element);
+  };
+  useEffect(() => {
+    const observer = new ResizeObserver(measure);
+    if (frame.current) {
+      observer.observe(frame.current);
+    }
     return () => observer.disconnect();
   }, [text]);
 
@@ -106,14 +114,23 @@ export function Picture(props: {
     return <ErrorNote error={picture.error} onRetry={picture.again} />;
   }
   return (
-    <div
-      ref={frame}
-      class={`picture ${props.class ?? ""}`}
-      aria-busy={picture.loading}
-      {...(scrolls && { tabIndex: 0, role: "group", "aria-label": t("picture.scrolls") })}
-    >
-      {text === null && <Busy label={t("picture.loading")} />}
-      <div ref={host} lang={props.lang} hidden={text === null} />
-    </div>
+    <>
+      <div
+        ref={frame}
+        class={`picture ${props.class ?? ""} ${cut}`}
+        aria-busy={picture.loading}
+        onScroll={measure}
+        // A picture that scrolls must be reachable by keyboard; a picture that fits need not be.
+        {...(cut && { tabIndex: 0, role: "group", "aria-label": t("picture.scrolls") })}
+      >
+        {text === null && <Busy label={t("picture.loading")} />}
+        <div ref={host} lang={props.lang} hidden={text === null} />
+      </div>
+      {cut && (
+        <p class="picture-scrolls small muted no-print" aria-hidden="true">
+          {t("picture.scrolls")}
+        </p>
+      )}
+    </>
   );
 }
