@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from datetime import date
 from html.parser import HTMLParser
 from itertools import groupby
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 from PIL import Image
 from starlette.testclient import TestClient
 
+from perfectplay.core.teaching.daily import puzzle
 from perfectplay.core.text.language import use_locale
 from perfectplay.pictures.canvas import Canvas
 from perfectplay.pictures.preview import PREVIEW_SIZE, Preview, draw_preview
@@ -31,6 +33,9 @@ SHARED = {
     "/pursuit:3.6.9.10.50.100:951/100a6": "Arithmetical pursuit: 951",
     "/factorgame:30/29.28": "Factor game: 1–30",  # noqa: RUF001
     "/daily": "Puzzles of the day",
+    "/daily?date=2026-11-29": "Puzzles of the day: 2026-11-29",
+    "/daily?date=2026-02-30": "Puzzles of the day",
+    "/daily?date=2025-12-31": "Puzzles of the day",
     "/": "perfectplay",
     "/learn": "perfectplay",
 }
@@ -121,7 +126,9 @@ def test_a_preview_shows_the_board_as_it_is() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
-@pytest.mark.parametrize("path", ["perfectplay", "daily", "taxman", "coins", "pursuit", "factorgame"])
+@pytest.mark.parametrize(
+    "path", ["perfectplay", "daily", "taxman", "coins", "pursuit", "factorgame", "daily/2026-11-29"]
+)
 def test_long_lines_are_broken_instead_of_small(monkeypatch: pytest.MonkeyPatch, path: str, language: str) -> None:
     written: list[tuple[str, float, float]] = []
     draw = Canvas.text
@@ -142,6 +149,14 @@ def test_long_lines_are_broken_instead_of_small(monkeypatch: pytest.MonkeyPatch,
     assert {size for *_, size in lines} == {38}
     tops = [y - size for words, y, size in rest if words == shown.tiles[0][0]]
     assert tops[0] > lines[-1][1]
+
+
+def test_a_day_has_the_board_of_its_first_puzzle() -> None:
+    name, shown = games.preview("daily/2026-11-29")
+    position = puzzle("taxman", date(2026, 11, 29)).id
+    assert (name, position) == ("daily/2026-11-29", "taxman:71")
+    assert shown.tiles == [(str(number), "open") for number in range(1, 72)]
+    assert shown.line == games.preview("daily")[1].line
 
 
 def test_tiles_are_drawn_in_order_with_the_colours_of_their_looks() -> None:

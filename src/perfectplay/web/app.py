@@ -147,9 +147,9 @@ async def _page(request: Request, pages: frozenset[str], html: str, root_path: s
     scheme = "https" if request.headers.get("x-forwarded-proto") == "https" else request.url.scheme
     root = f"{scheme}://{request.headers['host']}{root_path}"
     query = request.scope["query_string"].decode("latin-1")
-    language = _language(request)
+    language, day = _language(request), request.query_params.get("date")
     with use_locale(language):
-        name, shown = await run_in_threadpool(games.preview, path[1:])
+        name, shown = await run_in_threadpool(games.preview, f"daily/{day}" if day and path == "/daily" else path[1:])
     picture = f"{root}/static/preview/{quote_url(name, safe='/:~')}.png?lang={language}"
     address = f"{root}{quote_url(path, safe='/:~')}{query and f'?{query}'}"
     html = html.replace('lang="en"', f'lang="{language}"', 1)

@@ -25,7 +25,7 @@ from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.question import ParameterError
 from perfectplay.core.result import Kind, Solution
 from perfectplay.core.schema import Exact, encode, to_json
-from perfectplay.core.teaching.daily import Puzzle, daily_games, puzzles, read_day
+from perfectplay.core.teaching.daily import Puzzle, daily_games, puzzle, puzzles, read_day
 from perfectplay.core.teaching.hints import HINT_STEPS, Hints, Step, hint_steps
 from perfectplay.core.teaching.lessons import Lesson, lessons
 from perfectplay.core.teaching.review import Review, review
@@ -312,7 +312,13 @@ def preview(path: str) -> tuple[str, Preview]:
     if game == "daily":
         # No-break spaces keep each title on one line of the picture.
         titles = " · ".join(translate(game_spec(name).title).replace(" ", "\u00a0") for name in daily_games())
-        return game, Preview(title=say("Puzzles of the day"), line=titles, tiles=_RULE)
+        title = say("Puzzles of the day")
+        with suppress(PerfectPlayError):
+            day = read_day(path.partition("/")[2])
+            # The puzzle of the first game takes less than a millisecond; those of other games may take longer.
+            _, board = preview(puzzle(daily_games()[0], day).id)
+            return path, replace(board, title=say("{name}: {value}", name=title, value=day), line=titles)
+        return game, Preview(title=title, line=titles, tiles=_RULE)
     if game not in game_names():
         line = say("Perfect play for arithmetic games, with proofs.")
         return "perfectplay", Preview(title="perfectplay", line=line, tiles=_RULE)
