@@ -7,20 +7,21 @@ export type Door = (url: string, init: RequestInit) => Promise<Response | null>;
 export const byServer: Door = (url, init) => fetch(outer(url), init);
 
 let doors: readonly Door[] = [byServer];
+let added: readonly Door[] = [];
 
 /** Set the doors, in the order in which they are asked. The last door must answer every question. */
 export function answerBy(...others: Door[]): void {
   doors = others;
 }
 
-/** Add a door, which is asked just before the last one. */
+/** Add a door, which is asked just before the last one. The doors may be set earlier or later. */
 export function addDoor(door: Door): void {
-  doors = [...doors.slice(0, -1), door, ...doors.slice(-1)];
+  added = [...added, door];
 }
 
 /** Send a request to the first door that answers; return a response as `fetch` does. */
 export async function answered(url: string, init: RequestInit): Promise<Response> {
-  for (const door of doors) {
+  for (const door of [...doors.slice(0, -1), ...added, ...doors.slice(-1)]) {
     const response = await door(url, init);
     if (response !== null) {
       return response;
