@@ -198,7 +198,10 @@ def queries() -> list[bytes]:
     """Return the corpus, and requests for each path of the API with all or some of its parameters."""
     made = []
     for path, endpoint in addresses().items():
-        given = [f"{one.name}={one.example or one.schema.get('default', 1)}" for one in endpoint.parameters]
+        given = [
+            f"{one.name}={one.example or one.schema.get('default', 1)}"
+            for one in endpoint.described.parameters.values()
+        ]
         made += [f"{path}?{'&'.join(part)}" for part in (given, given[:1], given[1:])]
     return [*read_corpus("queries"), *(text.encode() for text in made)]
 
