@@ -7,9 +7,8 @@ import "./thumb.css";
 /** The size in pixels for which a board is laid out, chosen so that every board fits into the card. */
 const WIDTH = 1600;
 const HEIGHT = 900;
-/** Maximum number of pieces: more would be unreadable in a small picture. */
+/** Maximum number of pieces whose digits are readable in a narrow picture, too. */
 const FEW = 30;
-const READABLE = 60;
 
 /** Return the numbers of a start position: 1 to N, a row, or a deal; for a deal, also return its target. */
 function piecesOf(id: string): { numbers: readonly string[]; target: string | undefined } {
@@ -37,7 +36,9 @@ export function Thumb({ id }: { id: string }): JSX.Element {
     }
     return target === undefined ? (
       <span class="tiles-tile legal">
-        <span class="tiles-face">{numbers.length <= READABLE && <b>{text}</b>}</span>
+        <span class="tiles-face">
+          <b>{text}</b>
+        </span>
       </span>
     ) : (
       <span class="number-card">{text}</span>
