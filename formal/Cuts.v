@@ -308,7 +308,7 @@ Proof.
   - intros H. exists x. split; [assumption | apply Z.eqb_refl].
 Qed.
 
-(** The core of the proof for both kinds of cuts: unused and earlier used members span each used member in [us]. *)
+(** For both kinds of cuts: unused and earlier used members span each used member in [us]. *)
 Lemma used_members_are_few (S : members) us E :
   NoDup us -> incl us (map fst S) ->
   (forall l u l' v, us = l ++ u :: l' -> In (u, v) S ->
