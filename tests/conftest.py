@@ -16,8 +16,7 @@ from tests.profiles import register
 # A shell starts background programs with Ctrl-C ignored, and their children inherit that: tests of Ctrl-C would hang.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
-# In the same way, nohup ignores the end of the terminal, and tests of it would fail.
-if hasattr(signal, "SIGHUP"):
+if hasattr(signal, "SIGHUP"):  # in the same way, nohup ignores the end of the terminal
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 # Take the low priority of a server's workers: with a higher one, tests would keep them from answering for minutes.

@@ -284,8 +284,7 @@ def test_small_pictures_hold_their_pieces(open_page: OpenPage, path: str) -> Non
 
 
 def test_the_large_puzzle_shows_its_numbers(open_page: OpenPage) -> None:
-    for width, height in ((1280, 800), (360, 640)):
-        # The pot of this Sunday has 71 numbers.
+    for width, height in ((1280, 800), (360, 640)):  # the pot of this Sunday has 71 numbers
         page = open_page("/daily", now="2026-11-29T10:00:00", width=width, height=height)
         expect(page.locator(".hero").get_by_text("71", exact=True)).to_be_visible()
 

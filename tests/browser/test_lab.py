@@ -25,9 +25,8 @@ PICTURES = {
 }
 
 
-LETTERS = """(svg) =>
-  Math.min(...[...svg.querySelectorAll("text")].map((text) => parseFloat(getComputedStyle(text).fontSize))) *
-  svg.getScreenCTM().a"""
+LETTERS = """(svg) => svg.getScreenCTM().a *
+  Math.min(...[...svg.querySelectorAll("text")].map((text) => parseFloat(getComputedStyle(text).fontSize)))"""
 """Computes the height of a picture's smallest letters on the screen."""
 
 

@@ -452,7 +452,7 @@ def test_a_position_does_not_wait_for_the_typeface(browser: Browser, site: str) 
     """Check that the typeface loads after a position's scripts, but does not wait for them on a prerendered page."""
     # On a busy machine, Chromium sometimes lays out the page, and requests its typeface, before any script has run.
     assert any(typeface_is_last(browser, f"{site}taxman/#:20/19") for _ in range(5))
-    assert not all(typeface_is_last(browser, f"{site}taxman/") for _ in range(5))
+    assert not typeface_is_last(browser, f"{site}taxman/")
 
 
 @pytest.mark.parametrize(("start", "moves", "joint", "take"), [COINS, FACTORGAME], ids=["coins", "factorgame"])

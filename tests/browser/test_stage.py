@@ -123,11 +123,8 @@ def test_a_result_is_put_aside_and_comes_back(open_page: OpenPage) -> None:
 
 
 TEXTS = """() => {
-  const box = (name) => {
-    const range = document.createRange();
-    range.selectNodeContents(document.querySelector(name));
-    return range.getBoundingClientRect();
-  };
+  const range = document.createRange();
+  const box = (name) => (range.selectNodeContents(document.querySelector(name)), range.getBoundingClientRect());
   const [half, best] = [box(".rope-half"), box(".rope-best")];
   const bar = document.querySelector(".rope").getBoundingClientRect();
   const apart = half.width === 0 || half.right < best.left || best.right < half.left;

@@ -44,7 +44,6 @@ def like(proof: dict[str, Any], n: int, score: int, upper: int, **more: object) 
 
 
 TWELVE = json.loads(SHIPPED[11])["proof"]
-CHAIN = json.loads(SHIPPED[21])["proof"]
 DUAL = json.loads((SUITE / "taxman" / "good" / "n60-dual.json").read_text(encoding="utf-8"))["proof"]
 # If 4 and 6 are picked from {1, ..., 6}, 4 must pair with 2, so 6 must pair with 3. The forged proof is accepted
 # only if differences of integers wrap around.

@@ -109,12 +109,8 @@ def test_a_function_of_another_package_judges_its_certificates(tmp_path: Path) -
     assert check_files([plain, packed, single, pack]) == report
     assert summary(report) == "6 certificates, 2 NOT valid, 1 not examined"
     assert repr(report) == f"<Report: {summary(report)}; 'b.json.gz': NOT valid: it is not honest>"
-    assert verdict_fields(report.checked[1]) == {
-        "game": "nim",
-        "valid": False,
-        "reason": "it is not honest",
-        "examined": True,
-    }
+    expected = {"game": "nim", "valid": False, "reason": "it is not honest", "examined": True}
+    assert verdict_fields(report.checked[1]) == expected
 
 
 def test_a_game_without_a_checker_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

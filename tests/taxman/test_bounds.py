@@ -269,10 +269,8 @@ def test_a_game_that_is_improved_after_the_proof_is_the_one_that_the_certificate
         return replace(solve(position, **options), value=997, lower=997, status="bounded", moves=(997,))
 
     monkeypatch.setattr("perfectplay.taxman.exact.solve", worse)
-    # On a busy machine, the proof may leave no time to improve the game.
-    for limit in (12.0, 60.0, 300.0):
-        result = strong_play(1000, time_limit=limit, certificate=True)
-        if result.lower > 997:
+    for limit in (12.0, 60.0, 300.0):  # on a busy machine, the proof may leave no time to improve the game
+        if (result := strong_play(1000, time_limit=limit, certificate=True)).lower > 997:
             break
     assert result.provenance["second"] == 997 < result.lower
     check(1000, result)

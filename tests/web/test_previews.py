@@ -13,6 +13,7 @@ import pytest
 from PIL import Image
 from starlette.testclient import TestClient
 
+from perfectplay.core.game import game_names
 from perfectplay.core.teaching.daily import puzzle
 from perfectplay.core.text.language import use_locale
 from perfectplay.pictures.canvas import Canvas
@@ -104,11 +105,8 @@ def test_a_page_has_the_language_of_the_address_or_of_the_reader(client: TestCli
     assert german.meta["og:url"].endswith("?lang=de")
     pictures = {client.get(page.meta["og:image"]).content for page in (german, french)}
     assert len(pictures) == 2, "the words in the picture, too"
-    assert [Head(client.get(path).text).language for path in ("/", "/?lang=fr", "/nowhere?lang=de")] == [
-        "en",
-        "fr",
-        "de",
-    ]
+    spoken = [Head(client.get(path).text).language for path in ("/", "/?lang=fr", "/nowhere?lang=de")]
+    assert spoken == ["en", "fr", "de"]
 
 
 def test_a_preview_shows_the_board_as_it_is() -> None:
@@ -126,9 +124,7 @@ def test_a_preview_shows_the_board_as_it_is() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
-@pytest.mark.parametrize(
-    "path", ["perfectplay", "daily", "taxman", "coins", "pursuit", "factorgame", "daily/2026-11-29"]
-)
+@pytest.mark.parametrize("path", ["perfectplay", "daily", *game_names(), "daily/2026-11-29"])
 def test_long_lines_are_broken_instead_of_small(monkeypatch: pytest.MonkeyPatch, path: str, language: str) -> None:
     written: list[tuple[str, float, float]] = []
     draw = Canvas.text
