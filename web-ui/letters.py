@@ -13,7 +13,7 @@ from fontTools.subset import parse_unicodes
 from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 from typeface import LETTERS as CODES
-from typeface import WEIGHTS
+from typeface import SIGNS, WEIGHTS
 
 LETTERS = Path(__file__).parents[1] / "src" / "perfectplay" / "pictures" / "letters.txt"
 WEIGHT = 600
@@ -51,7 +51,7 @@ if __name__ == "__main__":
     glyphs = font.getGlyphSet()
     lines = []
     names = font.getBestCmap()
-    for code in sorted(parse_unicodes(CODES.replace("U+", ""))):
+    for code in sorted(parse_unicodes(f"{CODES},{SIGNS}".replace("U+", ""))):
         name = names[code]
         pen = Curves(glyphs)
         glyphs[name].draw(pen)

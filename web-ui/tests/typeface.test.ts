@@ -4,7 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import test from "node:test";
 
 /** Maximum size of the typeface in bytes. */
-const MOST = 11_500;
+const MOST = 9_900;
 
 test("one typeface is loaded, named by its content wherever its name stands", async () => {
   const fonts = (await readdir("public")).filter((name) => name.endsWith(".woff2"));
