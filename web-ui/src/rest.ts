@@ -9,6 +9,7 @@ import { GAMES } from "./generated/games";
 import { byKernels } from "./lib/answers";
 import { addDoor } from "./lib/door";
 import { declareGames } from "./lib/games";
+import "./components/tiles/large.css";
 import "./styles/more.css";
 
 addIcons(ICONS);

@@ -13,7 +13,8 @@ Object.assign(page.documentElement.dataset, {
   pages: " lab nim nim/levels",
   previews: "other:9 nim:30",
 });
-const { folder, inner, outer, place, sent } = await import("../src/lib/place");
+const { folder, inner, outer, place } = await import("../src/lib/place");
+const { pageLink } = await import("../src/lib/sending");
 
 const path = (address: string): string => {
   visit(address);
@@ -62,7 +63,7 @@ test("a start that has a file is sent by it, and opens as before", () => {
     "/lab?picture=ties": "/lab/#?picture=ties",
   };
   for (const [inside, outside] of Object.entries(written)) {
-    assert.equal(sent(inside), `http://localhost/below/here/de${outside}`);
+    assert.equal(pageLink(inside), `http://localhost/below/here/de${outside}`);
     assert.equal(path(`/below/here/fr${outside}`), inside);
   }
   assert.equal(path("/below/here/nim/20/index.html"), "/nim:20");

@@ -2,7 +2,8 @@
 import "./browser";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { match, navigate, pageLink, positionPath, setQuery, startRouter, useRoute } from "../src/lib/router";
+import { match, navigate, positionPath, setQuery, startRouter, useRoute } from "../src/lib/router";
+import { pageLink } from "../src/lib/sending";
 import { address, depth, FakeElement, FakeLink, happens, mount, until, visit, walk } from "./browser";
 
 const router = mount(useRoute);

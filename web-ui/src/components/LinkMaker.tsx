@@ -4,7 +4,7 @@ import { withSwitches } from "../lib/classlinks";
 import { HINTS, type Switch, type Switches, USUAL } from "../lib/classroom";
 import { t } from "../lib/i18n";
 import { SITE } from "../lib/place";
-import { pageLink } from "../lib/router";
+import { pageLink } from "../lib/sending";
 import { rich } from "../lib/wording";
 import { CheckField } from "./CheckField";
 import { CopyLine } from "./CopyLine";

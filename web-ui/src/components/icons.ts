@@ -1,5 +1,6 @@
 /** Maps the names of icons to their outlines, as in Icon.tsx. The home page needs none of them. */
 export const ICONS = {
+  switches: "M4 8h9M17 8h3M4 16h3M11 16h9M15 5.5v5M9 13.5v5",
   redo: "m15 14 5-5-5-5M20 9H10a6 6 0 0 0 0 12h3",
   restart: "M4 12a8 8 0 1 0 2.5-5.8M4 4v5h5",
   hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.6 10.8c.9.7 1.1 1.3 1.1 2.2h5c0-.9.2-1.5 1.1-2.2A6 6 0 0 0 12 3Z",

@@ -81,17 +81,6 @@ export function outer(path: string, language: string = document.documentElement.
   return folder(spoken + file) + (behind && `#${behind}`);
 }
 
-/** Return the address to send to others; it leads to the start position's own file, if there is one. */
-export function sent(path: string): string {
-  const [, game, start, rest = ""] = /^\/([^:]+):(\d+)([/?].*)?$/s.exec(path) ?? [];
-  const last = root.previews?.split(" ").find((position) => position.startsWith(`${game}:`));
-  if (!(Number(start) <= Number(last?.split(":")[1]))) {
-    return outer(path);
-  }
-  const behind = rest.startsWith("/") ? `:${start}${rest}` : rest;
-  return `${outer(`/${game}`)}${start}/${behind && `#${behind}`}`;
-}
-
 /** Return the path of a link within the application; null if it leads elsewhere, such as to a file. */
 export function inner(link: URL): URL | null {
   if (link.origin !== location.origin) {

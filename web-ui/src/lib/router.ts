@@ -2,7 +2,7 @@
  * Every page has a path: a position has the path "/" plus its id. The browser's back and forward buttons work as usual.
  */
 import { KEPT } from "./classroom";
-import { inner, outer, place, SITE, sent } from "./place";
+import { inner, outer, place, SITE } from "./place";
 import { createStore, useStore } from "./store";
 
 export interface Route {
@@ -66,11 +66,6 @@ export function positionPath(id: string): string {
 export function proofPath(id: string): string {
   // Leave valid ids unescaped, which a query allows; an invalid id may contain any character.
   return `/proof?id=${/^[\w.~:/-]*$/.test(id) ? id : encodeURIComponent(id)}`;
-}
-
-/** Return an absolute link to a path, for sharing. */
-export function pageLink(path: string): string {
-  return new URL(sent(path), location.origin).href;
 }
 
 /** Go to a path of this application, which may have a query. */

@@ -2,8 +2,8 @@ import type { JSX } from "preact";
 import type { Described } from "../../generated/api";
 import { t } from "../../lib/i18n";
 import { resultsOf } from "../../lib/outcomes";
-import { pageLink, positionPath } from "../../lib/router";
-import { sentQuery } from "../../lib/sending";
+import { positionPath } from "../../lib/router";
+import { pageLink, sentQuery } from "../../lib/sending";
 import { SendButton } from "../SendButton";
 
 /** A button that sends the link of the game to the other player, after the reader's move. */
