@@ -43,7 +43,7 @@ PAGES = {
 }
 
 
-@pytest.mark.parametrize(("path", "requests", "size"), [("/", 5, 45_000), ("/taxman:20", 8, 87_200)])
+@pytest.mark.parametrize(("path", "requests", "size"), [("/", 5, 45_000), ("/taxman:20", 8, 87_400)])
 def test_a_first_visit_asks_for_little(open_page: OpenPage, path: str, requests: int, size: int) -> None:
     page = open_page(path)
     settled(page)
