@@ -13,6 +13,7 @@ from perfectplay.coins.coach import Coach
 from perfectplay.coins.rules import CoinsPosition
 from perfectplay.core.game import game_names
 from tests.browser.conftest import CheckPage, OpenPage, heard, more, settled, sideways
+from tests.browser.test_sharing import share
 
 MONDAY = "2026-11-23"
 """A day with easy puzzles: Taxman from 1 to 9, the coins 2 5 3 6 3 3, and 972 from 5 7 8 9 10 100."""
@@ -44,13 +45,6 @@ def follow(page: Page, name: str) -> None:
     """Open a page from the menu, which is folded during a game."""
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("navigation").get_by_role("link", name=name, exact=True).click()
-
-
-def share(page: Page) -> Locator:
-    """Wait until the text to share is written, and return the share button in the result card."""
-    button = page.locator(".result-card").get_by_role("button", name="Share")
-    expect(button).to_have_attribute("aria-disabled", "false")
-    return button
 
 
 def copied(page: Page) -> list[str]:

@@ -7,9 +7,10 @@ import json
 import pickle
 import re
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from html import unescape
 from pathlib import Path
 from string import Formatter
@@ -51,29 +52,30 @@ class Said:
     values: set[str]
 
 
-def sources() -> Iterator[tuple[str, ast.Module]]:
-    for path in sorted(ROOT.rglob("*.py")):
-        name = path.relative_to(ROOT).as_posix()
-        if not name.startswith(f"{SHELL}/") and name not in FORWARDING:
-            yield name, ast.parse(path.read_text(encoding="utf-8"))
+@cache  # instead of parsing during the import, since every process of a parallel run imports this file
+def sources() -> dict[str, list[ast.AST]]:
+    """Return all nodes of each module's syntax tree."""
+    found = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in sorted(ROOT.rglob("*.py"))}
+    chosen = {name: text for name, text in found.items() if not name.startswith(f"{SHELL}/") and name not in FORWARDING}
+    return {name: list(ast.walk(ast.parse(text))) for name, text in chosen.items()}
 
 
+@cache
 def error_classes() -> set[str]:
     """Return the names of all error classes, each of which builds a `Text` from its template and values."""
-    classes = [node for _, tree in sources() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    classes = [node for nodes in sources().values() for node in nodes if isinstance(node, ast.ClassDef)]
     kinds = {name for name in errors.__all__ if name.endswith("Error")}
     while fresh := {c.name for c in classes if kinds & {ast.unparse(base) for base in c.bases}} - kinds:
         kinds |= fresh
     return kinds
 
 
-KINDS = error_classes()
 BUILT = (ast.JoinedStr, ast.BinOp, ast.IfExp)
 
 
-def known_as(tree: ast.Module) -> set[str]:
+def known_as(nodes: list[ast.AST]) -> set[str]:
     """Return the names that a module imports from `perfectplay.core.text.texts`."""
-    imported = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module == TEXTS]
+    imported = [node for node in nodes if isinstance(node, ast.ImportFrom) and node.module == TEXTS]
     return {alias.name for node in imported for alias in node.names}
 
 
@@ -84,17 +86,18 @@ def given_templates(call: ast.Call, name: str, known: set[str]) -> list[ast.expr
         return call.args[:1]
     if word in COUNTING & known or word == "Text.counted":
         return call.args[1:3]
-    if word in KINDS and name not in PLAIN:
+    if word in error_classes() and name not in PLAIN:
         # An error may get a complete message instead of a template, but then it gets no values.
         return [given for given in call.args[:1] if call.keywords or isinstance(given, ast.Constant)]
     return []
 
 
+@cache
 def templates() -> list[Said]:
     found = []
-    for name, tree in sources():
-        known = known_as(tree)
-        for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
+    for name, nodes in sources().items():
+        known = known_as(nodes)
+        for call in (node for node in nodes if isinstance(node, ast.Call)):
             if given := given_templates(call, name, known):
                 words = [part.value for part in given if isinstance(part, ast.Constant) and isinstance(part.value, str)]
                 place = f"{name}:{call.lineno}"
@@ -104,8 +107,7 @@ def templates() -> list[Said]:
     return found
 
 
-SAID = templates()
-PARTS = sorted({said.part for said in SAID})
+PARTS = sorted({path.stem for path in (FOLDER / OTHERS[0]).glob("*.json")} - {"language"})
 
 
 def catalogue(language: str, part: str) -> dict[str, Any]:
@@ -127,13 +129,13 @@ def test_there_are_languages() -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_language_has_a_file_for_each_part_and_no_other(language: str) -> None:
-    assert {path.stem for path in (FOLDER / language).iterdir()} == {*PARTS, "language"}
+    assert {path.stem for path in (FOLDER / language).iterdir()} == {*(said.part for said in templates()), "language"}
 
 
 @rows("part", PARTS)
 @rows("language", OTHERS)
 def test_a_catalogue_has_what_is_said_and_nothing_else(language: str, part: str) -> None:
-    pairs = {(said.template, said.one) for said in SAID if said.part == part}
+    pairs = {(said.template, said.one) for said in templates() if said.part == part}
     said = dict(pairs)
     assert len(said) == len(pairs), "a template is said with a number, and without"
     texts = catalogue(language, part)
@@ -165,18 +167,18 @@ def test_a_language_says_how_it_writes_numbers(language: str) -> None:
 
 def test_a_template_is_given_its_values() -> None:
     """Check that a template gets all its values: a template without values would be shown with its braces."""
-    for said in SAID:
+    for said in templates():
         assert "**" in said.values or {name for name, _, _ in places(said.template)} <= said.values, said.place
 
 
 def test_no_message_is_raised_that_cannot_be_translated() -> None:
     """Check that each message is a template in the call, or a `Text` from elsewhere, but not an f-string."""
     bare = []
-    for name, tree in sources():
-        nodes = [] if name in PLAIN or name.endswith("proof/check.py") else list(ast.walk(tree))
+    for name, found in sources().items():
+        nodes = [] if name in PLAIN or name.endswith("proof/check.py") else found
         assigned = [node for node in nodes if isinstance(node, ast.Assign) and isinstance(node.value, BUILT)]
         built = {ast.unparse(target) for node in assigned for target in node.targets}
-        calls = [n for n in nodes if isinstance(n, ast.Call) and n.args and ast.unparse(n.func) in KINDS]
+        calls = [n for n in nodes if isinstance(n, ast.Call) and n.args and ast.unparse(n.func) in error_classes()]
         bare += [f"{name}:{n.lineno}" for n in calls if isinstance(n.args[0], BUILT) or ast.unparse(n.args[0]) in built]
     assert bare == []
 
@@ -275,7 +277,7 @@ def values_of(template: str) -> st.SearchStrategy[dict[str, Any]]:
     return st.fixed_dictionaries(found)
 
 
-@given(data=st.data(), said=st.sampled_from(SAID), language=st.sampled_from(languages()))
+@given(data=st.data(), said=st.deferred(lambda: st.sampled_from(templates())), language=st.sampled_from(languages()))
 def test_every_text_can_be_said_in_every_language(data: st.DataObject, said: Said, language: str) -> None:
     values = data.draw(values_of(said.template))
     if said.one is None:

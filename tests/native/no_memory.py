@@ -29,13 +29,7 @@ _failures, _calls = Counter[str](), Counter[str]()
 
 
 def _copy(value: Any) -> Any:
-    return (
-        value.copy() if isinstance(value, np.ndarray) else array(value.typecode, value) if _is_array(value) else value
-    )
-
-
-def _is_array(value: object) -> bool:
-    return isinstance(value, array)
+    return value.copy() if isinstance(value, np.ndarray) else value[:] if isinstance(value, array) else value
 
 
 def _failing(library: Library, function: Callable[..., Any], shapes: Any) -> Callable[..., Any]:

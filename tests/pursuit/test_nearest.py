@@ -219,7 +219,8 @@ def test_the_nearest_in_the_middle_of_a_game(rules: Rules) -> None:
     start = PursuitPosition.new(source.choices((1, 2, 3, 5, 7, 50), k=3), source.randint(1, 30), rules)
     for position in positions_below(start):
         # After stopping, no further number can be made.
-        made = whole_values(fractions_of(position), rules) if STOP not in position.moves else set()
+        table = tuple(map(Fraction, position.table))
+        made = whole_values(table, rules) if STOP not in position.moves else set()
         if len(position.table) == 1:
             made = {int(value) for value in position.table if value.denominator == 1}
         from_zero = {abs(value - position.target) for value in made if value >= 0}
@@ -233,10 +234,6 @@ def test_the_nearest_in_the_middle_of_a_game(rules: Rules) -> None:
         line = expected_words(position.target, answer.reached, answer.distance)
         (*told,) = (one for one in solved_lines(position, answer) if "counts" in one)
         assert [one.replace(" from 0 on", "") for one in told] == ([] if line is None else [line]), position.id
-
-
-def fractions_of(position: PursuitPosition) -> Table:
-    return tuple(map(Fraction, position.table))
 
 
 def test_a_negative_number_may_be_nearer_and_is_not_named() -> None:

@@ -31,10 +31,6 @@ PICTURES: dict[str, tuple[dict[str, Any], Drawn[Figures]]] = {
 }
 
 
-def csv_rows(text: str) -> list[list[str]]:
-    return list(csv.reader(io.StringIO(text)))
-
-
 @pytest.mark.parametrize("name", PICTURES)
 def test_a_picture_its_figures_and_its_table_agree(client: TestClient, name: str) -> None:
     params, expected = PICTURES[name]
@@ -47,7 +43,7 @@ def test_a_picture_its_figures_and_its_table_agree(client: TestClient, name: str
     table = client.get(f"{ROOT}/{name}.csv", params=params)
     assert table.headers["content-type"].startswith("text/csv")
     written = [["" if cell is None else str(cell) for cell in row] for row in expected.figures.rows]
-    assert csv_rows(table.text) == [list(expected.figures.columns), *written]
+    assert list(csv.reader(io.StringIO(table.text))) == [list(expected.figures.columns), *written]
 
 
 def test_limits_are_those_that_are_enforced(client: TestClient) -> None:
