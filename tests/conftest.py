@@ -1,8 +1,10 @@
 """Settings and fixtures for all tests."""
 
+import gc
 import os
 import signal
 import sys
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -34,3 +36,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     tables.wanted = config.getoption("--row")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Keep the garbage collector from searching thousands of modules and tests, which live until the end."""
+    gc.disable()
+    found = yield
+    gc.collect()
+    gc.freeze()
+    gc.enable()
+    return found
