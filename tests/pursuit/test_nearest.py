@@ -219,8 +219,7 @@ def test_the_nearest_in_the_middle_of_a_game(rules: Rules) -> None:
     start = PursuitPosition.new(source.choices((1, 2, 3, 5, 7, 50), k=3), source.randint(1, 30), rules)
     for position in positions_below(start):
         # After stopping, no further number can be made.
-        table = tuple(map(Fraction, position.table))
-        made = whole_values(table, rules) if STOP not in position.moves else set()
+        made = whole_values(tuple(map(Fraction, position.table)), rules) if STOP not in position.moves else set()
         if len(position.table) == 1:
             made = {int(value) for value in position.table if value.denominator == 1}
         from_zero = {abs(value - position.target) for value in made if value >= 0}
