@@ -38,13 +38,13 @@ test-all: checked checkers
 	$(MAKE) --no-print-directory test-lowest
 
 # Run the everyday tests with the newest versions that pip finds, or with the lowest that pyproject.toml allows.  Both use
-# the newest testing tools.  Do not lint or check types again, since the result would be the same as in `make test`.  The
-# pip of .venv installs them without compiling modules that nobody imports.
+# the newest testing tools.  Do not lint, check types or run tests marked `unversioned` again, since the result would be the
+# same as in `make test`.  The pip of .venv installs them without compiling modules that nobody imports.
 test-newest test-lowest: test-%: build/%.txt $(DEVELOP)
 	"$(BIN)/python" -m venv --without-pip "build/$*"
 	"$(BIN)/python" -m pip --python "build/$*/bin/python" install --quiet --disable-pip-version-check --no-compile \
 	  --upgrade --upgrade-strategy eager -c "build/$*.txt" -e . -e research --group test --group lint
-	"build/$*/bin/pytest" -n $(WORKERS) --dist=worksteal --hypothesis-profile=day -m "not full" tests
+	"build/$*/bin/pytest" -n $(WORKERS) --dist=worksteal --hypothesis-profile=day -m "not full and not unversioned" tests
 
 build/newest.txt:
 	mkdir -p build

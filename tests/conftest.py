@@ -34,6 +34,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--row", default="", help="run only the rows of tables whose names contain this text")
 
 
+# Tests of sources and C files, and of certificates that the standard library alone reads and checks
+UNVERSIONED = (
+    "tests/native/test_native.py::test_kernels_compile_without_warnings",
+    "tests/taxman/test_folders.py::test_certificates_in_the_repository_are_accepted",
+    *(f"tests/test_{name}.py" for name in ("commit_message", "faults", "layers", "spelling", "weights", "words")),
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.nodeid.startswith(UNVERSIONED):
+            item.add_marker("unversioned")
+
+
 def pytest_configure(config: pytest.Config) -> None:
     tables.wanted = config.getoption("--row")
 

@@ -79,8 +79,9 @@ class Row:
 def sections() -> list[tuple[str, list[Row]]]:
     text = PAGE.read_text(encoding="utf-8")
     return [
-        (command, [row for part in (*map(section, SHARED.findall(body)), body) for row in rows_of(part)])
+        (command, [Row(*map(str.strip, cells[:4])) for part in parts for cells in ROW.findall(part)])
         for command, body in SECTION.findall(text)
+        for parts in [(*map(section, SHARED.findall(body)), body)]
     ]
 
 
@@ -89,10 +90,6 @@ def section(title: str) -> str:
     _, _, below = PAGE.read_text(encoding="utf-8").partition(f"\n### {title.capitalize()}\n")
     assert below, title
     return below.partition("\n### ")[0]
-
-
-def rows_of(body: str) -> list[Row]:
-    return [Row(*(cell.strip() for cell in cells[:4])) for cells in ROW.findall(body)]
 
 
 def leaves(value: Any, path: str, known: set[str]) -> Iterator[tuple[str, Any]]:

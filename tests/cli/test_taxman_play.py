@@ -128,7 +128,8 @@ def test_the_terminal_screen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_columns_stay_from_the_first_move_to_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
     moves = list(map(str, play_game("moniot-one-tax", 100).moves))
-    monkeypatch.setattr("perfectplay.taxman.questions.solve.solve", solve_nothing)
+    nothing = perfectplay.Result(0, 0, 5050, "bounded", (), 1.0, {"source": "search"})
+    monkeypatch.setattr("perfectplay.taxman.questions.solve.solve", lambda *_, **_options: nothing)
     typed = [line for move in moves for line in (move, "?", "m", "foo")]
     shown = screens(TaxmanPlay(TaxmanPosition.new(100), 1.0), [*typed, "q"], monkeypatch)
     assert len(shown) == 1 + 4 * len(moves)
@@ -137,10 +138,6 @@ def test_the_columns_stay_from_the_first_move_to_the_last(monkeypatch: pytest.Mo
     assert len(set(tens)) == 1
     assert len(tens) >= 1 + 2 * len(moves)
     assert all(len(screen.splitlines()) <= 24 for screen in shown)
-
-
-def solve_nothing(_position: object, **_options: object) -> perfectplay.Result[int, int]:
-    return perfectplay.Result(0, 0, 5050, "bounded", (), 1.0, {"source": "search"})
 
 
 @rows(
