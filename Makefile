@@ -30,12 +30,12 @@ test: checked
 	"$(BIN)/pytest" -n $(WORKERS) --dist=worksteal --hypothesis-profile=day -m "not full" tests
 
 # Run all tests with all examples, including `make formal`.  Use two more processes, because some tests wait for a
-# browser, a cluster or a compiler.  Then run the everyday tests again with other versions of the dependencies.
+# browser, a cluster or a compiler.  Then run the everyday tests again with other versions of the dependencies.  Run both at
+# once, since pip uses only one core, and print the output of each as a whole if make can do that.
 test-all: WORKERS := 4
 test-all: checked checkers
 	"$(BIN)/pytest" -n $(WORKERS) --dist=worksteal
-	$(MAKE) --no-print-directory test-newest
-	$(MAKE) --no-print-directory test-lowest
+	$(MAKE) --no-print-directory --jobs=2 $(filter --output-sync,$(.FEATURES:%=--%)) test-newest test-lowest
 
 # Run the everyday tests with the newest versions that pip finds, or with the lowest that pyproject.toml allows.  Both use
 # the newest testing tools.  Do not lint, check types or run tests marked `unversioned` again, since the result would be the
