@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { num, t } from "../lib/i18n";
+import { Button } from "./Button";
 import { type Asked, Patience, useSeconds } from "./Patience";
 
 /** Shows that work is in progress, how long it has taken, and how much of it is done. */
@@ -32,11 +33,7 @@ export function Busy(props: {
         <span class="busy-label">{label}</span>{" "}
         {props.asked && seconds > 0 && <span class="muted">{t("common.seconds", { seconds: num(seconds) })}</span>}{" "}
         <Patience {...asked} />
-        {props.onCancel && (
-          <button type="button" class="button quiet" onClick={props.onCancel}>
-            {t("common.stop")}
-          </button>
-        )}
+        {props.onCancel && <Button text={t("common.stop")} look="quiet" onClick={props.onCancel} />}
       </p>
       {total !== null && total > 0 && <progress max={total} value={asked.progress?.done ?? 0} aria-label={label} />}
     </div>

@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { t } from "../lib/i18n";
 import { focusIfLost } from "../lib/roving";
-import { Icon } from "./Icon";
+import { Button } from "./Button";
 
 /** A window above the page. Escape, its button or a click outside closes it. */
 export function Dialog(props: {
@@ -35,9 +35,7 @@ export function Dialog(props: {
       <div class="stack">
         <header class="row between">
           <h2 id={id}>{props.title}</h2>
-          <button type="button" class="button quiet icon-only" aria-label={t("common.close")} onClick={props.onClose}>
-            <Icon name="close" />
-          </button>
+          <Button icon="close" bare text={t("common.close")} look="quiet" onClick={props.onClose} />
         </header>
         {props.open && props.children}
       </div>

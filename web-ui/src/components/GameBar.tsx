@@ -6,6 +6,7 @@ import type { GameState } from "../lib/position";
 import { navigate } from "../lib/router";
 import { useShortcuts } from "../lib/shortcuts";
 import { useStart } from "../lib/start";
+import { Button } from "./Button";
 import { Dialog } from "./Dialog";
 import { Icon, type IconName } from "./Icon";
 import { ProjectorButton } from "./Projector";
@@ -76,8 +77,6 @@ function useOpen(board: string, opens: boolean): [open: boolean, setOpen: (open:
 /** The actions of every game, with buttons and keys: undo, redo, hint, start again, new game, share. */
 export function GameBar<P extends Described>(props: {
   game: GameState<P>;
-  /** Moves that one undo takes back: two against an opponent who answers immediately. */
-  undoSteps?: number;
   /** The key for redo, if "r" has another meaning in this game. */
   redoKey?: string;
   onHint?: (() => void) | undefined;
@@ -93,35 +92,24 @@ export function GameBar<P extends Described>(props: {
   settings?: ComponentChildren;
   /** Further buttons in the menu. */
   more?: ComponentChildren;
-  children?: ComponentChildren;
 }): JSX.Element {
-  const { game, undoSteps = 1, redoKey = "r", onHint, onNew, newHref, hintLabel = t("game.hint") } = props;
-  const undo = (): void => void game.undo(undoSteps);
-  const redo = (): void => void game.redo(undoSteps);
+  const { game, redoKey = "r", onHint, onNew, newHref, hintLabel = t("game.hint") } = props;
+  const undo = (): void => void game.undo();
+  const redo = (): void => void game.redo();
   const over = game.position?.over ?? true;
   const start = useStart();
-  // Use aria-disabled instead of disabled: the button must keep the focus when the last move is taken back.
-  const button = (icon: IconName, label: string, key: string | null, off: boolean, run: () => void): JSX.Element => (
-    <button
-      type="button"
+  const button = (icon: IconName, text: string, keys: string | undefined, off: boolean, onClick: () => void) => (
+    <Button
       key={icon}
-      class={`button ${icon === "hint" ? "primary" : ""}`}
-      aria-disabled={off}
-      title={label}
-      {...(key !== null && { "aria-keyshortcuts": key })}
-      onClick={() => {
-        if (!off) {
-          run();
-        }
-      }}
-    >
-      <Icon name={icon} />
-      <span class={icon === "switches" && start ? "hidden-small" : undefined}>{label}</span>
-    </button>
+      {...{ icon, text, keys, off, onClick }}
+      title={text}
+      look={icon === "hint" ? "primary" : ""}
+      folds={icon === "switches" && start !== null}
+    />
   );
   const [open, setOpen] = useOpen(`${start !== null} ${game.position?.start}`, start?.open === true);
   const settings =
-    (start || props.settings) && button("switches", t("tiles.options"), null, false, () => setOpen(true));
+    (start || props.settings) && button("switches", t("tiles.options"), undefined, false, () => setOpen(true));
   const startNew = onNew ?? (newHref === undefined ? undefined : () => navigate(newHref));
   useShortcuts([
     { key: "u", label: t("game.undo"), run: undo, disabled: !game.canUndo },
@@ -137,25 +125,19 @@ export function GameBar<P extends Described>(props: {
         {start ? (
           settings
         ) : (
-          <>
-            {props.children}
-            <More>
-              {button("redo", t("game.redo"), redoKey, !game.canRedo, redo)}
-              {button("restart", t("game.restart"), null, !game.canUndo, () => void game.restart())}
-              {newHref === undefined ? (
-                onNew && button("new", t("game.new"), "n", false, onNew)
-              ) : (
-                <a class="button" href={newHref} aria-keyshortcuts="n">
-                  <Icon name="new" />
-                  <span>{t("game.new")}</span>
-                </a>
-              )}
-              {props.more}
-              {props.projector && <ProjectorButton />}
-              <Share />
-              {settings}
-            </More>
-          </>
+          <More>
+            {button("redo", t("game.redo"), redoKey, !game.canRedo, redo)}
+            {button("restart", t("game.restart"), undefined, !game.canUndo, () => void game.restart())}
+            {newHref === undefined ? (
+              onNew && button("new", t("game.new"), "n", false, onNew)
+            ) : (
+              <Button icon="new" text={t("game.new")} href={newHref} keys="n" />
+            )}
+            {props.more}
+            {props.projector && <ProjectorButton />}
+            <Share />
+            {settings}
+          </More>
         )}
       </div>
       {settings && (

@@ -7,7 +7,7 @@ import { resultsOf } from "../lib/outcomes";
 import { type Game, unfinishedOf, useProfile } from "../lib/profile";
 import { goOnPath } from "../lib/results";
 import { dateText, tn } from "../lib/wording";
-import { Icon } from "./Icon";
+import { Button } from "./Button";
 
 /** Maximum number of games in the list; older games are folded away. */
 const SHOWN = 4;
@@ -25,15 +25,14 @@ function Item({ game }: { game: Game }): JSX.Element {
           {day !== null && ` · ${t("daily.of", { day: dateText(day, { dateStyle: "medium" }) })}`}
         </span>
       </a>
-      <button
-        type="button"
-        class="button quiet icon-only"
-        aria-label={t("profile.forget", { game: name })}
+      <Button
+        icon="close"
+        bare
+        text={t("profile.forget", { game: name })}
         title={t("profile.forget", { game: name })}
+        look="quiet"
         onClick={() => forgetGame(game.own)}
-      >
-        <Icon name="close" />
-      </button>
+      />
     </li>
   );
 }

@@ -7,6 +7,7 @@ import { resultsOf } from "../lib/outcomes";
 import { place } from "../lib/place";
 import { doneOf, useProfile } from "../lib/profile";
 import { positionPath } from "../lib/router";
+import { Button } from "./Button";
 
 /** Return whether the current game is a puzzle of the day, according to the address. */
 export function isPuzzle(): boolean {
@@ -31,12 +32,12 @@ export function NextPuzzle(): JSX.Element | null {
   }
   const title = games.find(({ name }) => name === next?.game);
   return next === undefined ? (
-    <a class="button primary" href={dailyPath(day)}>
-      {t("after.daily.card")}
-    </a>
+    <Button text={t("after.daily.card")} look="primary" href={dailyPath(day)} />
   ) : (
-    <a class="button primary" href={puzzlePath(next, resultsOf(next.game).seats ?? "")}>
-      {t("after.daily.next", { game: title ? titled(title).text : next.game })}
-    </a>
+    <Button
+      text={t("after.daily.next", { game: title ? titled(title).text : next.game })}
+      look="primary"
+      href={puzzlePath(next, resultsOf(next.game).seats ?? "")}
+    />
   );
 }

@@ -5,6 +5,7 @@ import { t } from "../lib/i18n";
 import { setQuery } from "../lib/router";
 import { useShortcuts } from "../lib/shortcuts";
 import { useSwitches } from "../lib/switches";
+import { Button } from "./Button";
 import { Icon } from "./Icon";
 import "./projector.css";
 
@@ -32,10 +33,13 @@ export function ProjectorButton(): JSX.Element {
     { key: "escape", label: t("classroom.projector.leave"), run: leave, disabled: !projector },
   ]);
   return (
-    <button type="button" class="button" title={t("classroom.projector")} aria-keyshortcuts="p" onClick={enter}>
-      <Icon name="projector" />
-      <span>{t("classroom.projector")}</span>
-    </button>
+    <Button
+      icon="projector"
+      text={t("classroom.projector")}
+      title={t("classroom.projector")}
+      keys="p"
+      onClick={enter}
+    />
   );
 }
 

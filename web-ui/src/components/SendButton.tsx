@@ -2,8 +2,8 @@ import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { announce } from "../lib/announce";
 import { t } from "../lib/i18n";
+import { Button } from "./Button";
 import { copy } from "./CopyLine";
-import { Icon } from "./Icon";
 
 /** A button that opens the system's share dialog with a text. Without such a dialog, it copies the text. */
 export function SendButton(props: { label: string; text: string; look?: string }): JSX.Element {
@@ -32,15 +32,13 @@ export function SendButton(props: { label: string; text: string; look?: string }
   const refused = state === "refused";
   return (
     <>
-      <button
-        type="button"
-        class={`button ${props.look ?? ""}`}
-        aria-disabled={text === ""}
-        onClick={() => text && void send()}
-      >
-        <Icon name={state === "copied" ? "check" : "share"} />
-        <span>{state === "copied" ? t("share.copied") : label}</span>
-      </button>
+      <Button
+        icon={state === "copied" ? "check" : "share"}
+        text={state === "copied" ? t("share.copied") : label}
+        look={props.look}
+        off={text === ""}
+        onClick={() => void send()}
+      />
       {/* If the browser does not let the page copy, the reader can copy the text by hand. */}
       <textarea
         ref={field}

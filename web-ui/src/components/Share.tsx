@@ -5,9 +5,9 @@ import { t } from "../lib/i18n";
 import { place } from "../lib/place";
 import { positionPath, useRoute } from "../lib/router";
 import { pageLink, sentQuery } from "../lib/sending";
+import { Button } from "./Button";
 import { CopyLine } from "./CopyLine";
 import { Dialog } from "./Dialog";
-import { Icon } from "./Icon";
 import { LinkMaker, OtherComputers } from "./LinkMaker";
 
 /** A button that shows the link and the id of a position, for copying. */
@@ -18,10 +18,7 @@ export function Share(props: { id?: string }): JSX.Element {
   const path = props.id === undefined ? place().pathname + sentQuery() : positionPath(props.id);
   return (
     <>
-      <button type="button" class="button" title={t("share.share")} onClick={() => setOpen(true)}>
-        <Icon name="share" />
-        <span>{t("share.share")}</span>
-      </button>
+      <Button icon="share" text={t("share.share")} title={t("share.share")} onClick={() => setOpen(true)} />
       <Dialog title={t("share.title")} open={open} onClose={() => setOpen(false)}>
         <p>{t("share.text")}</p>
         <CopyLine label={t("share.link")} text={pageLink(path)} />

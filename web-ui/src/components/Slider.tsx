@@ -1,7 +1,8 @@
 import type { JSX } from "preact";
 import { useId } from "preact/hooks";
 import { num, t } from "../lib/i18n";
-import { Icon, type IconName } from "./Icon";
+import { Button } from "./Button";
+import type { IconName } from "./Icon";
 
 /** A slider for a number from min to max; `steps` adds buttons that move it by one step or to an end. */
 export function Slider(props: {
@@ -18,15 +19,7 @@ export function Slider(props: {
   const { min, max, value } = props;
   const words = props.valueText ?? num(value);
   const step = (icon: IconName, label: string, target: number): JSX.Element => (
-    <button
-      type="button"
-      class="button quiet icon-only"
-      aria-label={label}
-      aria-disabled={target === value}
-      onClick={() => target !== value && props.onInput(target)}
-    >
-      <Icon name={icon} />
-    </button>
+    <Button icon={icon} bare text={label} look="quiet" off={target === value} onClick={() => props.onInput(target)} />
   );
   return (
     <div class="slider">

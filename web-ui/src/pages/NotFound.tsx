@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { Button } from "../components/Button";
 import { PageTitle } from "../components/PageTitle";
 import { t } from "../lib/i18n";
 import type { Route } from "../lib/router";
@@ -12,9 +13,7 @@ export function NotFound({ route }: { route: Route }): JSX.Element {
     <>
       <PageTitle text={t("notFound.title")} lead={t("notFound.text", { path })} />
       <p>
-        <a class="button primary" href="/">
-          {t("notFound.home")}
-        </a>
+        <Button text={t("notFound.home")} look="primary" href="/" />
       </p>
     </>
   );

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { Button } from "../components/Button";
 import { ErrorNote } from "../components/ErrorNote";
 import { t } from "../lib/i18n";
 import { useRoute } from "../lib/router";
@@ -30,10 +31,7 @@ export function Note(): JSX.Element {
           )}
           {found && (
             <p class="site-line row">
-              {t("site.update")}{" "}
-              <button type="button" class="button" onClick={update}>
-                {t("site.updateNow")}
-              </button>
+              {t("site.update")} <Button text={t("site.updateNow")} onClick={update} />
             </p>
           )}
         </div>

@@ -5,8 +5,8 @@ import { sign } from "../../lib/exact";
 import { num, t } from "../../lib/i18n";
 import { tn } from "../../lib/wording";
 import { Busy } from "../Busy";
+import { Button } from "../Button";
 import { ErrorNote } from "../ErrorNote";
-import { Icon } from "../Icon";
 import { Slider } from "../Slider";
 import { Graph } from "./Graph";
 import { costly, useReview } from "./review";
@@ -63,9 +63,7 @@ export function Curve(props: CurveProps): JSX.Element {
       <h2 id="curve">{t("after.curve")}</h2>
       {!wanted ? (
         <p>
-          <button type="button" class="button" onClick={() => setWanted(true)}>
-            {t("after.curve.show")}
-          </button>
+          <Button text={t("after.curve.show")} onClick={() => setWanted(true)} />
         </p>
       ) : live.error ? (
         <ErrorNote error={live.error} onRetry={live.again} />
@@ -102,15 +100,13 @@ export function Curve(props: CurveProps): JSX.Element {
                 >
                   <p>{told(move)}</p>
                   {mine(move) && (
-                    <button
-                      type="button"
-                      class="button no-print"
-                      aria-label={t("common.named", { name: t("after.curve.try"), what: named(move) })}
+                    <Button
+                      icon="undo"
+                      text={t("after.curve.try")}
+                      label={t("common.named", { name: t("after.curve.try"), what: named(move) })}
+                      look="no-print"
                       onClick={() => props.onTry(move)}
-                    >
-                      <Icon name="undo" />
-                      {t("after.curve.try")}
-                    </button>
+                    />
                   )}
                 </li>
               ))}

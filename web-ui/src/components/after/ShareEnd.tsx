@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import type { Described } from "../../generated/api";
 import { t } from "../../lib/i18n";
 import { useLoaded } from "../../lib/lazy";
-import { Icon } from "../Icon";
+import { Button } from "../Button";
 
 const share = async () => (await import("./ShareGame")).ShareGame;
 
@@ -13,9 +13,6 @@ export function ShareEnd({ record }: { record: Described }): JSX.Element {
     <Share record={record} />
   ) : (
     // Reserve room for the button, so that the card does not grow when the button has loaded.
-    <button type="button" class="button" aria-disabled>
-      <Icon name="share" />
-      <span>{t("share.share")}</span>
-    </button>
+    <Button icon="share" text={t("share.share")} off />
   );
 }

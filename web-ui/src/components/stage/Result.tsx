@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { t } from "../../lib/i18n";
 import { play } from "../../lib/notes";
-import { Icon } from "../Icon";
+import { Button } from "../Button";
 import "./result.css";
 
 /** The tone of a result card: gold for a perfect game, green for a won game, grey for any other game. */
@@ -31,14 +31,7 @@ export function ResultCard(props: {
   return (
     <section class={`result-card card ${tone}`} aria-labelledby={props.id}>
       {props.onClose && (
-        <button
-          type="button"
-          class="button quiet icon-only result-close"
-          aria-label={t("result.close")}
-          onClick={props.onClose}
-        >
-          <Icon name="close" />
-        </button>
+        <Button icon="close" bare text={t("result.close")} look="quiet result-close" onClick={props.onClose} />
       )}
       <h2 id={props.id} tabIndex={-1}>
         {props.title}
@@ -51,9 +44,5 @@ export function ResultCard(props: {
 
 /** The button that shows a closed result again. */
 export function ResultButton({ onOpen }: { onOpen: () => void }): JSX.Element {
-  return (
-    <button type="button" class="button" onClick={onOpen}>
-      {t("result.open")}
-    </button>
-  );
+  return <Button text={t("result.open")} onClick={onOpen} />;
 }

@@ -6,6 +6,7 @@ import { type TextKey, t } from "../../lib/i18n";
 import { useAttempt } from "../../lib/questions";
 import { useShortcuts } from "../../lib/shortcuts";
 import { tn } from "../../lib/wording";
+import { Button } from "../Button";
 import { Icon } from "../Icon";
 import { mark } from "./aim";
 import { some } from "./numbers";
@@ -153,13 +154,13 @@ export function FindTicket(props: { finding: Finding; board: RefObject<HTMLEleme
       </div>
       {number !== null && (
         <div class="row">
-          <button type="button" class="button primary" onClick={finding.check}>
-            <Icon name="check" />
-            {t("classroom.find.check", { number: String(number) })}
-          </button>
-          <button type="button" class="button quiet" onClick={finding.cancel}>
-            {t("classroom.find.cancel")}
-          </button>
+          <Button
+            icon="check"
+            text={t("classroom.find.check", { number: String(number) })}
+            look="primary"
+            onClick={finding.check}
+          />
+          <Button text={t("classroom.find.cancel")} look="quiet" onClick={finding.cancel} />
         </div>
       )}
     </div>

@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from "preact";
 import type { Described } from "../../generated/api";
 import { t } from "../../lib/i18n";
 import { ShareEnd } from "../after/ShareEnd";
-import { Icon } from "../Icon";
+import { Button } from "../Button";
 import { isPuzzle, NextPuzzle } from "../NextPuzzle";
 import { ResultCard, type Tone } from "../stage/Result";
 import type { Player, Seats } from "./seats";
@@ -38,18 +38,14 @@ export function Verdict(props: {
         <>
           <NextPuzzle />
           {props.next}
-          <button
-            type="button"
-            class={`button ${isPuzzle() || props.next ? "" : "primary"}`}
+          <Button
+            icon="restart"
+            text={t("two.again")}
+            look={isPuzzle() || props.next ? "" : "primary"}
             onClick={() => onAgain(me)}
-          >
-            <Icon name="restart" />
-            {t("two.again")}
-          </button>
+          />
           {me !== null && (
-            <button type="button" class="button" onClick={() => onAgain(me === 0 ? 1 : 0)}>
-              {t(me === 0 ? "two.letThem" : "two.letMe")}
-            </button>
+            <Button text={t(me === 0 ? "two.letThem" : "two.letMe")} onClick={() => onAgain(me === 0 ? 1 : 0)} />
           )}
           <ShareEnd record={props.record} />
         </>

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { Icon } from "../../components/Icon";
+import { Button } from "../../components/Button";
 import { SelectField } from "../../components/SelectField";
 import { TextField } from "../../components/TextField";
 import type { Exact } from "../../generated/api";
@@ -52,14 +52,12 @@ export function Editor(props: {
       ))}
       {lines.length < MAX_LINES && (
         <p>
-          <button
-            type="button"
-            class="button quiet"
+          <Button
+            icon="new"
+            text={t("coins.edit.addRow")}
+            look="quiet"
             onClick={() => onChange([...lines, { kind: "row", text: "1 2 3" }])}
-          >
-            <Icon name="new" />
-            {t("coins.edit.addRow")}
-          </button>
+          />
         </p>
       )}
     </>
@@ -117,16 +115,7 @@ function LineEditor(props: {
   };
   const look = metals(all.flatMap((one) => idWord(one) ?? []).map((one) => one.replace("_", "/")));
   const button = (label: string, text: string, off: boolean, run: () => void): JSX.Element => (
-    <button
-      type="button"
-      class="button"
-      aria-label={label}
-      title={label}
-      aria-disabled={off}
-      onClick={() => !off && run()}
-    >
-      {text}
-    </button>
+    <Button text={text} label={label} title={label} off={off} onClick={run} />
   );
   return (
     <fieldset class="stack">
@@ -177,11 +166,7 @@ function LineEditor(props: {
         {button(t("coins.edit.moveRight"), "→", chosen >= all.length - 1, () => move(1))}
         {button(t("coins.edit.insert"), t("coins.edit.insertShort"), all.length >= LIMITS.coins, insert)}
         {button(t("coins.edit.remove"), t("coins.edit.removeShort"), all.length <= 1, remove)}
-        {onRemove && (
-          <button type="button" class="button quiet" onClick={onRemove}>
-            {t("coins.edit.removeRow")}
-          </button>
-        )}
+        {onRemove && <Button text={t("coins.edit.removeRow")} look="quiet" onClick={onRemove} />}
       </div>
     </fieldset>
   );

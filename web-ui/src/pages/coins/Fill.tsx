@@ -1,5 +1,6 @@
 import type { JSX, TargetedKeyboardEvent } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Icon } from "../../components/Icon";
 import { PageTitle } from "../../components/PageTitle";
@@ -80,10 +81,7 @@ export function Fill({ route }: { route: Route }): JSX.Element {
                 options={COUNTS.map((value) => ({ value, label: value }))}
                 onInput={setCount}
               />
-              <button type="button" class="button" onClick={another}>
-                <Icon name="restart" />
-                {t("triangle.another", { count })}
-              </button>
+              <Button icon="restart" text={t("triangle.another", { count })} onClick={another} />
             </div>
           </div>
           <p class="row">
@@ -340,13 +338,8 @@ function Triangle({ row }: { row: readonly number[] }): JSX.Element {
       </p>
       <p class="fill-hint bold">{hint !== null && explain(row, hint)}</p>
       <p class="row no-print">
-        <button type="button" class="button" aria-keyshortcuts="h" onClick={help}>
-          <Icon name="hint" />
-          {t("triangle.hint")}
-        </button>
-        <button type="button" class="button quiet" onClick={clear}>
-          {t("triangle.clear")}
-        </button>
+        <Button icon="hint" text={t("triangle.hint")} keys="h" onClick={help} />
+        <Button text={t("triangle.clear")} look="quiet" onClick={clear} />
       </p>
       <Progress filling={filling} />
     </section>

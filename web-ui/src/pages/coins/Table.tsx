@@ -5,9 +5,9 @@ import { Clues } from "../../components/after/Clues";
 import { useFinished } from "../../components/after/finished";
 import { LateCurve } from "../../components/after/LateCurve";
 import { Busy } from "../../components/Busy";
+import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
 import { GameBar } from "../../components/GameBar";
-import { Icon } from "../../components/Icon";
 import { Loading } from "../../components/Loading";
 import { PageTitle } from "../../components/PageTitle";
 import { Projector, ProjectorScore } from "../../components/Projector";
@@ -194,12 +194,7 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
             hintBusy={hints.live.running}
             newHref="/coins"
             projector
-            more={
-              <a class="button" href={editPath(record, seats)}>
-                <Icon name="edit" />
-                <span>{t("coins.editRow")}</span>
-              </a>
-            }
+            more={<Button icon="edit" text={t("coins.editRow")} href={editPath(record, seats)} />}
             settings={
               <CoachFields
                 comments={comments}

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { Downloads } from "../../components/Downloads";
 import { Picture } from "../../components/Picture";
 import { Tabs } from "../../components/Tabs";
@@ -93,9 +94,7 @@ export function Triangle(props: {
         <>
           <p>{t("coins.triangle.closed")}</p>
           <p>
-            <button type="button" class="button" onClick={() => props.onOpen(true)}>
-              {t("coins.triangle.show")}
-            </button>
+            <Button text={t("coins.triangle.show")} onClick={() => props.onOpen(true)} />
           </p>
         </>
       );
@@ -119,9 +118,7 @@ export function Triangle(props: {
         </Tabs>
         {!record.over && (
           <p>
-            <button type="button" class="button quiet" onClick={() => props.onOpen(false)}>
-              {t("coins.triangle.hide")}
-            </button>
+            <Button text={t("coins.triangle.hide")} look="quiet" onClick={() => props.onOpen(false)} />
           </p>
         )}
       </>

@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
-import { Icon } from "../../components/Icon";
 import { NumberField, readInteger } from "../../components/NumberField";
 import { GamePage, type StartPage } from "../../components/start/GamePage";
 import { useOpening } from "../../components/start/opening";
@@ -78,14 +78,11 @@ function Choices({ settings }: { settings: ComponentChildren }): JSX.Element {
         <Editor lines={lines} tried={tried} onChange={change} />
         <div class="choices">
           <NumberField label={t("coins.length")} value={length} onInput={setLength} low={1} high={LIMITS.coins} />
-          <button
-            type="button"
-            class="button"
-            aria-disabled={size === null}
+          <Button
+            text={t("coins.random")}
+            off={size === null}
             onClick={() => size !== null && change([{ kind: "row", text: randomRow(size) }])}
-          >
-            {t("coins.random")}
-          </button>
+          />
         </div>
         {count > LIMITS.coins && <p class="field-error">{t("coins.edit.many", { count, most: LIMITS.coins })}</p>}
         {opening.error && <ErrorNote error={opening.error} onDismiss={opening.dismiss} />}
@@ -121,14 +118,11 @@ const start: StartPage = {
   opens: ({ query }) => query.has("coins"),
   Choose: () => (
     <>
-      <button
-        type="button"
-        class="button"
+      <Button
+        icon="new"
+        text={t("coins.newRow")}
         onClick={() => setQuery({ row: randomRow(LENGTH).replaceAll(" ", "."), coins: null })}
-      >
-        <Icon name="new" />
-        <span>{t("coins.newRow")}</span>
-      </button>
+      />
       <OpponentChoice usual={usual(useRoute().query)} />
     </>
   ),

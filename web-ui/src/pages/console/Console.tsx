@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Busy } from "../../components/Busy";
+import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
 import { PageTitle } from "../../components/PageTitle";
 import { ApiError } from "../../lib/api";
@@ -69,14 +70,7 @@ export function Console({ route }: { route: Route }): JSX.Element {
           />
         </label>
         <p>
-          <button
-            type="button"
-            class="button primary"
-            aria-disabled={running !== null}
-            onClick={() => running ?? void start()}
-          >
-            {t("console.run")}
-          </button>
+          <Button text={t("console.run")} look="primary" off={running !== null} onClick={() => void start()} />
         </p>
       </div>
     </>

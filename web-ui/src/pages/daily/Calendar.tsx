@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
-import { Icon } from "../../components/Icon";
+import { Button } from "../../components/Button";
 import { FIRST_DAY } from "../../generated/days";
 import { shiftMonth, weeksOf } from "../../lib/calendar";
 import { dailyPath } from "../../lib/daily";
@@ -22,15 +22,7 @@ export function Calendar(props: { days: Profile["days"]; today: string; chosen: 
   const first = month <= FIRST_DAY.slice(0, 7);
   const last = month >= today.slice(0, 7);
   const move = (label: string, icon: "back" | "forward", off: boolean, months: number): JSX.Element => (
-    <button
-      type="button"
-      class="button quiet icon-only"
-      aria-label={label}
-      aria-disabled={off}
-      onClick={() => !off && setMonth(shiftMonth(month, months))}
-    >
-      <Icon name={icon} />
-    </button>
+    <Button icon={icon} bare text={label} look="quiet" off={off} onClick={() => setMonth(shiftMonth(month, months))} />
   );
   return (
     <section class="card stack" aria-labelledby="daily-archive">

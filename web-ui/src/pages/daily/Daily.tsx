@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Icon } from "../../components/Icon";
 import { Kept } from "../../components/Kept";
@@ -145,15 +146,14 @@ function PuzzleCard({ puzzle, hero }: { puzzle: Puzzle; hero: boolean }): JSX.El
       </div>
       <p class="row no-print">
         {open ? (
-          <a class={`button ${hero ? "primary" : ""}`} href={goOnPath(open)}>
-            <Icon name="play" />
-            {t("daily.goOn")}
-          </a>
+          <Button icon="play" text={t("daily.goOn")} look={hero ? "primary" : ""} href={goOnPath(open)} />
         ) : (
-          <a class={`button ${hero ? "primary" : ""}`} href={puzzlePath(puzzle, results.seats ?? "")}>
-            <Icon name={done ? "restart" : "play"} />
-            {t(done ? "daily.again" : "daily.play")}
-          </a>
+          <Button
+            icon={done ? "restart" : "play"}
+            text={t(done ? "daily.again" : "daily.play")}
+            look={hero ? "primary" : ""}
+            href={puzzlePath(puzzle, results.seats ?? "")}
+          />
         )}
         {done && (
           <SendButton

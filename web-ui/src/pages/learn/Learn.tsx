@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Busy } from "../../components/Busy";
+import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Icon } from "../../components/Icon";
 import { Loading } from "../../components/Loading";
@@ -124,26 +125,21 @@ function Ten(props: { game: string; title: string; loader: Loader<LessonPages>; 
           </p>
         )}
         <p>
-          <button type="button" class="button" onClick={() => void toPaper()}>
-            <Icon name="print" />
-            {t("learn.paper")}
-          </button>
+          <Button icon="print" text={t("learn.paper")} onClick={() => void toPaper()} />
         </p>
         {trouble && <ErrorNote error={trouble} onDismiss={dismiss} />}
         <p class="muted">{t("learn.kept")}</p>
         {solved.size > 0 && (
           <p>
-            <button
-              type="button"
-              class="button quiet"
+            <Button
+              text={t("learn.forget")}
+              look="quiet"
               onClick={() => {
                 forgetSolved(game);
                 setSolved(new Set());
                 announce(t("learn.forgotten"));
               }}
-            >
-              {t("learn.forget")}
-            </button>
+            />
           </p>
         )}
       </section>
@@ -309,16 +305,7 @@ function One(props: {
   const bar = (
     <div class="game-bar row" role="group" aria-label={t("game.actions")}>
       {link(place - 1, "back", false)}
-      <button
-        type="button"
-        class="button"
-        aria-disabled={shown === null}
-        aria-keyshortcuts="u"
-        onClick={() => shown && stage.back()}
-      >
-        <Icon name="undo" />
-        <span>{t("game.undo")}</span>
-      </button>
+      <Button icon="undo" text={t("game.undo")} off={shown === null} keys="u" onClick={stage.back} />
       {link(place + 1, "forward", solved)}
     </div>
   );
@@ -366,10 +353,7 @@ function One(props: {
           {!solved && <p>{t("learn.again")}</p>}
           {solved && props.complete && <p class="chip good">{t("learn.all")}</p>}
           <p class="row">
-            <a class="button" href={positionPath(lesson.position)}>
-              <Icon name="play" />
-              {t("learn.playOn")}
-            </a>
+            <Button icon="play" text={t("learn.playOn")} href={positionPath(lesson.position)} />
           </p>
         </div>
       )}

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { Button } from "../../components/Button";
 import { PageTitle } from "../../components/PageTitle";
 import { showsAll, Thumb } from "../../components/Thumb";
 import { num, type TextKey, t } from "../../lib/i18n";
@@ -28,9 +29,7 @@ export function Levels(props: {
         {next === undefined ? (
           <p class="chip good">{t("after.levels.all")}</p>
         ) : (
-          <a class="button primary" href={levelPath(next)}>
-            {t("after.levels.next", { level: num(at + 1) })}
-          </a>
+          <Button text={t("after.levels.next", { level: num(at + 1) })} look="primary" href={levelPath(next)} />
         )}
       </PageTitle>
       <div class="stack">

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { Button } from "../../components/Button";
 import { t } from "../../lib/i18n";
 import { profile, useProfile } from "../../lib/profile";
 import { type Level, levelPath, nextLevel, stateOf } from "./model";
@@ -8,8 +9,6 @@ export function NextLevel(props: { game: string; levels: readonly Level[]; id: s
   useProfile();
   const next = nextLevel(props.levels, props.id);
   return next === undefined || stateOf(profile.best(props.game, props.id)) === "open" ? null : (
-    <a class="button primary" href={levelPath(next)}>
-      {t("after.nextLevel", { what: next.what() })}
-    </a>
+    <Button text={t("after.nextLevel", { what: next.what() })} look="primary" href={levelPath(next)} />
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Clues } from "../../components/after/Clues";
 import { ShareEnd } from "../../components/after/ShareEnd";
 import { Busy } from "../../components/Busy";
+import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
 import { GameBar } from "../../components/GameBar";
 import { Loading } from "../../components/Loading";
@@ -144,13 +145,7 @@ function Moves(props: {
       <ul class="plain-moves row" aria-label={t("plain.moves")}>
         {(best === null || shown.includes(best) ? shown : [...shown, best]).map((move) => (
           <li key={move}>
-            <button
-              type="button"
-              class={`button ${move === best ? "primary" : ""}`}
-              onClick={() => void state.play(move)}
-            >
-              {move}
-            </button>
+            <Button text={move} look={move === best ? "primary" : ""} onClick={() => void state.play(move)} />
           </li>
         ))}
       </ul>

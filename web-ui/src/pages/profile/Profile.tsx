@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
 import { GoOn } from "../../components/GoOn";
-import { Icon } from "../../components/Icon";
 import { Kept } from "../../components/Kept";
 import { Late } from "../../components/Late";
 import { PageTitle } from "../../components/PageTitle";
@@ -68,9 +68,7 @@ function Nothing(): JSX.Element {
     <section class="card profile-nothing row">
       <Face who={SHARK} mood="waiting" />
       <p class="big">{t("profile.nothing")}</p>
-      <a class="button primary" href="/daily">
-        {t("profile.toDaily")}
-      </a>
+      <Button text={t("profile.toDaily")} look="primary" href="/daily" />
     </section>
   );
 }
@@ -165,9 +163,10 @@ function History({ profile }: { profile: Remembered }): JSX.Element {
       </div>
       {shown.length < finished.length && (
         <p>
-          <button type="button" class="button" onClick={() => setAll(true)}>
-            {t("profile.older", { count: num(finished.length - shown.length) })}
-          </button>
+          <Button
+            text={t("profile.older", { count: num(finished.length - shown.length) })}
+            onClick={() => setAll(true)}
+          />
         </p>
       )}
     </section>
@@ -231,14 +230,8 @@ function Files(): JSX.Element {
       <h2 id="profile-files">{t("profile.files")}</h2>
       <p>{t("profile.files.text")}</p>
       <p class="row">
-        <button type="button" class="button" onClick={save}>
-          <Icon name="download" />
-          {t("profile.export")}
-        </button>
-        <button type="button" class="button" onClick={() => input.current?.click()}>
-          <Icon name="upload" />
-          {t("profile.import")}
-        </button>
+        <Button icon="download" text={t("profile.export")} onClick={save} />
+        <Button icon="upload" text={t("profile.import")} onClick={() => input.current?.click()} />
         <input
           ref={input}
           type="file"
@@ -254,30 +247,23 @@ function Files(): JSX.Element {
             event.currentTarget.value = "";
           }}
         />
-        <button type="button" class="button" onClick={() => setAsks(true)}>
-          <Icon name="close" />
-          {t("profile.delete")}
-        </button>
+        <Button icon="close" text={t("profile.delete")} onClick={() => setAsks(true)} />
       </p>
       {said &&
         (said.good ? <p class="note">{said.text}</p> : <ErrorNote error={said.text} onDismiss={() => setSaid(null)} />)}
       <Dialog title={t("profile.delete.title")} open={asks} onClose={() => setAsks(false)}>
         <p>{t("profile.delete.text")}</p>
         <p class="row">
-          <button
-            type="button"
-            class="button primary"
+          <Button
+            text={t("profile.delete.yes")}
+            look="primary"
             onClick={() => {
               deleteProfile();
               setAsks(false);
               tell(t("profile.deleted"), true);
             }}
-          >
-            {t("profile.delete.yes")}
-          </button>
-          <button type="button" class="button" onClick={() => setAsks(false)}>
-            {t("profile.delete.no")}
-          </button>
+          />
+          <Button text={t("profile.delete.no")} onClick={() => setAsks(false)} />
         </p>
       </Dialog>
     </section>

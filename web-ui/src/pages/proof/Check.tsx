@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { Busy } from "../../components/Busy";
+import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Icon } from "../../components/Icon";
 import type { CheckedProof, ProofShown } from "../../generated/api";
@@ -21,10 +22,13 @@ export function Check({ proof }: { proof: ProofShown }): JSX.Element {
   return (
     <>
       <p class="row no-print">
-        <button type="button" class="button primary" aria-disabled={asked !== null} onClick={() => asked ?? check()}>
-          <Icon name="check" />
-          {t(outcome === null ? "proof.check" : "proof.checkAgain")}
-        </button>
+        <Button
+          icon="check"
+          text={t(outcome === null ? "proof.check" : "proof.checkAgain")}
+          look="primary"
+          off={asked !== null}
+          onClick={check}
+        />
         <a class="button" href={apiUrl("/proof/certificate", { position: proof.position })} download>
           <Icon name="download" />
           {t("proof.download")}

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Busy } from "../../components/Busy";
+import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Icon } from "../../components/Icon";
 import type { CheckedUpload } from "../../generated/api";
@@ -78,9 +79,7 @@ export function Given(): JSX.Element {
       <h2 id="proof-given">{t("proof.given")}</h2>
       <p>{t("proof.given.text")}</p>
       <div class={`proof-drop row ${over ? "over" : ""}`}>
-        <button type="button" class="button" onClick={() => field.current?.click()}>
-          {t("proof.given.choose")}
-        </button>
+        <Button text={t("proof.given.choose")} onClick={() => field.current?.click()} />
         <span>{t("proof.given.drop")}</span>
         <input
           ref={field}

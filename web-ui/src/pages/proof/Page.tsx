@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Busy } from "../../components/Busy";
+import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
 import { PageTitle } from "../../components/PageTitle";
 import { TextField } from "../../components/TextField";
@@ -49,9 +50,7 @@ function Choose(): JSX.Element {
             onEnter={go}
           />
           <p>
-            <button type="button" class="button primary" onClick={go}>
-              {t("proof.show")}
-            </button>
+            <Button text={t("proof.show")} look="primary" onClick={go} />
           </p>
           <ul>
             {games.map((game) => (
@@ -88,14 +87,8 @@ function Shown({ id }: { id: string }): JSX.Element {
           <h2>{t("proof.none")}</h2>
           <ErrorNote error={live.error} onRetry={live.again} />
           <p class="row">
-            {game && (
-              <a class="button" href={positionPath(id)}>
-                {t("proof.toGame")}
-              </a>
-            )}
-            <a class="button" href="/proof">
-              {t("proof.other")}
-            </a>
+            {game && <Button text={t("proof.toGame")} href={positionPath(id)} />}
+            <Button text={t("proof.other")} href="/proof" />
           </p>
         </section>
       </>
@@ -120,9 +113,7 @@ function Shown({ id }: { id: string }): JSX.Element {
           {proof.missing && !SITE && <p class="note">{t("proof.missing", { variable: "PERFECTPLAY_CERTIFICATES" })}</p>}
           <Check proof={proof} />
           <p class="row no-print">
-            <a class="button" href={positionPath(proof.position)}>
-              {t("proof.toGame")}
-            </a>
+            <Button text={t("proof.toGame")} href={positionPath(proof.position)} />
           </p>
         </section>
         {why && <why.Reason position={proof.position} onReady={() => setReady(true)} />}

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { Busy } from "../../components/Busy";
+import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
 import type { CheckedProof } from "../../generated/api";
 import { type TextKey, t } from "../../lib/i18n";
@@ -12,9 +13,7 @@ export function Second({ work, beyond }: { work: Work<CheckedProof>; beyond: Tex
   return (
     <>
       <p class="no-print">
-        <button type="button" class="button quiet" aria-disabled={asked !== null} onClick={() => asked ?? run(work)}>
-          {t("proof.second")}
-        </button>
+        <Button text={t("proof.second")} look="quiet" off={asked !== null} onClick={() => run(work)} />
       </p>
       {asked && <Busy label={t("proof.checking")} asked={asked} onCancel={stop} />}
       {outcome !== null && "error" in outcome && <ErrorNote error={outcome.error} onRetry={() => run(work)} />}

@@ -1,9 +1,9 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Busy } from "../../components/Busy";
+import { Button } from "../../components/Button";
 import { Downloads } from "../../components/Downloads";
 import { ErrorNote } from "../../components/ErrorNote";
-import { Icon } from "../../components/Icon";
 import { Picture } from "../../components/Picture";
 import { Proven } from "../../components/Proven";
 import type { PursuitDescribed, PursuitMap, PursuitMistake, PursuitSolved, PursuitTyped } from "../../generated/api";
@@ -155,10 +155,11 @@ function Simplest({ start, game }: { start: string; game: GameState<PursuitDescr
               <p class="muted">{t("pursuit.solution.simplest")}</p>
               {solved.steps.length > 0 && (
                 <p class="row">
-                  <button type="button" class="button" onClick={() => void walk(solved.expression ?? "")}>
-                    <Icon name="play" />
-                    {t("pursuit.solution.walk")}
-                  </button>
+                  <Button
+                    icon="play"
+                    text={t("pursuit.solution.walk")}
+                    onClick={() => void walk(solved.expression ?? "")}
+                  />
                 </p>
               )}
               {error && <ErrorNote error={error} onDismiss={dismiss} />}

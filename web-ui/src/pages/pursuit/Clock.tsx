@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { announce } from "../../lib/announce";
 import { t } from "../../lib/i18n";
 import { focusIfLost } from "../../lib/roving";
@@ -74,9 +75,7 @@ export function Clock({ round, onEnd }: { round: Round; onEnd: () => void }): JS
     <>
       <ClockFace left={outcome ? 0 : left} limit={limit} text={outcome ? t("pursuit.clock.over") : undefined} />
       {!outcome && ends === null && (
-        <button type="button" class="button primary" onClick={() => startClock(start)}>
-          {t("pursuit.clock.start")}
-        </button>
+        <Button text={t("pursuit.clock.start")} look="primary" onClick={() => startClock(start)} />
       )}
     </>
   );

@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
 import { GameBar } from "../../components/GameBar";
-import { Icon } from "../../components/Icon";
 import { Loading } from "../../components/Loading";
 import { NumberField, readInteger } from "../../components/NumberField";
 import { PageTitle } from "../../components/PageTitle";
@@ -99,12 +99,13 @@ function Declaration(props: {
         onEnter={declare}
       />
       <p class="row">
-        <button type="button" class="button primary" aria-disabled={value === null} onClick={declare}>
-          {value === null ? t("match.declare") : t("match.declare.do", { value: num(value) })}
-        </button>
-        <button type="button" class="button quiet" onClick={() => onDeclare(null)}>
-          {t("match.declare.nothing")}
-        </button>
+        <Button
+          text={value === null ? t("match.declare") : t("match.declare.do", { value: num(value) })}
+          look="primary"
+          off={value === null}
+          onClick={declare}
+        />
+        <Button text={t("match.declare.nothing")} look="quiet" onClick={() => onDeclare(null)} />
       </p>
     </section>
   );
@@ -240,14 +241,12 @@ function Mine({ match, round, position, played }: Table): JSX.Element {
         </p>
       )}
       {(phase === "play" || phase === "show") && (
-        <button
-          type="button"
-          class={`button pursuit-declare no-print ${phase === "play" ? "primary" : ""}`}
-          aria-keyshortcuts="d"
+        <Button
+          text={played.answer}
+          look={`pursuit-declare no-print ${phase === "play" ? "primary" : ""}`}
+          keys="d"
           onClick={played.onAnswer}
-        >
-          {played.answer}
-        </button>
+        />
       )}
       <Notebook position={position} />
     </Side>
@@ -288,9 +287,7 @@ export function Duel({ id, match, round }: { id: string; match: Match; round: Ma
   return (
     <div class={`pursuit-duel ${round.phase === "over" ? "" : "live"}`}>
       <PageTitle text={t("match.round", { number: match.rounds.indexOf(round) + 1, length: match.length })}>
-        <a class="button quiet icon-only" href="/pursuit/match" aria-label={t("match.leave")}>
-          <Icon name="close" />
-        </a>
+        <Button icon="close" bare text={t("match.leave")} look="quiet" href="/pursuit/match" />
       </PageTitle>
       {position !== null ? (
         <Round game={game} position={position} match={match} round={round} />
@@ -367,11 +364,7 @@ function Round(props: Omit<Table, "played"> & { game: GameState<PursuitDescribed
               <>
                 <Working position={position} bench={bench} />
                 <Standing match={match} />
-                {open && (
-                  <button type="button" class="button primary" aria-keyshortcuts="d" onClick={onAnswer}>
-                    {answer}
-                  </button>
-                )}
+                {open && <Button text={answer} look="primary" keys="d" onClick={onAnswer} />}
               </>
             }
           >

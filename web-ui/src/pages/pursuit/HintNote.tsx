@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { Busy } from "../../components/Busy";
+import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
 import type { PursuitDescribed, Solution } from "../../generated/api";
 import { announce } from "../../lib/announce";
@@ -55,9 +56,10 @@ export function HintNote(props: {
       {text === null ? <Busy inline asked={live} /> : <p>{text}</p>}
       {more && <p>{more}</p>}
       {first !== undefined && first !== STOP && (
-        <button type="button" class="button" onClick={() => void game.play(first).then(() => focusIfLost(LATEST))}>
-          {t("pursuit.hint.do", { move: prettyMove(first) })}
-        </button>
+        <Button
+          text={t("pursuit.hint.do", { move: prettyMove(first) })}
+          onClick={() => void game.play(first).then(() => focusIfLost(LATEST))}
+        />
       )}
     </div>
   );

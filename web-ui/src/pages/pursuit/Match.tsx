@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
 import { PageTitle } from "../../components/PageTitle";
 import { SelectField } from "../../components/SelectField";
@@ -89,9 +90,7 @@ function Setup(): JSX.Element {
         hint={t(`pursuit.deck.${deck}Hint`)}
       />
       <p>
-        <button type="button" class="button primary" onClick={() => startMatch(choice)}>
-          {t("match.start")}
-        </button>
+        <Button text={t("match.start")} look="primary" onClick={() => startMatch(choice)} />
       </p>
       <details>
         <summary>{t("match.rules.title")}</summary>
@@ -154,9 +153,7 @@ function NextRound({ match }: { match: MatchState }): JSX.Element {
         ))}
       </div>
       <p>
-        <button type="button" class="button" aria-disabled={busy} onClick={() => void deal(null)}>
-          {t("match.chance")}
-        </button>
+        <Button text={t("match.chance")} off={busy} onClick={() => void deal(null)} />
       </p>
       <p class="muted">{t(match.clock > 0 ? "match.clockStarts" : "match.noClock")}</p>
       {error && <ErrorNote error={error} onDismiss={dismiss} />}
@@ -249,12 +246,8 @@ function Final({ match }: { match: MatchState }): JSX.Element {
       <h2 id="match-final">{title}</h2>
       <Expected match={match} />
       <p class="row">
-        <button type="button" class="button primary" onClick={again}>
-          {t("match.again")}
-        </button>
-        <button type="button" class="button" onClick={endMatch}>
-          {t("match.other")}
-        </button>
+        <Button text={t("match.again")} look="primary" onClick={again} />
+        <Button text={t("match.other")} onClick={endMatch} />
       </p>
     </section>
   );
@@ -286,9 +279,7 @@ function UnderWay({ match }: { match: MatchState }): JSX.Element {
         <section class="card stack" aria-labelledby="match-open">
           <h2 id="match-open">{t("match.round", { number: match.rounds.indexOf(open) + 1, length: match.length })}</h2>
           <p>
-            <a class="button primary" href={positionPath(open.start)}>
-              {t("match.goOn")}
-            </a>
+            <Button text={t("match.goOn")} look="primary" href={positionPath(open.start)} />
           </p>
         </section>
       ) : (
@@ -297,9 +288,7 @@ function UnderWay({ match }: { match: MatchState }): JSX.Element {
       <Rounds match={match} />
       {!isOver && (
         <p>
-          <button type="button" class="button quiet" onClick={endMatch}>
-            {t("match.giveUp")}
-          </button>
+          <Button text={t("match.giveUp")} look="quiet" onClick={endMatch} />
         </p>
       )}
     </div>

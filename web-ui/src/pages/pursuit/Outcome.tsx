@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import { Busy } from "../../components/Busy";
+import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
 import { ResultCard } from "../../components/stage/Result";
 import type { PursuitAfter, PursuitDeclared, PursuitRound, PursuitTargetOdds } from "../../generated/api";
@@ -211,9 +212,7 @@ export function Outcome(props: {
       title={titleOf(match, found)}
       onClose={props.onClose}
       actions={
-        <a class="button primary" href="/pursuit/match" aria-keyshortcuts="n">
-          {t(isLast ? "match.toResult" : "match.next")}
-        </a>
+        <Button text={t(isLast ? "match.toResult" : "match.next")} look="primary" href="/pursuit/match" keys="n" />
       }
     >
       <dl class="stats columns">

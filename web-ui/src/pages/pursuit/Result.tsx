@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { costly, useReview } from "../../components/after/review";
 import { ShareEnd } from "../../components/after/ShareEnd";
-import { Icon } from "../../components/Icon";
+import { Button } from "../../components/Button";
 import { isPuzzle, NextPuzzle } from "../../components/NextPuzzle";
 import { ResultCard } from "../../components/stage/Result";
 import type { PursuitDescribed, PursuitSolved, ReviewMove } from "../../generated/api";
@@ -53,20 +53,8 @@ export function Result(props: {
         <>
           <NextPuzzle />
           {level}
-          {lost && (
-            <button type="button" class="button" onClick={() => props.onTry(lost.first.number)}>
-              <Icon name="undo" />
-              {t("after.curve.try")}
-            </button>
-          )}
-          <button
-            type="button"
-            class={`button ${isPuzzle() ? "" : "primary"}`}
-            aria-disabled={props.busy}
-            onClick={props.onNext}
-          >
-            {t("pursuit.next")}
-          </button>
+          {lost && <Button icon="undo" text={t("after.curve.try")} onClick={() => props.onTry(lost.first.number)} />}
+          <Button text={t("pursuit.next")} look={isPuzzle() ? "" : "primary"} off={props.busy} onClick={props.onNext} />
           <ShareEnd record={position} />
         </>
       }

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { Button } from "../../components/Button";
 import { Stat } from "../../components/Stat";
 import { num, t } from "../../lib/i18n";
 import { positionPath } from "../../lib/router";
@@ -47,9 +48,7 @@ export function Sitting({ start }: { start: string }): JSX.Element | null {
         </ol>
       </details>
       <p>
-        <button type="button" class="button quiet" onClick={() => clearRounds(start)}>
-          {t("pursuit.sitting.clear")}
-        </button>
+        <Button text={t("pursuit.sitting.clear")} look="quiet" onClick={() => clearRounds(start)} />
       </p>
     </section>
   );

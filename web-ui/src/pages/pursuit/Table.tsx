@@ -3,9 +3,9 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Celebration } from "../../components/after/Celebration";
 import { Clues } from "../../components/after/Clues";
 import { Busy } from "../../components/Busy";
+import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
 import { GameBar } from "../../components/GameBar";
-import { Icon } from "../../components/Icon";
 import { Loading } from "../../components/Loading";
 import { PageTitle } from "../../components/PageTitle";
 import { Projector, ProjectorScore } from "../../components/Projector";
@@ -140,10 +140,7 @@ function Mine(props: { position: PursuitDescribed; outcome: Outcome | null; onAn
       note={t("pursuit.closest")}
     >
       {outcome === null && (
-        <button type="button" class="button pursuit-declare no-print" onClick={props.onAnswer}>
-          <Icon name="check" />
-          {t("pursuit.content")}
-        </button>
+        <Button icon="check" text={t("pursuit.content")} look="pursuit-declare no-print" onClick={props.onAnswer} />
       )}
       <Notebook position={position} />
     </Side>
@@ -236,22 +233,16 @@ function Board({ game, position }: { game: Game; position: PursuitDescribed }): 
   };
   const more = (
     <>
-      <button type="button" class="button" aria-keyshortcuts="=" onClick={type}>
-        <Icon name="edit" />
-        <span>{t("pursuit.typed.label")}</span>
-      </button>
+      <Button icon="edit" text={t("pursuit.typed.label")} keys="=" onClick={type} />
       {round && round.limit > 0 && outcome === null && (
-        <button
-          type="button"
-          class="button"
+        <Button
+          icon="close"
+          text={t("pursuit.clock.remove")}
           onClick={() => {
             removeClock(start);
             backToBoard();
           }}
-        >
-          <Icon name="close" />
-          <span>{t("pursuit.clock.remove")}</span>
-        </button>
+        />
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { Icon } from "../../components/Icon";
+import { Button } from "../../components/Button";
 import { TextField } from "../../components/TextField";
 import type { PursuitDescribed, PursuitMistake, PursuitTyped } from "../../generated/api";
 import { announce } from "../../lib/announce";
@@ -142,9 +142,7 @@ export function Typed(props: {
           onEnter={() => void play()}
           placeholder={example(position)}
         />
-        <button type="button" class="button quiet icon-only" aria-label={t("common.close")} onClick={props.onClose}>
-          <Icon name="close" />
-        </button>
+        <Button icon="close" bare text={t("common.close")} look="quiet" onClick={props.onClose} />
       </div>
       <div class="joined">
         <p class={`anywhere ${wrong ? "wrong toned bad bold" : "small"}`}>

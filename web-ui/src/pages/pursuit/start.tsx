@@ -1,8 +1,8 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Busy } from "../../components/Busy";
+import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
-import { Icon } from "../../components/Icon";
 import { NumberField, readInteger } from "../../components/NumberField";
 import { PageTitle } from "../../components/PageTitle";
 import { GamePage, type StartPage } from "../../components/start/GamePage";
@@ -129,13 +129,8 @@ const start: StartPage = {
   Wait,
   Choose: () => (
     <>
-      <button type="button" class="button" onClick={() => navigate("/pursuit", { replace: true })}>
-        <Icon name="new" />
-        <span>{t("pursuit.next")}</span>
-      </button>
-      <a class="button" href="/pursuit/match">
-        {t("match.invite")}
-      </a>
+      <Button icon="new" text={t("pursuit.next")} onClick={() => navigate("/pursuit", { replace: true })} />
+      <Button text={t("match.invite")} href="/pursuit/match" />
     </>
   ),
   Sheet: ({ settings }) => (

@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Busy } from "../../components/Busy";
+import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
-import { Icon } from "../../components/Icon";
 import { SelectField } from "../../components/SelectField";
 import { some } from "../../components/tiles/numbers";
 import type { TaxmanComparison, TaxmanTurn } from "../../generated/api";
@@ -113,14 +113,7 @@ export function Compare(props: {
         <h2 ref={heading} tabIndex={-1}>
           {t("taxman.compare")}
         </h2>
-        <button
-          type="button"
-          class="button quiet icon-only no-print"
-          aria-label={t("common.close")}
-          onClick={props.onClose}
-        >
-          <Icon name="close" />
-        </button>
+        <Button icon="close" bare text={t("common.close")} look="quiet no-print" onClick={props.onClose} />
       </header>
       <SelectField
         label={t("taxman.compare.with")}

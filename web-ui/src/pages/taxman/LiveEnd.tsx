@@ -1,6 +1,6 @@
 import type { JSX, RefObject } from "preact";
 import { useEffect } from "preact/hooks";
-import { Icon } from "../../components/Icon";
+import { Button } from "../../components/Button";
 import { useFlights } from "../../components/stage/flights";
 import { ResultButton, ResultCard } from "../../components/stage/Result";
 import type { TaxmanDescribed } from "../../generated/api";
@@ -46,10 +46,7 @@ function Card(props: {
         actions={
           <>
             {props.onward}
-            <button type="button" class="button" onClick={props.onAgain}>
-              <Icon name="restart" />
-              {t("taxman.over.again")}
-            </button>
+            <Button icon="restart" text={t("taxman.over.again")} onClick={props.onAgain} />
           </>
         }
       >

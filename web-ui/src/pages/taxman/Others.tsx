@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { Icon } from "../../components/Icon";
+import { Button } from "../../components/Button";
 import { SelectField } from "../../components/SelectField";
 import { t } from "../../lib/i18n";
 import { BEST, playerOptions, playerRule } from "./players";
@@ -19,13 +19,8 @@ export function Others(props: { onReplay: (name: string) => void; onCompare: (na
         hint={playerRule(name)}
       />
       <p class="row">
-        <button type="button" class="button" onClick={() => props.onReplay(name)}>
-          <Icon name="play" />
-          {t("taxman.others.watch")}
-        </button>
-        <button type="button" class="button" onClick={() => props.onCompare(name)}>
-          {t("taxman.others.compare")}
-        </button>
+        <Button icon="play" text={t("taxman.others.watch")} onClick={() => props.onReplay(name)} />
+        <Button text={t("taxman.others.compare")} onClick={() => props.onCompare(name)} />
       </p>
     </section>
   );

@@ -1,6 +1,8 @@
 /** The dual puzzle: find the prices that prove a best score. */
+
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
+import { Button } from "../../components/Button";
 import { Icon } from "../../components/Icon";
 import { readInteger } from "../../components/NumberField";
 import { PageTitle } from "../../components/PageTitle";
@@ -69,13 +71,13 @@ function Puzzle({ n }: { n: number }): JSX.Element {
         {done && (
           <p class="row no-print">
             {following !== undefined && (
-              <a class="button primary" href={`/taxman/prices?n=${following}`}>
-                {t("taxman.over.next", { n: num(following) })}
-              </a>
+              <Button
+                text={t("taxman.over.next", { n: num(following) })}
+                look="primary"
+                href={`/taxman/prices?n=${following}`}
+              />
             )}
-            <a class="button" href={positionPath(`taxman:${n}`)}>
-              {t("taxman.prices.reach", { best: num(best) })}
-            </a>
+            <Button text={t("taxman.prices.reach", { best: num(best) })} href={positionPath(`taxman:${n}`)} />
           </p>
         )}
       </section>
@@ -115,10 +117,7 @@ function Puzzle({ n }: { n: number }): JSX.Element {
         </ol>
         <p>{t("proof.taxman.why.pay")}</p>
         <p class="row no-print">
-          <button type="button" class="button" onClick={() => setTexts(start)}>
-            <Icon name="restart" />
-            {t("game.restart")}
-          </button>
+          <Button icon="restart" text={t("game.restart")} onClick={() => setTexts(start)} />
           <a href={proofPath(`taxman:${n}`)}>{t("taxman.prices.solution")}</a>
         </p>
       </div>

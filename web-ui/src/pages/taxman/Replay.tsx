@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Busy } from "../../components/Busy";
+import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
-import { Icon } from "../../components/Icon";
 import { SelectField } from "../../components/SelectField";
 import { Share } from "../../components/Share";
 import { Slider } from "../../components/Slider";
@@ -157,19 +157,17 @@ function Player(props: {
       <p class="row">
         {replay !== null && (
           <>
-            <button type="button" class="button primary" aria-keyshortcuts="p" onClick={walk.toggle}>
-              <Icon name={playing ? "pause" : "play"} />
-              {playing ? t("taxman.replay.pause") : t("taxman.replay.play")}
-            </button>
-            <button type="button" class="button" onClick={() => props.onGoOn(replay.id, at)}>
-              {t("taxman.replay.goOn")}
-            </button>
+            <Button
+              icon={playing ? "pause" : "play"}
+              text={playing ? t("taxman.replay.pause") : t("taxman.replay.play")}
+              look="primary"
+              keys="p"
+              onClick={walk.toggle}
+            />
+            <Button text={t("taxman.replay.goOn")} onClick={() => props.onGoOn(replay.id, at)} />
           </>
         )}
-        <button type="button" class="button" onClick={props.onClose}>
-          <Icon name="close" />
-          {t("taxman.replay.close")}
-        </button>
+        <Button icon="close" text={t("taxman.replay.close")} onClick={props.onClose} />
       </p>
     </section>
   );

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Proof } from "../../components/Proof";
 import { some, sum } from "../../components/tiles/numbers";
@@ -50,11 +51,7 @@ export function StillPossible(props: {
       {best.unsettled && (
         <p class="row">
           <span class="muted">{t("taxman.unsettled")}</span>
-          {best.longer && (
-            <button type="button" class="button" onClick={best.longer}>
-              {t("taxman.longer")}
-            </button>
-          )}
+          {best.longer && <Button text={t("taxman.longer")} onClick={best.longer} />}
         </p>
       )}
     </section>

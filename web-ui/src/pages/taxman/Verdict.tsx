@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { ShareEnd } from "../../components/after/ShareEnd";
 import { Busy } from "../../components/Busy";
-import { Icon } from "../../components/Icon";
+import { Button } from "../../components/Button";
 import { isPuzzle, NextPuzzle } from "../../components/NextPuzzle";
 import { Proven } from "../../components/Proven";
 import { ResultCard } from "../../components/stage/Result";
@@ -50,9 +50,11 @@ export function Verdict(props: {
   ) : (
     following !== null &&
     following <= LIMITS.pot && (
-      <a class={`button ${perfect ? "primary" : ""}`} href={`/taxman:${following}`}>
-        {t("taxman.over.next", { n: num(following) })}
-      </a>
+      <Button
+        text={t("taxman.over.next", { n: num(following) })}
+        look={perfect ? "primary" : ""}
+        href={`/taxman:${following}`}
+      />
     )
   );
   const proven = best.whole !== null && (
@@ -63,12 +65,7 @@ export function Verdict(props: {
       )}
     </>
   );
-  const again = (
-    <button type="button" class="button" onClick={props.onAgain}>
-      <Icon name="restart" />
-      {t("taxman.over.again")}
-    </button>
-  );
+  const again = <Button icon="restart" text={t("taxman.over.again")} onClick={props.onAgain} />;
   if (position.moves.length === 0) {
     return (
       <ResultCard
@@ -79,10 +76,7 @@ export function Verdict(props: {
         onClose={props.onClose}
         actions={
           <>
-            <a class="button" href="/taxman">
-              <Icon name="new" />
-              {t("game.new")}
-            </a>
+            <Button icon="new" text={t("game.new")} href="/taxman" />
             {onward}
           </>
         }
@@ -108,10 +102,7 @@ export function Verdict(props: {
         ) : (
           <>
             {props.compared && (
-              <button type="button" class="button primary" onClick={props.onReplay}>
-                <Icon name="play" />
-                {t("taxman.showBest")}
-              </button>
+              <Button icon="play" text={t("taxman.showBest")} look="primary" onClick={props.onReplay} />
             )}
             {again}
             {onward}

@@ -1,7 +1,7 @@
 import { games as materials } from "game-materials";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { Icon } from "../../components/Icon";
+import { Button } from "../../components/Button";
 import { LinkMaker } from "../../components/LinkMaker";
 import { PageTitle } from "../../components/PageTitle";
 import { SelectField } from "../../components/SelectField";
@@ -92,24 +92,16 @@ function Plan({ game, material }: Course): JSX.Element {
   const { name } = game;
   const [board, setBoard] = useState(material.board);
   const label = (path: string): string => resultsOf(name).name(path.slice(1).split("?")[0] ?? "");
-  const button = (href: string, text: TextKey): JSX.Element => (
-    <a class="button" href={href}>
-      {t(text)}
-    </a>
-  );
   // Count the steps before a lesson, since steps are numbered through all lessons.
   const before = (lesson: number): number => material.lessons.slice(0, lesson).flat().length;
   return (
     <div class="teach stack">
       <PageTitle text={t("teach.game", { game: t(game.title) })} lead={about(game, "lead")}>
         <p class="row no-print">
-          <button type="button" class="button primary" onClick={() => print()}>
-            <Icon name="print" />
-            {t("common.print")}
-          </button>
-          {button(`/worksheets?game=${name}`, "teach.sheet")}
-          {button(`${material.board.split("?")[0]}?projector=1`, "teach.board")}
-          {button(`/learn?game=${name}`, "teach.positions")}
+          <Button icon="print" text={t("common.print")} look="primary" onClick={() => print()} />
+          <Button text={t("teach.sheet")} href={`/worksheets?game=${name}`} />
+          <Button text={t("teach.board")} href={`${material.board.split("?")[0]}?projector=1`} />
+          <Button text={t("teach.positions")} href={`/learn?game=${name}`} />
         </p>
       </PageTitle>
       <div class="columns teach-plan">

@@ -2,9 +2,9 @@ import { games as sheets } from "game-sheets";
 import type { JSX } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
 import { Busy } from "../../components/Busy";
+import { Button } from "../../components/Button";
 import { CheckField } from "../../components/CheckField";
 import { ErrorNote } from "../../components/ErrorNote";
-import { Icon } from "../../components/Icon";
 import { NumberField, readInteger } from "../../components/NumberField";
 import { PageTitle } from "../../components/PageTitle";
 import { SelectField } from "../../components/SelectField";
@@ -106,23 +106,12 @@ function Chosen({ want, games }: { want: Wanted; games: readonly SheetGame[] }):
           />
         </form>
         <p class="row">
-          <button
-            type="button"
-            class="button primary"
-            aria-disabled={!sheet.data}
-            onClick={() => sheet.data && print()}
-          >
-            <Icon name="print" />
-            {t("common.print")}
-          </button>
-          <button
-            type="button"
-            class="button"
+          <Button icon="print" text={t("common.print")} look="primary" off={!sheet.data} onClick={() => print()} />
+          <Button
+            icon="restart"
+            text={t("worksheets.another")}
             onClick={() => setQuery({ seed: String(1 + Math.floor(Math.random() * SHEETS)) }, { push: true })}
-          >
-            <Icon name="restart" />
-            {t("worksheets.another")}
-          </button>
+          />
           <span class="muted">
             {t("worksheets.same")} {SITE && t("worksheets.loads")}
           </span>
