@@ -10,7 +10,7 @@ beforeEach(() => {
   asked.length = 0;
 });
 
-const ask = (n: number, delay = 0) => useLive<string>("/solve", { n }, { delay });
+const ask = (n: number, delay = 0) => useLive<string>("/solve", { n }, delay);
 
 test("progress comes first, then the result, which is asked for once", async () => {
   const sent: ReadableStreamDefaultController<Uint8Array>[] = [];

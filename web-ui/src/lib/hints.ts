@@ -32,11 +32,7 @@ export interface HintWay {
 export function useHints(id: string | null, mode: Mode): HintWay {
   const [way, setWay] = useState<{ id: string | null; asked: number }>({ id: null, asked: 0 });
   const asked = way.id === id ? way.asked : 0;
-  const live = useLive<Hints>(
-    id !== null && asked > 0 && mode === "steps" ? "/hint/steps" : null,
-    { id },
-    { delay: 0 },
-  );
+  const live = useLive<Hints>(id !== null && asked > 0 && mode === "steps" ? "/hint/steps" : null, { id });
   const known = live.result?.steps ?? [];
   const told = known.slice(0, asked);
   const latest = told.at(-1);

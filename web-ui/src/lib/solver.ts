@@ -18,8 +18,8 @@ export interface Live<T> {
 const finished = new Map<string, unknown>();
 const REMEMBERED = 200;
 
-/** Milliseconds before a question is asked, so that fast play asks only about the last position. */
-const DELAY = 150;
+/** Milliseconds before a question about a position is asked, so that fast play asks only about the last position. */
+export const SETTLED = 150;
 
 function remember(url: string, result: unknown): void {
   finished.delete(url);
@@ -45,7 +45,7 @@ const NOTHING: Phase<never> = { url: null, since: 0, progress: null, result: nul
  * Ask a question whose answer takes long; do nothing if the path is null. The work ends, both in the page and on the
  * server, when the question changes or the component unmounts.
  */
-export function useLive<T>(path: string | null, params: Params = {}, options: { delay?: number } = {}): Live<T> {
+export function useLive<T>(path: string | null, params: Params = {}, delay = 0): Live<T> {
   const url = path === null ? null : apiUrl(path, params);
   const [phase, setPhase] = useState<Phase<T>>(NOTHING);
   const [attempt, setAttempt] = useState(0);
@@ -75,7 +75,7 @@ export function useLive<T>(path: string | null, params: Params = {}, options: { 
         (error: unknown) => error instanceof ApiError && show({ error }),
       );
     };
-    const timer = setTimeout(run, options.delay ?? DELAY);
+    const timer = setTimeout(run, delay);
     return () => {
       clearTimeout(timer);
       controller.abort();

@@ -237,7 +237,7 @@ function Progress({ filling }: { filling: Filling }): JSX.Element {
 }
 
 function Triangle({ row }: { row: readonly number[] }): JSX.Element {
-  const live = useLive<CoinsTable>("/coins/table", { coins: row.join("."), of: "A" }, { delay: 0 });
+  const live = useLive<CoinsTable>("/coins/table", { coins: row.join("."), of: "A" });
   const filling = useFilling(row, live.result?.table ?? null);
   const [current, setCurrent] = useState<Cell | null>(null);
   const [hint, setHint] = useState<Cell | null>(null);

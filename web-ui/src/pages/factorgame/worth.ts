@@ -25,7 +25,7 @@ export function provable(id: string): string | null {
 
 /** Request best play in a position and the cost of each move; if `id` is null, request nothing. */
 export function useWorth(id: string | null): Live<FactorSolved> {
-  return useLive<FactorSolved>(id === null ? null : "/factorgame/solve", { position: id, costs: true }, { delay: 0 });
+  return useLive<FactorSolved>(id === null ? null : "/factorgame/solve", { position: id, costs: true });
 }
 
 /** Return the totals after best play from a position; null until they are proven. */

@@ -13,7 +13,7 @@ import { t } from "../../lib/i18n";
 import { SITE } from "../../lib/place";
 import { useData } from "../../lib/questions";
 import type { Route } from "../../lib/router";
-import { useLive } from "../../lib/solver";
+import { SETTLED, useLive } from "../../lib/solver";
 import { Choices } from "./Choices";
 import { Figures } from "./Figures";
 import {
@@ -71,7 +71,7 @@ function Room(props: {
 }): JSX.Element {
   const { kind, values } = props;
   const possible = isPossible(kind, props.limits, values);
-  const live = useLive<Answer>(possible ? kind.work : null, parameters(kind, values));
+  const live = useLive<Answer>(possible ? kind.work : null, parameters(kind, values), SETTLED);
   const [reading, setReading] = useState("");
   // Keep the last picture until the next one is ready, so that the page does not jump and the change can be seen.
   const last = useRef<Values | null>(null);

@@ -71,7 +71,7 @@ export function Learn({ route }: { route: Route }): JSX.Element {
 function Ten(props: { game: string; title: string; loader: Loader<LessonPages>; at: string | null }): JSX.Element {
   const { game } = props;
   const pages = useLoaded([props.loader]);
-  const asked = useLive<readonly Lesson[]>("/lessons", { game }, { delay: 0 });
+  const asked = useLive<readonly Lesson[]>("/lessons", { game });
   const [solved, setSolved] = useState(() => solvedOf(game));
   const [paper, setPaper] = useState<readonly Described[] | null>(null);
   const { attempt, error: trouble, dismiss } = useAttempt();

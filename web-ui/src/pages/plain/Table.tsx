@@ -20,7 +20,7 @@ import { useHints } from "../../lib/hints";
 import { num, t } from "../../lib/i18n";
 import { type GameState, usePosition } from "../../lib/position";
 import { useData } from "../../lib/questions";
-import { useLive } from "../../lib/solver";
+import { SETTLED, useLive } from "../../lib/solver";
 import { useSwitches } from "../../lib/switches";
 
 /** Maximum number of moves that have a button; any other move must be typed. */
@@ -34,7 +34,7 @@ export function Table({ game, id }: { game: DeclaredAs; id: string }): JSX.Eleme
   const { hints: mode } = useSwitches();
   const hints = useHints(record === null || record.over ? null : record.id, mode);
   const hinted = record !== null && !record.over && hints.wantsMove;
-  const hint = useLive<Solution>(hinted ? "/hint" : null, { id: record?.id });
+  const hint = useLive<Solution>(hinted ? "/hint" : null, { id: record?.id }, SETTLED);
   const best = hinted ? (hint.result?.moves[0] ?? null) : null;
   const said = useRef<string | null>(null);
   const turn = record === null ? "" : standing(game, record, board.data);

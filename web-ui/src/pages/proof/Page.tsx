@@ -67,7 +67,7 @@ function Choose(): JSX.Element {
 }
 
 function Shown({ id }: { id: string }): JSX.Element {
-  const live = useLive<ProofShown>("/proof", { position: id }, { delay: 0 });
+  const live = useLive<ProofShown>("/proof", { position: id });
   const name = id.split(":")[0] ?? "";
   const game = useGames().find((one) => one.name === name);
   const said = wordsOf(name);

@@ -81,7 +81,7 @@ function Waiting({ live }: { live: Live<unknown> }): JSX.Element | null {
 }
 
 function Best({ start }: { start: string }): JSX.Element {
-  const live = useLive<PursuitSolved>("/pursuit/solve", { position: start }, { delay: 0 });
+  const live = useLive<PursuitSolved>("/pursuit/solve", { position: start });
   const solved = live.result;
   return (
     <>
@@ -129,7 +129,7 @@ function Tree({ expression }: { expression: string }): JSX.Element {
 }
 
 function Simplest({ start, game }: { start: string; game: GameState<PursuitDescribed> }): JSX.Element {
-  const live = useLive<PursuitSolved>("/pursuit/solve", { position: start }, { delay: 0 });
+  const live = useLive<PursuitSolved>("/pursuit/solve", { position: start });
   const solved = live.result;
   const { attempt, error, dismiss } = useAttempt();
   const walk = (expression: string): Promise<void> =>
@@ -173,7 +173,7 @@ function Simplest({ start, game }: { start: string; game: GameState<PursuitDescr
 }
 
 function All({ start }: { start: string }): JSX.Element {
-  const live = useLive<PursuitSolved>("/pursuit/solve", { position: start, all: true, limit: LISTED }, { delay: 0 });
+  const live = useLive<PursuitSolved>("/pursuit/solve", { position: start, all: true, limit: LISTED });
   const [drawn, setDrawn] = useState<string | null>(null);
   const solved = live.result;
   const listed = solved?.solutions ?? [];
@@ -222,7 +222,7 @@ function Targets({ position }: { position: PursuitDescribed }): JSX.Element {
     targets: mappedTargets(position.target),
     rules: position.rules.text || null,
   };
-  const live = useLive<PursuitMap>("/pursuit/map", params, { delay: 0 });
+  const live = useLive<PursuitMap>("/pursuit/map", params);
   const found = live.result;
   const total = found ? found.high - found.low + 1 : 0;
   const named = (targets: readonly number[]): string => list(targets.map((target) => num(target)));

@@ -115,11 +115,11 @@ function Declaration(props: {
 function Declared({ match, round }: { match: Match; round: MatchRound }): JSX.Element | null {
   const { opponent } = match;
   const seed = roundSeed(match, match.rounds.indexOf(round) + 1);
-  const live = useLive<PursuitDeclared>(
-    opponent === null ? null : "/pursuit/opponent",
-    { position: round.start, opponent, seed },
-    { delay: 0 },
-  );
+  const live = useLive<PursuitDeclared>(opponent === null ? null : "/pursuit/opponent", {
+    position: round.start,
+    opponent,
+    seed,
+  });
   const value = live.result?.declared;
   if (opponent === null || value === null || value === undefined) {
     return null;

@@ -4,11 +4,11 @@ import { ErrorNote } from "../../components/ErrorNote";
 import type { PursuitFormulas } from "../../generated/api";
 import type { Params } from "../../lib/api";
 import { num, t } from "../../lib/i18n";
-import { useLive } from "../../lib/solver";
+import { SETTLED, useLive } from "../../lib/solver";
 
 /** A table with the number of formulae for each count of numbers, and how many of these formulae have a value. */
 export function Formulas({ params }: { params: Params }): JSX.Element {
-  const live = useLive<PursuitFormulas>("/pursuit/formulas", { ...params, numbers: 6 });
+  const live = useLive<PursuitFormulas>("/pursuit/formulas", { ...params, numbers: 6 }, SETTLED);
   const found = live.result;
   return (
     <section class="stack" aria-labelledby="odds-formulas">

@@ -29,11 +29,9 @@ export function HintNote(props: {
   const found = live.result;
   const [first] = found?.moves ?? [];
   // If the target is out of reach now, ask for the best result from the start, to suggest undoing steps.
-  const before = useLive<Solution>(
-    found && missed(found) > 0 && position.steps.length ? "/hint" : null,
-    { id: position.start },
-    { delay: 0 },
-  );
+  const before = useLive<Solution>(found && missed(found) > 0 && position.steps.length ? "/hint" : null, {
+    id: position.start,
+  });
   const here = found ? missed(found) : 0;
   const steps = (found?.moves ?? []).filter((move) => move !== STOP).length;
   const text =

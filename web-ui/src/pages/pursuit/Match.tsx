@@ -197,7 +197,7 @@ function Rounds({ match }: { match: MatchState }): JSX.Element | null {
 
 /** A text that says how many targets the player hit, how many could be hit, and how many the exact odds predict. */
 function Expected({ match }: { match: MatchState }): JSX.Element {
-  const live = useLive<PursuitOdds>("/pursuit/odds", { deck: match.deck }, { delay: 0 });
+  const live = useLive<PursuitOdds>("/pursuit/odds", { deck: match.deck });
   const { hits, reachable, best } = totals(match);
   const found = live.result;
   const chance = (large: number | null): number =>

@@ -7,7 +7,7 @@ import { get, type Params } from "../../lib/api";
 import { num, t } from "../../lib/i18n";
 import { useAttempt } from "../../lib/questions";
 import { navigate, positionPath } from "../../lib/router";
-import { useLive } from "../../lib/solver";
+import { SETTLED, useLive } from "../../lib/solver";
 import { tn } from "../../lib/wording";
 import { type Chance, percent } from "./model";
 import type { DeckName } from "./settings";
@@ -145,7 +145,7 @@ function Section(props: { children: ComponentChildren }): JSX.Element {
 /** The exact chance that a random target can be hit with a random deal, and the counts behind it. */
 export function Odds({ params }: { params: Params }): JSX.Element | null {
   // The picture above makes the same request, so the answer is computed only once.
-  const found = useLive<PursuitOdds>("/pursuit/odds", params).result;
+  const found = useLive<PursuitOdds>("/pursuit/odds", params, SETTLED).result;
   return found && <Found found={found} deck={params.deck === "classic" ? "classic" : "cards"} />;
 }
 

@@ -97,11 +97,11 @@ function Missed({
 
 /** The exact chances behind the luck of a deal and its target. */
 function Luck({ match, round, after }: { match: Match; round: MatchRound; after: PursuitAfter }): JSX.Element {
-  const live = useLive<PursuitTargetOdds>(
-    "/pursuit/chance",
-    { deck: match.deck, target: round.target, targets: TARGETS[match.deck] },
-    { delay: 0 },
-  );
+  const live = useLive<PursuitTargetOdds>("/pursuit/chance", {
+    deck: match.deck,
+    target: round.target,
+    targets: TARGETS[match.deck],
+  });
   const found = live.result;
   const large = found?.by_large.find((row) => row.large === round.large);
   const title = (one: { numerator: number; denominator: number }): string =>
@@ -141,17 +141,13 @@ function Luck({ match, round, after }: { match: Match; round: MatchRound; after:
 
 /** Return the scores of a finished round, and store them in the match. */
 export function useJudged(match: Match, round: MatchRound): Live<PursuitRound> {
-  const live = useLive<PursuitRound>(
-    round.phase === "over" ? "/pursuit/round" : null,
-    {
-      position: round.final ?? round.start,
-      declared: round.declared,
-      opponent: match.opponent,
-      seed: roundSeed(match, match.rounds.indexOf(round) + 1),
-      targets: TARGETS[match.deck],
-    },
-    { delay: 0 },
-  );
+  const live = useLive<PursuitRound>(round.phase === "over" ? "/pursuit/round" : null, {
+    position: round.final ?? round.start,
+    declared: round.declared,
+    opponent: match.opponent,
+    seed: roundSeed(match, match.rounds.indexOf(round) + 1),
+    targets: TARGETS[match.deck],
+  });
   const found = live.result;
   useLayoutEffect(() => {
     if (found !== null && round.score === null) {

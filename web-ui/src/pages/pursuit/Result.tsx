@@ -30,7 +30,7 @@ export function Result(props: {
   onClose: () => void;
 }): JSX.Element {
   const { position, outcome } = props;
-  const live = useLive<PursuitSolved>("/pursuit/solve", { position: position.start }, { delay: 0 });
+  const live = useLive<PursuitSolved>("/pursuit/solve", { position: position.start });
   const solved = live.result;
   const hit = outcome.distance === 0;
   const perfect = hit || solved?.distance === outcome.distance;

@@ -197,7 +197,7 @@ function Board({ game, position }: { game: Game; position: PursuitDescribed }): 
   useFlights(stage, start, position.moves, () => mergeOf(bench.slots));
   const { hints: mode } = useSwitches();
   const way = useHints(position.id, mode);
-  const hint = useLive<Solution>(way.wantsMove ? "/hint" : null, { id: position.id }, { delay: 0 });
+  const hint = useLive<Solution>(way.wantsMove ? "/hint" : null, { id: position.id });
   const slow = useSlow(game.loading);
   const result = useResult(start, outcome !== null && game.error === null);
   const [typing, setTyping] = useState(false);

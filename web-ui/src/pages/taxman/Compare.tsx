@@ -7,7 +7,7 @@ import { SelectField } from "../../components/SelectField";
 import { some } from "../../components/tiles/numbers";
 import type { TaxmanComparison, TaxmanTurn } from "../../generated/api";
 import { num, t } from "../../lib/i18n";
-import { useLive } from "../../lib/solver";
+import { SETTLED, useLive } from "../../lib/solver";
 import { rich } from "../../lib/wording";
 import { BEST, playerName, playerOptions, playerRule } from "./players";
 
@@ -105,7 +105,7 @@ export function Compare(props: {
     }
   }, []);
   const { id, strategy } = props;
-  const live = useLive<TaxmanComparison>("/taxman/compare", { id, strategy });
+  const live = useLive<TaxmanComparison>("/taxman/compare", { id, strategy }, SETTLED);
   const name = playerName(strategy);
   return (
     <section class="card stack" aria-label={t("taxman.compare")}>

@@ -1,13 +1,13 @@
 import type { JSX } from "preact";
 import type { Solution, TaxmanDescribed } from "../../generated/api";
 import { t } from "../../lib/i18n";
-import { useLive } from "../../lib/solver";
+import { SETTLED, useLive } from "../../lib/solver";
 
 /** Says by how much a move lowers the proven best score; nothing until that is known. */
 export function Price(props: { position: TaxmanDescribed; number: number; best: number }): JSX.Element | null {
   const { position, number, best } = props;
   const id = `${position.id}${position.moves.length > 0 ? "." : "/"}${number}`;
-  const { result } = useLive<Solution>("/hint", { id });
+  const { result } = useLive<Solution>("/hint", { id }, SETTLED);
   if (result?.status !== "optimal") {
     return null;
   }

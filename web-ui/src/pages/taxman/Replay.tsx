@@ -187,7 +187,7 @@ export function Replay(props: {
   onGoOn: (id: string, k: number) => void;
 }): JSX.Element {
   const { position, strategy } = props;
-  const live = useLive<TaxmanReplay>("/taxman/replay", { position: position.start, strategy }, { delay: 0 });
+  const live = useLive<TaxmanReplay>("/taxman/replay", { position: position.start, strategy });
   const replay = live.result;
   const turns = replay?.moves ?? [];
   const walk = useWalk(replay, strategy, props.step, props.plays);

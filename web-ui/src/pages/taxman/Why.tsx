@@ -19,7 +19,7 @@ const numbers = (all: Iterable<number>): string => list([...new Set(all)].sort((
 
 /** A proof that a score is the best, which readers can check by hand. */
 export function Why({ position, onReady }: { position: string; onReady: () => void }): JSX.Element | null {
-  const { result, error, again } = useLive<TaxmanExplanation>("/taxman/explain", { position }, { delay: 0 });
+  const { result, error, again } = useLive<TaxmanExplanation>("/taxman/explain", { position });
   const ready = result !== null || error !== null;
   useEffect(() => {
     if (ready) {

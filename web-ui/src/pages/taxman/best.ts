@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Asked } from "../../components/Patience";
 import type { Exact, Solution, TaxmanDescribed, TaxmanSolved } from "../../generated/api";
 import type { ApiError } from "../../lib/api";
-import { type Live, useLive } from "../../lib/solver";
+import { type Live, SETTLED, useLive } from "../../lib/solver";
 
 /** Time limits in seconds after the player has asked for more time once or twice. The first search has the default. */
 const LONGER = [60, 120] as const;
@@ -75,19 +75,16 @@ export function useBest(position: TaxmanDescribed | null, wanted: boolean, needs
   const atStart = position?.moves.length === 0;
   const over = position?.over ?? true;
   const listed = atStart && known !== null;
-  const here = useLive<Solution>(!over && !listed && (wanted || needsMove) ? "/hint" : null, {
-    id: position?.id,
-    "time-limit": LONGER[tries - 1],
-  });
-  // The table of records answers immediately, however busy the solvers are.
-  const table = useLive<TaxmanSolved>(
-    listed && needsMove ? "/taxman/solve" : null,
-    { position: position?.id },
-    { delay: 0 },
+  const here = useLive<Solution>(
+    !over && !listed && (wanted || needsMove) ? "/hint" : null,
+    { id: position?.id, "time-limit": LONGER[tries - 1] },
+    SETTLED,
   );
+  // The table of records answers immediately, however busy the solvers are.
+  const table = useLive<TaxmanSolved>(listed && needsMove ? "/taxman/solve" : null, { position: position?.id });
   // Ask about the whole pot only if the table of records lacks it, and only after the search of the position.
   const wants = wanted && known === null && position !== null && !atStart && !here.running;
-  const pot = useLive<Solution>(wants ? "/hint" : null, { id: position?.start });
+  const pot = useLive<Solution>(wants ? "/hint" : null, { id: position?.start }, SETTLED);
 
   const score = Number(position?.scores[0] ?? 0);
   const found = over ? { lower: score, upper: score } : listed ? { lower: known, upper: known } : limits(here);
