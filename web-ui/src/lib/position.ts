@@ -4,12 +4,14 @@
  * The address names the position. The entry in the browser's history also contains the whole line of moves, so that
  * redo still works after a reload or after the back and forward buttons.
  */
+
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Described } from "../generated/api";
 import { announce } from "./announce";
 import { ApiError, get } from "./api";
 import { t } from "./i18n";
 import { query } from "./place";
+import { Recent } from "./recent";
 import { noteShown, noteStep, type Owned, ownFor, ownOf, prefix } from "./record";
 import { navigate, positionPath } from "./router";
 import type { Rules } from "./rules";
@@ -65,20 +67,9 @@ interface Walk {
 }
 
 /** A cache of recent positions by id. Positions never change. */
-const seen = new Map<string, Described>();
-const REMEMBERED = 300;
+const seen = new Recent<Described>(300);
 
-function remember<P extends Described>(record: P): P {
-  seen.delete(record.id);
-  seen.set(record.id, record);
-  for (const oldest of seen.keys()) {
-    if (seen.size <= REMEMBERED) {
-      break;
-    }
-    seen.delete(oldest);
-  }
-  return record;
-}
+const remember = <P extends Described>(record: P): P => seen.set(record.id, record);
 
 /** Return a position that is in the cache or that the pages can compute; null if the server must be asked. */
 function known<P extends Described>(id: string, rules: Rules<P> | undefined): P | null {

@@ -1,7 +1,9 @@
 /** Questions whose answers take long: the server first reports the bounds proven so far, then the result. */
+
 import { useEffect, useState } from "preact/hooks";
 import { ApiError, apiUrl, type Params } from "./api";
 import { type Progress, stream } from "./questions";
+import { Recent } from "./recent";
 
 export interface Live<T> {
   progress: Progress | null;
@@ -14,23 +16,11 @@ export interface Live<T> {
   again: () => void;
 }
 
-/** Maps addresses to results, the latest last, so that going back in a game does not ask questions again. */
-const finished = new Map<string, unknown>();
-const REMEMBERED = 200;
+/** The latest results by address, so that going back in a game does not ask questions again. */
+const finished = new Recent<unknown>(200);
 
 /** Milliseconds before a question about a position is asked, so that fast play asks only about the last position. */
 export const SETTLED = 150;
-
-function remember(url: string, result: unknown): void {
-  finished.delete(url);
-  finished.set(url, result);
-  for (const oldest of finished.keys()) {
-    if (finished.size <= REMEMBERED) {
-      break;
-    }
-    finished.delete(oldest);
-  }
-}
 
 interface Phase<T> {
   url: string | null;
@@ -53,7 +43,7 @@ export function useLive<T>(path: string | null, params: Params = {}, delay = 0):
     if (path === null || url === null) {
       return undefined;
     }
-    if (finished.has(url)) {
+    if (finished.get(url) !== undefined) {
       // Render again, because another component may have received the answer since the last rendering.
       setPhase((now) => (now.url === url ? now : { ...NOTHING, url }));
       return undefined;
@@ -69,7 +59,7 @@ export function useLive<T>(path: string | null, params: Params = {}, delay = 0):
     const run = (): void => {
       stream<T>(path, params, { signal: controller.signal, onProgress: (progress) => show({ progress }) }).then(
         (result) => {
-          remember(url, result);
+          finished.set(url, result);
           show({ result });
         },
         (error: unknown) => error instanceof ApiError && show({ error }),

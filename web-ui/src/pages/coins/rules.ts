@@ -3,9 +3,11 @@
  *
  * Positions are described exactly as the server describes them; tests compare both descriptions on the same games.
  */
+
 import type { CoinsAdvice, CoinsDescribed, CoinsPick, CoinsReview, CoinsTaken, Exact } from "../../generated/api";
 import { LIMITS } from "../../generated/coins";
 import { exact, ratio } from "../../lib/rational";
+import { Recent } from "../../lib/recent";
 import type { Rules } from "../../lib/rules";
 import { endsOf, type Kind, marginsOf, type Part } from "./worth";
 
@@ -189,19 +191,9 @@ export class State {
 }
 
 /** Recent positions by id, kept because the next position of a game is computed from the previous one. */
-const states = new Map<string, State>();
-const REMEMBERED = 200;
+const states = new Recent<State>(200);
 
-function remembered(state: State): State {
-  states.set(state.id, state);
-  for (const oldest of states.keys()) {
-    if (states.size <= REMEMBERED) {
-      break;
-    }
-    states.delete(oldest);
-  }
-  return state;
-}
+const remembered = (state: State): State => states.set(state.id, state);
 
 function startOf(text: string): State | null {
   const rows = text.split("~").map((row) => ({
