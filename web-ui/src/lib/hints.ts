@@ -9,8 +9,6 @@ import { lookedUp } from "./wording";
 
 const STEPS = ["idea", "area", "move"] as const;
 
-const LABELS = { idea: "after.hint.idea", area: "after.hint.area", move: "after.hint.move" } as const;
-
 export interface HintWay {
   /** The number of steps that the player has asked for in this position. */
   asked: number;
@@ -47,7 +45,7 @@ export function useHints(id: string | null, mode: Mode): HintWay {
     live,
     wantsMove,
     move: (wantsMove && known.find(({ step }) => step === "move")?.moves[0]) || null,
-    label: mode === "steps" ? t(LABELS[next]) : mode === "full" ? t("game.hint") : undefined,
+    label: mode === "steps" ? t(`after.hint.${next}`) : mode === "full" ? t("game.hint") : undefined,
     ask: () => {
       if (live.error) {
         // Ask again for the same step: a failed step does not count.

@@ -1,25 +1,18 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { type TextKey, t } from "../../lib/i18n";
+import { t } from "../../lib/i18n";
 import { setQuery, useRoute } from "../../lib/router";
 import { BY_LINK } from "../../lib/sending";
 import { SelectField } from "../SelectField";
-import { newSeed, type OpponentName, opponentName, readSeats, type Seats, writeSeats } from "./seats";
+import { newSeed, opponentName, readSeats, type Seats, writeSeats } from "./seats";
 import "./two.css";
 
 const NOISES = ["1/10", "1/4", "1/2"] as const;
-const LABELS: Readonly<Record<OpponentName | "two" | typeof BY_LINK, TextKey>> = {
-  perfect: "two.label.perfect",
-  greedy: "two.label.greedy",
-  random: "two.label.random",
-  noisy: "two.label.noisy",
-  two: "two.label.two",
-  link: "two.label.link",
-};
 const CHOICES = ["greedy", "noisy", "random", "perfect", "two", BY_LINK] as const;
 export type Choice = (typeof CHOICES)[number];
 
-const OPTIONS = (): { value: string; label: string }[] => CHOICES.map((value) => ({ value, label: t(LABELS[value]) }));
+const OPTIONS = (): { value: string; label: string }[] =>
+  CHOICES.map((value) => ({ value, label: t(`two.label.${value}`) }));
 
 /** Return the opponent that the query of a start page names, or the default opponent. */
 function choiceOf(query: URLSearchParams, usual: Choice): Choice {

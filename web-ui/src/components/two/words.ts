@@ -3,25 +3,13 @@ import type { Described, Exact } from "../../generated/api";
 import { magnitude, sign } from "../../lib/exact";
 import { list, num, type TextKey, t } from "../../lib/i18n";
 import { BY_LINK } from "../../lib/sending";
-import { type OpponentName, opponentName, type Player, type Seats } from "./seats";
+import { opponentName, type Player, type Seats } from "./seats";
 
 /** A position in a game for two. */
 export interface ForTwo extends Described {
   readonly to_move: Player;
 }
 
-const LABELS: Readonly<Record<OpponentName, TextKey>> = {
-  perfect: "two.label.perfect",
-  greedy: "two.label.greedy",
-  random: "two.label.random",
-  noisy: "two.label.noisy",
-};
-const SUBJECTS: Readonly<Record<OpponentName, TextKey>> = {
-  perfect: "two.who.perfect",
-  greedy: "two.who.greedy",
-  random: "two.who.random",
-  noisy: "two.who.noisy",
-};
 const NAMES: readonly [TextKey, TextKey] = ["two.alice", "two.bob"];
 
 /** Texts for a game by link. The first index is the reader's side; the second index is 0 on the reader's turn. */
@@ -45,8 +33,7 @@ export function label(seats: Seats, player: Player): string {
   if (seats.opponent === null) {
     return pictureName(player);
   }
-  const known = opponentName(seats.opponent);
-  return player === seats.me ? t("two.you") : t(known === null ? "two.label.other" : LABELS[known]);
+  return t(player === seats.me ? "two.you" : `two.label.${opponentName(seats.opponent) ?? "other"}`);
 }
 
 /** Return a player's name as the first word of a sentence; never called for "you". */
@@ -54,8 +41,7 @@ export function subject(seats: Seats, player: Player): string {
   if (seats.opponent === null) {
     return pictureName(player);
   }
-  const known = opponentName(seats.opponent);
-  return t(known === null ? "two.who.other" : SUBJECTS[known]);
+  return t(`two.who.${opponentName(seats.opponent) ?? "other"}`);
 }
 
 /** Return whether the reader moves next; false if a link does not say which side the reader plays. */
@@ -87,23 +73,13 @@ export function standing(record: ForTwo, seats: Seats): string {
 }
 
 type Result = "win" | "lose" | "tie" | "wins";
-type Sentence = "forecast" | "verdict" | "start";
-
-const RESULTS: Readonly<Record<Sentence, Readonly<Record<Result, TextKey>>>> = {
-  forecast: {
-    win: "two.forecast.win",
-    lose: "two.forecast.lose",
-    tie: "two.forecast.tie",
-    wins: "two.forecast.wins",
-  },
-  verdict: {
-    win: "two.verdict.win",
-    lose: "two.verdict.lose",
-    tie: "two.verdict.tie",
-    wins: "two.verdict.wins",
-  },
-  start: { win: "two.start.win", lose: "two.start.lose", tie: "two.start.tie", wins: "two.start.wins" },
+/** The keys of the sentences about a result. */
+const SENTENCES = {
+  forecast: (result: Result) => `two.forecast.${result}` as const,
+  verdict: (result: Result) => `two.verdict.${result}` as const,
+  start: (result: Result) => `two.start.${result}` as const,
 };
+type Sentence = keyof typeof SENTENCES;
 
 /** Return a sentence that says who wins, and by how much. */
 export function outcome(sentence: Sentence, seats: Seats, totals: readonly [Exact, Exact], margin: Exact): string {
@@ -113,7 +89,7 @@ export function outcome(sentence: Sentence, seats: Seats, totals: readonly [Exac
   const first: Player = seats.me ?? winner;
   const other: Player = first === 0 ? 1 : 0;
   const result: Result = direction === 0 ? "tie" : seats.me === null ? "wins" : winner === seats.me ? "win" : "lose";
-  return t(RESULTS[sentence][result], {
+  return t(SENTENCES[sentence](result), {
     name: subject(seats, winner),
     a: num(totals[first]),
     b: num(totals[other]),

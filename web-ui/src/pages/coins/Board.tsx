@@ -2,24 +2,16 @@ import type { CSSProperties, JSX, RefObject, TargetedFocusEvent } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { VERDICT } from "../../components/two/Verdict";
 import type { CoinsAdvice, CoinsDescribed, Exact } from "../../generated/api";
-import { num, type TextKey, t } from "../../lib/i18n";
+import { num, t } from "../../lib/i18n";
 import { type Roving, useRoving } from "../../lib/roving";
 import { useShortcuts } from "../../lib/shortcuts";
 import { Coin, type Look, metals } from "./Coin";
-import type { Kind } from "./model";
 import { offered } from "./words";
 
 /** Maximum length of a row in which a taken coin leaves a gap. In longer rows, the other coins close the gap. */
 const WITH_PLACES = 16;
 /** Maximum number of coins in a circle that is drawn as a ring; a larger circle is drawn like a row. */
 const ROUND = 16;
-
-const KINDS: Readonly<Record<Kind, TextKey>> = {
-  row: "coins.kind.row",
-  left: "coins.kind.left",
-  right: "coins.kind.right",
-  circle: "coins.kind.circle",
-};
 
 /** The coin with the keyboard focus. In a row, only the coins at the ends can have the focus. */
 interface Held {
@@ -206,7 +198,7 @@ function Line(props: Shown & { row: number }): JSX.Element | null {
   const round = kind === "circle" && left.length > 2 && left.length <= ROUND;
   const opened = startKind === "circle" && kind !== "circle";
   const places = startKind !== "circle" && values.length <= WITH_PLACES ? values.map((_, place) => place) : left;
-  const described = left.length ? t(KINDS[kind]) : t("coins.kind.empty");
+  const described = t(`coins.kind.${left.length > 0 ? kind : "empty"}`);
   return (
     <div class="coins-line centred">
       {(!single || kind !== "row" || opened) && (

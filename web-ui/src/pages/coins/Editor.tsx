@@ -4,17 +4,11 @@ import { SelectField } from "../../components/SelectField";
 import { TextField } from "../../components/TextField";
 import type { Exact } from "../../generated/api";
 import { LIMITS } from "../../generated/coins";
-import { type TextKey, t } from "../../lib/i18n";
+import { t } from "../../lib/i18n";
 import { useRoving } from "../../lib/roving";
 import { Coin, type Look, metals } from "./Coin";
-import { changed, idWord, KINDS, type Kind, type Line, problemOf, words } from "./model";
+import { changed, idWord, KINDS, type Line, problemOf, words } from "./model";
 
-const NAMES: Readonly<Record<Kind, TextKey>> = {
-  row: "coins.edit.row",
-  left: "coins.edit.left",
-  right: "coins.edit.right",
-  circle: "coins.edit.circle",
-};
 /** Maximum number of rows that fit on a screen. */
 const MAX_LINES = 6;
 
@@ -131,7 +125,7 @@ function LineEditor(props: {
         <SelectField
           label={t("coins.edit.kind")}
           value={line.kind}
-          options={KINDS.map((kind) => ({ value: kind, label: t(NAMES[kind]) }))}
+          options={KINDS.map((kind) => ({ value: kind, label: t(`coins.edit.${kind}`) }))}
           onInput={(value) => onChange({ ...line, kind: KINDS.find((kind) => kind === value) ?? "row" })}
         />
       </div>

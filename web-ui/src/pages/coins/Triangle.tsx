@@ -8,7 +8,7 @@ import type { Seats } from "../../components/two/seats";
 import { pictureName } from "../../components/two/words";
 import type { CoinsDescribed } from "../../generated/api";
 import { apiUrl } from "../../lib/api";
-import { language, type TextKey, t } from "../../lib/i18n";
+import { language, t } from "../../lib/i18n";
 
 /** Maximum number of coins for which the triangle fits beside the row. */
 const BESIDE = 8;
@@ -19,19 +19,6 @@ const TREE = 10;
 
 const VIEWS = ["A", "S", "M", "tree"] as const;
 type View = (typeof VIEWS)[number];
-
-const NAMES: Readonly<Record<View, TextKey>> = {
-  A: "coins.triangle.A",
-  S: "coins.triangle.S",
-  M: "coins.triangle.M",
-  tree: "coins.triangle.tree",
-};
-const MEANINGS: Readonly<Record<View, TextKey>> = {
-  A: "coins.triangle.A.meaning",
-  S: "coins.triangle.S.meaning",
-  M: "coins.triangle.M.meaning",
-  tree: "coins.triangle.tree.meaning",
-};
 
 /** Scroll a picture that is wider than its frame until its highlighted part is visible. */
 function showMarked(svg: SVGSVGElement): void {
@@ -106,12 +93,13 @@ export function Triangle(props: {
       <>
         <Tabs
           label={t("coins.triangle.choice")}
-          tabs={views.map((one) => ({ id: one, label: t(NAMES[one]) }))}
+          tabs={views.map((one) => ({ id: one, label: t(`coins.triangle.${one}`) }))}
           selected={view}
           onSelect={(id) => setView(views.find((one) => one === id) ?? "A")}
         >
           <p>
-            {t(MEANINGS[view])} {seats.me !== null && t("coins.triangle.you", { name: pictureName(seats.me) })}
+            {t(`coins.triangle.${view}.meaning`)}{" "}
+            {seats.me !== null && t("coins.triangle.you", { name: pictureName(seats.me) })}
           </p>
           <Picture tree path={path} params={params} onReady={showMarked} />
           <Downloads svg={path} name="coins" params={params} />

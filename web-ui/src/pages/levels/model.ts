@@ -1,4 +1,5 @@
 /** Levels of a game. All of them can be played; the map suggests the first one that is not won yet. */
+import { type TextKey, t } from "../../lib/i18n";
 import { place } from "../../lib/place";
 import type { Best } from "../../lib/profile";
 
@@ -12,6 +13,9 @@ export interface Level {
   /** Return one line about the idea that the level teaches, or about its opponent. */
   idea?: () => string;
 }
+
+/** Describe the opponent of a level. */
+export const against = (opponent: string): string => t(`after.level.${opponent}Row` as TextKey);
 
 export type State = "perfect" | "won" | "open";
 

@@ -14,7 +14,7 @@ import type { DeclaredAs } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { dayOf } from "../../lib/days";
 import { titled, useGames } from "../../lib/games";
-import { num, type TextKey, t } from "../../lib/i18n";
+import { num, t } from "../../lib/i18n";
 import { MOTIONS, type Motion, useMotionChoice } from "../../lib/motion";
 import { exportProfile, importProfile } from "../../lib/moving";
 import { resultsOf } from "../../lib/outcomes";
@@ -173,12 +173,6 @@ function History({ profile }: { profile: Remembered }): JSX.Element {
   );
 }
 
-const MOTION: Readonly<Record<Motion, TextKey>> = {
-  normal: "profile.motion.normal",
-  slow: "profile.motion.slow",
-  off: "profile.motion.off",
-};
-
 /** The settings of the pages in this browser. */
 function Settings(): JSX.Element {
   const [choice, change] = useMotionChoice();
@@ -188,7 +182,7 @@ function Settings(): JSX.Element {
       <SelectField
         label={t("profile.motion")}
         value={choice}
-        options={MOTIONS.map((value) => ({ value, label: t(MOTION[value]) }))}
+        options={MOTIONS.map((value) => ({ value, label: t(`profile.motion.${value}`) }))}
         onInput={(value) => change(value as Motion)}
         hint={t("profile.motion.hint")}
       />
