@@ -82,7 +82,7 @@ const SENTENCES = {
 type Sentence = keyof typeof SENTENCES;
 
 /** Return a sentence that says who wins, and by how much. */
-export function outcome(sentence: Sentence, seats: Seats, totals: readonly [Exact, Exact], margin: Exact): string {
+export function outcome(sentence: Sentence, seats: Seats, totals: readonly Exact[], margin: Exact): string {
   const direction = sign(margin);
   const winner: Player = direction < 0 ? 1 : 0;
   // Name the reader's total first, or the winner's if two people play.
@@ -91,14 +91,14 @@ export function outcome(sentence: Sentence, seats: Seats, totals: readonly [Exac
   const result: Result = direction === 0 ? "tie" : seats.me === null ? "wins" : winner === seats.me ? "win" : "lose";
   return t(SENTENCES[sentence](result), {
     name: subject(seats, winner),
-    a: num(totals[first]),
-    b: num(totals[other]),
+    a: num(totals[first] ?? 0),
+    b: num(totals[other] ?? 0),
     margin: num(magnitude(margin)),
   });
 }
 
 /** Return a sentence that says how much the mistakes of both players cost. */
-export function costsText([first, second]: readonly [Exact, Exact], { me }: Seats): string {
+export function costsText([first = 0, second = 0]: readonly Exact[], { me }: Seats): string {
   if (me === null) {
     return t("two.costs.two", {
       name: pictureName(0),

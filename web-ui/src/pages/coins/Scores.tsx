@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import type { Flight } from "../../components/stage/flights";
-import { Rope, Side } from "../../components/stage/Stage";
-import { PlayerFace } from "../../components/two/PlayerFace";
+import { Rope } from "../../components/stage/Stage";
+import { Seat as PlayerSide } from "../../components/two/Seat";
 import { type Player, type Seats, sideOf, sides } from "../../components/two/seats";
-import { label, standing } from "../../components/two/words";
+import { standing } from "../../components/two/words";
 import type { CoinsDescribed } from "../../generated/api";
 import { roughly, sign } from "../../lib/exact";
 import { num, t } from "../../lib/i18n";
@@ -16,23 +16,11 @@ export function Seat(props: { record: CoinsDescribed; seats: Seats; player: Play
   const look = useMemo(() => metals(record.start_coins.flat()), [record.start]);
   const last = record.taken.at(-1);
   return (
-    <Side
-      side={sideOf(seats, player)}
-      name={label(seats, player)}
-      total={record.scores[player] ?? 0}
-      turn={!record.over && record.to_move === player}
-      face={
-        <PlayerFace
-          seats={seats}
-          player={player}
-          standing={{
-            over: record.over,
-            lead: sign(record.margin) * (player === 0 ? 1 : -1),
-            // A face looks glad when its player takes a coin. No move makes it sad: players never lose coins.
-            gain: last === undefined ? null : last.player === player ? 1 : 0,
-          }}
-        />
-      }
+    <PlayerSide
+      {...{ record, seats, player }}
+      lead={sign(record.margin)}
+      // A face looks glad when its player takes a coin. No move makes it sad: players never lose coins.
+      gain={last === undefined ? null : last.player === player ? 1 : 0}
       pile={record.taken
         .filter((move) => move.player === player)
         .map((move) => ({ key: placeOf(move), picture: <Coin value={move.coin} look={look} small /> }))}

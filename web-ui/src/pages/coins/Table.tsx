@@ -1,6 +1,5 @@
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
-import { Celebration } from "../../components/after/Celebration";
 import { Clues } from "../../components/after/Clues";
 import { useFinished } from "../../components/after/finished";
 import { LateCurve } from "../../components/after/LateCurve";
@@ -10,7 +9,7 @@ import { ErrorNote } from "../../components/ErrorNote";
 import { GameBar } from "../../components/GameBar";
 import { Loading } from "../../components/Loading";
 import { PageTitle } from "../../components/PageTitle";
-import { Projector, ProjectorScore } from "../../components/Projector";
+import { Projector } from "../../components/Projector";
 import { useResult } from "../../components/stage/closing";
 import { useFlights } from "../../components/stage/flights";
 import { ResultButton } from "../../components/stage/Result";
@@ -18,11 +17,12 @@ import { Stage } from "../../components/stage/Stage";
 import { Coach, CoachFields } from "../../components/two/Coach";
 import { fromTurnToTurn, useAgain, useReply, useSaid } from "../../components/two/playing";
 import { Said } from "../../components/two/Said";
-import { type Player, readSeats, type Seats, sides, writeSeats } from "../../components/two/seats";
-import { either, label, mayMove, outcome, turn } from "../../components/two/words";
+import { BothScores } from "../../components/two/Seat";
+import { readSeats, type Seats, sides, writeSeats } from "../../components/two/seats";
+import { Verdict } from "../../components/two/Verdict";
+import { costsText, either, label, mayMove, outcome, turn } from "../../components/two/words";
 import type { CoinsDescribed, CoinsReply } from "../../generated/api";
 import { announce } from "../../lib/announce";
-import { sign } from "../../lib/exact";
 import { useHints } from "../../lib/hints";
 import { num, t } from "../../lib/i18n";
 import { usePosition } from "../../lib/position";
@@ -32,45 +32,13 @@ import { BY_LINK } from "../../lib/sending";
 import { useSlow } from "../../lib/slow";
 import { useMedia, useSetting } from "../../lib/store";
 import { useSwitches } from "../../lib/switches";
-import { nextLevel } from "../levels/model";
-import { NextLevel } from "../levels/NextLevel";
 import { Advised } from "./Advised";
 import { Board } from "./Board";
 import { LEVELS } from "./levels";
 import { RULES } from "./rules";
 import { flightsOf, Seat, Shares } from "./Scores";
 import { Triangle } from "./Triangle";
-import { Verdict } from "./Verdict";
 import { comment, lastMove, moveName, offered } from "./words";
-
-/** The result of a finished game. `fresh` is set if a move has just ended the game. */
-function Over(props: {
-  record: CoinsDescribed;
-  seats: Seats;
-  fresh: boolean;
-  onAgain: (me: Player | null) => void;
-  onClose: () => void;
-}): JSX.Element {
-  const { record, seats } = props;
-  const { me, opponent } = seats;
-  const won = me !== null && sign(record.margin) === (me === 0 ? 1 : -1);
-  const key = [record.start.replace(/^coins:/, ""), opponent, me].join("/");
-  return (
-    <>
-      {me !== null && props.fresh && (
-        <Celebration key={record.id} game={record.game} won={won} perfect={sign(record.costs[me]) === 0} />
-      )}
-      <Verdict
-        record={record}
-        seats={seats}
-        fresh={props.fresh}
-        onAgain={props.onAgain}
-        onClose={props.onClose}
-        next={won && nextLevel(LEVELS, key) ? <NextLevel game={record.game} levels={LEVELS} id={key} /> : null}
-      />
-    </>
-  );
-}
 
 const NONE: readonly string[] = [];
 
@@ -107,8 +75,7 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
   const finished = useSaid(playing, seats, route, {
     move: () => (record ? lastMove(record, seats) : ""),
     comment: () => (record && comments ? comment(record, seats, advised) : ""),
-    outcome: () =>
-      record ? outcome("verdict", seats, [record.scores[0] ?? 0, record.scores[1] ?? 0], record.margin) : "",
+    outcome: () => (record ? outcome("verdict", seats, record.scores, record.margin) : ""),
   });
   const switches = useSwitches();
   const mode = switches.hints;
@@ -206,19 +173,23 @@ export function Table({ route, id }: { route: Route; id: string }): JSX.Element 
         }
         result={
           result.shown ? (
-            <Over record={record} seats={seats} fresh={finished === record.id} onAgain={again} onClose={result.close} />
+            <Verdict
+              {...{ record, seats }}
+              lead={record.margin}
+              costs={record.costs}
+              levels={LEVELS}
+              fresh={finished === record.id}
+              onAgain={again}
+              onClose={result.close}
+            >
+              <p>{outcome("start", seats, record.start_final, record.start_margin)}</p>
+              <p>{costsText(record.costs, seats)}</p>
+            </Verdict>
           ) : null
         }
       >
         <Projector
-          scores={players.map((player) => (
-            <ProjectorScore
-              key={player}
-              label={label(seats, player)}
-              value={num(record.scores[player] ?? 0)}
-              tone={player === 0 ? "player" : "opponent"}
-            />
-          ))}
+          scores={<BothScores record={record} seats={seats} />}
           said={`${record.moves.length > 0 ? lastMove(record, seats) : ""} ${record.over ? "" : turn(record, seats)}`}
         >
           <div class="coins-felt centred">

@@ -1,11 +1,9 @@
 import type { JSX } from "preact";
-import { ProjectorScore } from "../../components/Projector";
-import { Rope, Side } from "../../components/stage/Stage";
-import { PlayerFace } from "../../components/two/PlayerFace";
-import { type Player, type Seats, sideOf, sides } from "../../components/two/seats";
-import { label, standing } from "../../components/two/words";
+import { Rope } from "../../components/stage/Stage";
+import { Seat as PlayerSide } from "../../components/two/Seat";
+import { type Player, type Seats, sides } from "../../components/two/seats";
+import { standing } from "../../components/two/words";
 import type { FactorgameDescribed } from "../../generated/api";
-import { num } from "../../lib/i18n";
 import { leadOf, points, standText } from "./words";
 
 /** Each player's share of the points, and the share that is still on the board. */
@@ -40,40 +38,11 @@ export function Seat(props: { record: FactorgameDescribed; seats: Seats; player:
     .filter((tile) => tile.player === player && tile.fate !== "wasted")
     .sort((a, b) => (a.move ?? 0) - (b.move ?? 0));
   return (
-    <Side
-      side={sideOf(seats, player)}
-      name={label(seats, player)}
-      total={points(record)[player]}
-      turn={!record.over && record.to_move === player}
-      face={
-        <PlayerFace
-          seats={seats}
-          player={player}
-          standing={{
-            over: record.over,
-            lead: leadOf(record) * (player === 0 ? 1 : -1),
-            gain: gainOf(record, player),
-          }}
-        />
-      }
+    <PlayerSide
+      {...{ record, seats, player }}
+      lead={leadOf(record)}
+      gain={gainOf(record, player)}
       pile={pile.map(({ number }) => ({ key: number }))}
     />
-  );
-}
-
-/** Both scores, above a board that fills the screen. */
-export function ProjectorScores({ record, seats }: { record: FactorgameDescribed; seats: Seats }): JSX.Element {
-  return (
-    <>
-      {sides(seats).map((player) => (
-        <ProjectorScore
-          key={player}
-          label={label(seats, player)}
-          value={num(points(record)[player])}
-          tone={sideOf(seats, player) === "mine" ? "player" : "opponent"}
-        />
-      ))}
-      <span>{standText(record, seats)}</span>
-    </>
   );
 }

@@ -18,8 +18,9 @@ import { FindTicket, findingText, useFinding } from "../../components/tiles/Find
 import { asksFirst, usePress } from "../../components/tiles/press";
 import { fromTurnToTurn, useAgain, useReply, useSaid } from "../../components/two/playing";
 import { Said } from "../../components/two/Said";
+import { BothScores } from "../../components/two/Seat";
 import { readSeats, type Seats, sides } from "../../components/two/seats";
-import { label, mayMove, outcome, turn } from "../../components/two/words";
+import { label, mayMove, turn } from "../../components/two/words";
 import type { FactorgameDescribed, FactorReply } from "../../generated/api";
 import { announce } from "../../lib/announce";
 import { t } from "../../lib/i18n";
@@ -31,11 +32,11 @@ import { useSwitches } from "../../lib/switches";
 import { type Hinting, useHinting } from "./hinting";
 import { Over } from "./Over";
 import { RULES } from "./rules";
-import { ProjectorScores, Scores, Seat } from "./Scores";
+import { Scores, Seat } from "./Scores";
 import { Options, Side, useChosen } from "./Side";
 import { Ticket } from "./Ticket";
 import { Legend, type Shown, Tiles } from "./Tiles";
-import { flightsOf, lastMove, leadOf, points, tileText, titleOf } from "./words";
+import { flightsOf, lastMove, standText, tileText, titleOf } from "./words";
 import { costsOf, QUICK, useComment, useWorth } from "./worth";
 
 type Game = GameState<FactorgameDescribed>;
@@ -179,10 +180,9 @@ function Board({ game, record, route }: { game: Game; record: FactorgameDescribe
   const comment = [judged, guessed && t("factor.comment.unproven")].filter(Boolean).join(" ");
   useEffect(() => announce(comment), [comment]);
   const hinting = useHinting(record, open, aim);
-  const verdict = (): string => outcome("verdict", seats, points(record), leadOf(record));
   const finished = useSaid(playing ? record : null, seats, route, {
     move: () => lastMove(record, seats),
-    outcome: verdict,
+    outcome: () => standText(record, seats),
   });
   const again = useAgain(record, seats, { focus: REACHED, board: ".factor-scores" });
 
@@ -260,10 +260,14 @@ function Board({ game, record, route }: { game: Game; record: FactorgameDescribe
       >
         <div class="stage-fill centred" ref={board}>
           <Projector
-            scores={<ProjectorScores record={record} seats={seats} />}
+            scores={
+              <BothScores record={record} seats={seats}>
+                <span>{standText(record, seats)}</span>
+              </BothScores>
+            }
             said={
               record.over
-                ? verdict()
+                ? standText(record, seats)
                 : marks
                   ? findingText(finding)
                   : `${lastMove(record, seats)} ${turn(record, seats)}`

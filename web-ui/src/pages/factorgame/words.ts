@@ -67,7 +67,7 @@ export function leadText(record: FactorgameDescribed, seats: Seats): string {
 
 /** Return a text that says who leads, or who has won at the end. */
 export function standText(record: FactorgameDescribed, seats: Seats): string {
-  return record.over ? outcome("verdict", seats, points(record), leadOf(record)) : leadText(record, seats);
+  return record.over ? outcome("verdict", seats, record.scores, leadOf(record)) : leadText(record, seats);
 }
 
 /** Describe a number that is no longer on the board. */
