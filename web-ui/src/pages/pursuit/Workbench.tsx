@@ -109,7 +109,11 @@ export interface Bench {
 }
 
 /** Return the workbench for a position, and handle its keys; `open` is set if the numbers can be used. */
-export function useBench(game: GameState<PursuitDescribed>, position: PursuitDescribed, open = true): Bench {
+export function useBench(
+  game: Pick<GameState<PursuitDescribed>, "play" | "undo" | "canUndo">,
+  position: PursuitDescribed,
+  open = true,
+): Bench {
   const [state, setChosen] = useState<Chosen | null>(null);
   const [trouble, setTrouble] = useState<{ id: string; text: string } | null>(null);
   const picked = useRef(new Map<string, Pair>());

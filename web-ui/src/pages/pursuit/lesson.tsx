@@ -4,7 +4,6 @@ import { useFlights } from "../../components/stage/flights";
 import { Stage } from "../../components/stage/Stage";
 import type { Described, Lesson, PursuitDescribed } from "../../generated/api";
 import { num, t } from "../../lib/i18n";
-import type { GameState } from "../../lib/position";
 import type { LessonPages, LessonTable } from "../learn/model";
 import { prettyMove } from "./model";
 import { read } from "./rules";
@@ -13,34 +12,16 @@ import { Goal, Way } from "./Target";
 import { useBench, Workbench, Working } from "./Workbench";
 import "./pursuit.css";
 
-const nowhere = async (): Promise<null> => null;
-
 /** A table of numbers with which the reader can try one step. */
 function Table({ record, shown, say, bar, onTry }: LessonTable<PursuitDescribed>): JSX.Element {
   const stage = useRef<HTMLDivElement>(null);
-  const game: GameState<PursuitDescribed> = {
-    position: record,
-    loading: false,
-    error: null,
-    dismiss: () => undefined,
-    again: () => undefined,
-    play: async (move) => {
-      if (shown === null) {
-        onTry(move);
-      }
-      return null;
-    },
-    undo: nowhere,
-    redo: nowhere,
-    goTo: nowhere,
-    restart: nowhere,
-    follow: nowhere,
-    future: [],
-    total: 0,
-    canUndo: false,
-    canRedo: false,
+  const play = async (move: string): Promise<null> => {
+    if (shown === null) {
+      onTry(move);
+    }
+    return null;
   };
-  const bench = useBench(game, record);
+  const bench = useBench({ play, undo: async () => null, canUndo: false }, record);
   useFlights(stage, record.start, record.moves, () => mergeOf(bench.slots));
   return (
     <Stage
