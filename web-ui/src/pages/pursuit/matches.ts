@@ -4,7 +4,7 @@
  * The match is kept until the browser tab is closed, so a reload changes nothing. The server scores the rounds.
  * Positions have the same URLs as in other games.
  */
-import { createStore } from "../../lib/store";
+import { createKept } from "./kept";
 import { CLOCKS, DECKS, type DeckName } from "./settings";
 
 export const OPPONENTS = ["beginner", "casual", "keen", "strong", "expert", "perfect"] as const;
@@ -60,7 +60,6 @@ export interface Match extends Choice {
   rounds: readonly MatchRound[];
 }
 
-const KEY = "perfectplay.pursuit.match";
 const SEEDS = 1_000_000_000;
 
 export const DEFAULT_CHOICE: Choice = { length: 4, opponent: "casual", deck: "classic", clock: 30 };
@@ -81,34 +80,15 @@ function isWhole(kept: unknown): kept is Match {
   );
 }
 
-function load(): Match | null {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
-    return isWhole(kept) ? kept : null;
-  } catch {
-    // The browser stores nothing for this page, or another program has stored something else under this key.
-    return null;
-  }
-}
-
 /** The match of this tab; null if there is none. */
-export const matches = createStore<Match | null>(load());
-
-function save(match: Match | null): void {
-  matches.set(match);
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(match));
-  } catch {
-    // Without storage, the match lasts until the page is closed.
-  }
-}
+export const matches = createKept("perfectplay.pursuit.match", (kept) => (isWhole(kept) ? kept : null));
 
 export function startMatch(choice: Choice): void {
-  save({ ...choice, seed: Math.floor(Math.random() * SEEDS), rounds: [] });
+  matches.set({ ...choice, seed: Math.floor(Math.random() * SEEDS), rounds: [] });
 }
 
 export function endMatch(): void {
-  save(null);
+  matches.set(null);
 }
 
 /** Return the seed of a round, counted from 1. */
@@ -122,14 +102,14 @@ export function addRound(start: string, target: number, large: number | null): v
   if (match !== null && !match.rounds.some((round) => round.start === start)) {
     const ends = match.clock ? Date.now() + 1000 * match.clock : null;
     const fresh = { phase: "play", made: null, declared: null, final: null, score: null } as const;
-    save({ ...match, rounds: [...match.rounds, { start, target, large, ends, ...fresh }] });
+    matches.set({ ...match, rounds: [...match.rounds, { start, target, large, ends, ...fresh }] });
   }
 }
 
 export function changeRound(start: string, changes: Partial<MatchRound>): void {
   const match = matches.get();
   if (match !== null) {
-    save({
+    matches.set({
       ...match,
       rounds: match.rounds.map((round) => (round.start === start ? { ...round, ...changes } : round)),
     });

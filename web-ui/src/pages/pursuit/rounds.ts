@@ -5,7 +5,7 @@
  * A game with help does not count. The score is kept until the browser tab is closed.
  */
 import { noteOver } from "../../lib/record";
-import { createStore } from "../../lib/store";
+import { createKept } from "./kept";
 
 export interface Round {
   /** Id of the deal. */
@@ -39,7 +39,6 @@ export interface Score {
   helped: number;
 }
 
-const KEY = "perfectplay.pursuit.rounds";
 const REMEMBERED = 200;
 
 /** Return whether a stored game has the current format: an earlier version of the page may have used another. */
@@ -47,26 +46,13 @@ function isWhole(round: Partial<Round> | null): boolean {
   return typeof round?.start === "string" && (!round.outcome || typeof round.outcome.distance_text === "string");
 }
 
-function load(): readonly Round[] {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(kept) ? (kept as Round[]).filter(isWhole) : [];
-  } catch {
-    // The browser stores nothing for this page, or another program has stored something else under this key.
-    return [];
-  }
-}
-
 /** All games, the latest last. */
-export const rounds = createStore(load());
+export const rounds = createKept("perfectplay.pursuit.rounds", (kept): readonly Round[] =>
+  Array.isArray(kept) ? kept.filter(isWhole) : [],
+);
 
 function save(next: readonly Round[]): void {
   rounds.set(next.slice(-REMEMBERED));
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(rounds.get()));
-  } catch {
-    // Without storage, the score lasts until the page is closed.
-  }
 }
 
 function findRound(start: string): Round | undefined {
