@@ -126,6 +126,16 @@ function review<P extends Described>(game: Play<P>, here: P, kernels: Kernels): 
   };
 }
 
+/** Return what every answer about a proven value says. */
+export function proven<V extends Exact, K extends Solution["kind"]>(
+  { game, id }: Pick<Described, "game" | "id">,
+  kind: K,
+  value: V,
+  source: "records" | "search" = "search",
+) {
+  return { game, position: id, kind, value, lower: value, upper: value, status: "optimal", source } as const;
+}
+
 /** Return functions that answer the questions that all games share. */
 export function answersOf<P extends Described>(game: Play<P>): Answers {
   /** Wrap a function that answers a question about a position: read the position, and time the answer. */
@@ -145,19 +155,7 @@ export function answersOf<P extends Described>(game: Play<P>): Answers {
     },
     "/hint": about((position, _, kernels): Omit<Solution, "seconds"> | null => {
       const best = game.solve(position, kernels);
-      return (
-        best && {
-          game: position.game,
-          position: position.id,
-          kind: game.kind,
-          value: best.value,
-          lower: best.value,
-          upper: best.value,
-          status: "optimal",
-          source: best.source ?? "search",
-          moves: best.moves,
-        }
-      );
+      return best && { ...proven(position, game.kind, best.value, best.source), moves: best.moves };
     }),
     "/hint/steps": about((position, query, kernels): Omit<Hints, "seconds"> | null => {
       const steps = STEPS.filter((step) => step === (query.get("step") ?? step));

@@ -1,7 +1,7 @@
 /** Answers questions about the factor game, using the kernels. */
 import type { Answers } from "../../answers/declaration";
 import { chosen } from "../../answers/opponents";
-import { answersOf, type Best, type Clue, numberArea, only, type Play } from "../../answers/play";
+import { answersOf, type Best, type Clue, numberArea, only, type Play, proven } from "../../answers/play";
 import type { FactorgameDescribed, FactorOption, FactorReply, FactorSolved } from "../../generated/api";
 import { RULES, read } from "./rules";
 import { type Solve, searching } from "./solve";
@@ -100,15 +100,8 @@ const solved: Answers[string] = (query, kernels): FactorSolved | null => {
   }
   const value = leadOf(position, play.worth);
   return {
-    game: position.game,
-    position: position.id,
-    kind: "lead",
-    value,
-    lower: value,
-    upper: value,
-    status: "optimal",
+    ...proven(position, "lead", value),
     seconds: Math.round(performance.now() - began) / 1000,
-    source: "search",
     to_move: position.to_move,
     points: [Number(position.scores[0]), Number(position.scores[1])],
     moves: play.line,

@@ -1,5 +1,5 @@
 /** Answers questions about one deal: its best result, and all targets that it can hit. */
-import { only } from "../../answers/play";
+import { only, proven } from "../../answers/play";
 import type { Exact, PursuitMap, PursuitSolved } from "../../generated/api";
 import { LIMITS } from "../../generated/pursuit";
 import type { Kernels } from "../../lib/kernels";
@@ -66,14 +66,7 @@ export function solve(query: URLSearchParams, kernels: Kernels): PursuitSolved |
   return within(kernels, (budget): PursuitSolved => {
     const { moves, distance, expression } = solved(budget, state);
     return {
-      game: "pursuit",
-      position: state.id,
-      kind: "distance",
-      value: distance,
-      lower: distance,
-      upper: distance,
-      status: "optimal",
-      source: "search",
+      ...proven({ game: "pursuit", id: state.id }, "distance", distance),
       moves: moves.map(writeMove),
       numbers: state.numbers,
       target: state.target,

@@ -1,6 +1,6 @@
 /** Answers questions about Taxman, using the kernels. */
 import type { Answers } from "../../answers/declaration";
-import { answersOf, type Best, only, type Play } from "../../answers/play";
+import { answersOf, type Best, only, type Play, proven } from "../../answers/play";
 import type {
   TaxmanComparison,
   TaxmanDescribed,
@@ -113,15 +113,8 @@ function solved(query: URLSearchParams, kernels: Kernels): TaxmanSolved | null {
   }
   const [score, turns] = [Number(play.value), turnsOf(end)];
   return {
-    game: position.game,
-    position: position.id,
-    kind: PLAY.kind,
-    value: score,
-    lower: score,
-    upper: score,
-    status: "optimal",
+    ...proven(position, "score", score, play.source),
     seconds: Math.round(performance.now() - began) / 1000,
-    source: play.source ?? "search",
     n: position.n,
     score,
     taxman: position.total - score,
