@@ -4,6 +4,7 @@ import { roughly } from "../../lib/exact";
 import { num, type TextKey, t } from "../../lib/i18n";
 import { tn } from "../../lib/wording";
 import { CheckField } from "../CheckField";
+import { Heads } from "../Heads";
 import "./two.css";
 
 /** The switches that choose which advice players get. */
@@ -63,13 +64,7 @@ export function WorthTable(props: {
       <div class="scroll-x">
         <table class={`table ${long ? "long" : ""}`}>
           <caption class="visually-hidden">{t("two.moves")}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t("two.move")}</th>
-              <th scope="col">{t(props.end)}</th>
-              <th scope="col">{t("two.givesAway")}</th>
-            </tr>
-          </thead>
+          <Heads texts={[t("two.move"), t(props.end), t("two.givesAway")]} />
           <tbody>
             {sorted.slice(0, LISTED).map(({ name, end, cost, best }) => (
               <tr key={name}>

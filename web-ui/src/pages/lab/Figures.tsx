@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { ErrorNote } from "../../components/ErrorNote";
+import { Heads } from "../../components/Heads";
 import { Loading } from "../../components/Loading";
 import { apiUrl, type Params } from "../../lib/api";
 import { num, t } from "../../lib/i18n";
@@ -67,15 +68,7 @@ export function Figures(props: { path: string; params: Params; caption: string; 
                 ? t("lab.firstRows", { caption: props.caption, shown: SHOWN, rows: rows.length })
                 : props.caption}
             </caption>
-            <thead>
-              <tr>
-                {head?.map((name) => (
-                  <th key={name} scope="col">
-                    {heading(name, props.columns)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <Heads texts={(head ?? []).map((name) => heading(name, props.columns))} />
             <tbody>
               {rows.slice(0, SHOWN).map((row, at) => (
                 <tr key={at}>

@@ -4,6 +4,7 @@ import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { ErrorNote } from "../../components/ErrorNote";
 import { GoOn } from "../../components/GoOn";
+import { Heads } from "../../components/Heads";
 import { Kept } from "../../components/Kept";
 import { Late } from "../../components/Late";
 import { PageTitle } from "../../components/PageTitle";
@@ -80,14 +81,7 @@ function Statistics({ profile, games }: { profile: Remembered; games: readonly D
       <h2 id="profile-statistics">{t("profile.statistics")}</h2>
       <div class="scroll-x">
         <table class="table profile-totals">
-          <thead>
-            <tr>
-              <th scope="col">{t("profile.game")}</th>
-              <th scope="col">{t("profile.games")}</th>
-              <th scope="col">{t("profile.wins")}</th>
-              <th scope="col">{t("profile.perfect")}</th>
-            </tr>
-          </thead>
+          <Heads texts={[t("profile.game"), t("profile.games"), t("profile.wins"), t("profile.perfect")]} />
           <tbody>
             {games.map((game) => {
               const totals = totalsOf(profile, game.name);
@@ -151,13 +145,7 @@ function History({ profile }: { profile: Remembered }): JSX.Element {
       <h2 id="profile-history">{t("profile.history")}</h2>
       <div class="scroll-x">
         <table class="table">
-          <thead class="hidden-small">
-            <tr>
-              <th scope="col">{t("profile.when")}</th>
-              <th scope="col">{t("profile.game")}</th>
-              <th scope="col">{t("profile.result")}</th>
-            </tr>
-          </thead>
+          <Heads texts={[t("profile.when"), t("profile.game"), t("profile.result")]} class="hidden-small" />
           <tbody>{shown.map(row)}</tbody>
         </table>
       </div>

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
+import { Heads } from "../../components/Heads";
 import type { PursuitFormulas } from "../../generated/api";
 import type { Params } from "../../lib/api";
 import { num, t } from "../../lib/i18n";
@@ -21,13 +22,7 @@ export function Formulas({ params }: { params: Params }): JSX.Element {
           {/* Make the frame focusable, so that keyboard users can scroll to the end of wide numbers. */}
           <div class="scroll-x" tabIndex={0} role="group" aria-labelledby="odds-formulas">
             <table class="table">
-              <thead>
-                <tr>
-                  <th scope="col">{t("odds.numbers")}</th>
-                  <th scope="col">{t("odds.candidates")}</th>
-                  <th scope="col">{t("odds.admissible")}</th>
-                </tr>
-              </thead>
+              <Heads texts={[t("odds.numbers"), t("odds.candidates"), t("odds.admissible")]} />
               <tbody>
                 {found.candidates_by_numbers.map((count, index) => (
                   <tr key={index}>

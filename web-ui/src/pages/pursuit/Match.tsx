@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
+import { Heads } from "../../components/Heads";
 import { PageTitle } from "../../components/PageTitle";
 import { SelectField } from "../../components/SelectField";
 import { Face, FIRST, type Mood } from "../../components/stage/Face";
@@ -170,14 +171,14 @@ function Rounds({ match }: { match: MatchState }): JSX.Element | null {
     <div class="scroll-x" tabIndex={0} role="region" aria-label={t("match.table")}>
       <table class="table">
         <caption>{t("match.table")}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t("pursuit.target")}</th>
-            <th scope="col">{t("match.you")}</th>
-            {match.opponent && <th scope="col">{t(`match.opponent.${match.opponent}`)}</th>}
-            <th scope="col">{t("match.possible")}</th>
-          </tr>
-        </thead>
+        <Heads
+          texts={[
+            t("pursuit.target"),
+            t("match.you"),
+            ...(match.opponent ? [t(`match.opponent.${match.opponent}`)] : []),
+            t("match.possible"),
+          ]}
+        />
         <tbody>
           {match.rounds.map((round) => (
             <tr key={round.start}>

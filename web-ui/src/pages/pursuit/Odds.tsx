@@ -1,6 +1,7 @@
-import type { ComponentChildren, JSX } from "preact";
+import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { ErrorNote } from "../../components/ErrorNote";
+import { Heads } from "../../components/Heads";
 import { Stat } from "../../components/Stat";
 import type { PursuitDealRow, PursuitDealt, PursuitOdds, PursuitTarget } from "../../generated/api";
 import { get, type Params } from "../../lib/api";
@@ -25,32 +26,40 @@ function Fraction({ numerator, denominator }: Chance): JSX.Element {
   );
 }
 
+function Card(props: {
+  caption: string;
+  heads: readonly string[];
+  children: readonly JSX.Element[];
+  error?: JSX.Element | null;
+}): JSX.Element {
+  return (
+    <section class="card">
+      <div class="scroll-x">
+        <table class="table">
+          <caption>{props.caption}</caption>
+          <Heads texts={props.heads} />
+          <tbody>{props.children}</tbody>
+        </table>
+        {props.error}
+      </div>
+    </section>
+  );
+}
+
 /** A table of chances, with a bar for each chance. */
 function Bars(props: { caption: string; head: string; rows: readonly (Chance & { label: string })[] }): JSX.Element {
   return (
-    <div class="scroll-x">
-      <table class="table">
-        <caption>{props.caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{props.head}</th>
-            <th scope="col">{t("odds.chance")}</th>
-            <td aria-hidden="true" />
-          </tr>
-        </thead>
-        <tbody>
-          {props.rows.map((row) => (
-            <tr key={row.label}>
-              <th scope="row">{row.label}</th>
-              <td title={`${num(row.numerator)} / ${num(row.denominator)}`}>{percent(row)}</td>
-              <td class="odds-bar" aria-hidden="true">
-                <span style={{ width: `${(100 * row.numerator) / row.denominator}%` }} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Card caption={props.caption} heads={[props.head, t("odds.chance"), ""]}>
+      {props.rows.map((row) => (
+        <tr key={row.label}>
+          <th scope="row">{row.label}</th>
+          <td title={`${num(row.numerator)} / ${num(row.denominator)}`}>{percent(row)}</td>
+          <td class="odds-bar" aria-hidden="true">
+            <span style={{ width: `${(100 * row.numerator) / row.denominator}%` }} />
+          </td>
+        </tr>
+      ))}
+    </Card>
   );
 }
 
@@ -60,32 +69,20 @@ function Deals(props: {
   target: (row: PursuitDealRow) => number;
 }): JSX.Element {
   return (
-    <div class="scroll-x">
-      <table class="table">
-        <caption>{props.caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t("odds.numbers")}</th>
-            <th scope="col">{t("odds.targetsHit")}</th>
-            <th scope="col">{t("odds.ways")}</th>
+    <Card caption={props.caption} heads={[t("odds.numbers"), t("odds.targetsHit"), t("odds.ways")]}>
+      {props.rows.map((row) => {
+        const deal = row.deal.map(String).join(" ");
+        return (
+          <tr key={deal}>
+            <th scope="row">
+              <a href={positionPath(`pursuit:${row.deal.join(".")}:${props.target(row)}`)}>{deal}</a>
+            </th>
+            <td>{num(row.targets)}</td>
+            <td>{num(row.weight)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {props.rows.map((row) => {
-            const deal = row.deal.map(String).join(" ");
-            return (
-              <tr key={deal}>
-                <th scope="row">
-                  <a href={positionPath(`pursuit:${row.deal.join(".")}:${props.target(row)}`)}>{deal}</a>
-                </th>
-                <td>{num(row.targets)}</td>
-                <td>{num(row.weight)}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+        );
+      })}
+    </Card>
   );
 }
 
@@ -108,38 +105,25 @@ function Targets(props: {
       }
     });
   return (
-    <div class="scroll-x">
-      <table class="table">
-        <caption>{props.caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t("pursuit.target")}</th>
-            <th scope="col">{t("odds.chance")}</th>
-            <th scope="col">{t("odds.distinct")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {props.rows.map((row) => (
-            <tr key={row.target}>
-              <th scope="row">
-                <button type="button" class="odds-link" onClick={() => void play(row.target)}>
-                  <span class="visually-hidden">{t("odds.deal")} </span>
-                  {num(row.target)}
-                </button>
-              </th>
-              <td title={`${num(row.numerator)} / ${num(row.denominator)}`}>{percent(row)}</td>
-              <td>{num(row.distinct_deals)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {error && <ErrorNote error={error} onDismiss={dismiss} />}
-    </div>
+    <Card
+      caption={props.caption}
+      heads={[t("pursuit.target"), t("odds.chance"), t("odds.distinct")]}
+      error={error && <ErrorNote error={error} onDismiss={dismiss} />}
+    >
+      {props.rows.map((row) => (
+        <tr key={row.target}>
+          <th scope="row">
+            <button type="button" class="odds-link" onClick={() => void play(row.target)}>
+              <span class="visually-hidden">{t("odds.deal")} </span>
+              {num(row.target)}
+            </button>
+          </th>
+          <td title={`${num(row.numerator)} / ${num(row.denominator)}`}>{percent(row)}</td>
+          <td>{num(row.distinct_deals)}</td>
+        </tr>
+      ))}
+    </Card>
   );
-}
-
-function Section(props: { children: ComponentChildren }): JSX.Element {
-  return <section class="card">{props.children}</section>;
 }
 
 /** The exact chance that a random target can be hit with a random deal, and the counts behind it. */
@@ -191,44 +175,32 @@ function Found({ found, deck }: { found: PursuitOdds; deck: DeckName }): JSX.Ele
         </dl>
       </section>
       <div class="columns" style={{ "--least": "28rem" }}>
-        <Section>
-          <Bars
-            caption={t("odds.byUsed")}
-            head={t("odds.atMost")}
-            rows={found.by_used.map((row) => ({ ...row, label: tn("odds.count", row.numbers) }))}
-          />
-        </Section>
-        <Section>
-          <Bars
-            caption={t("odds.byDistance")}
-            head={t("odds.within")}
-            rows={found.by_distance
-              .filter((row) => DISTANCES.includes(row.distance))
-              .map((row) => ({ ...row, label: row.distance ? num(row.distance) : t("odds.exact") }))}
-          />
-        </Section>
+        <Bars
+          caption={t("odds.byUsed")}
+          head={t("odds.atMost")}
+          rows={found.by_used.map((row) => ({ ...row, label: tn("odds.count", row.numbers) }))}
+        />
+        <Bars
+          caption={t("odds.byDistance")}
+          head={t("odds.within")}
+          rows={found.by_distance
+            .filter((row) => DISTANCES.includes(row.distance))
+            .map((row) => ({ ...row, label: row.distance ? num(row.distance) : t("odds.exact") }))}
+        />
         {found.by_large.length > 1 && (
-          <Section>
-            <Bars
-              caption={t(`odds.byLarge.${deck}`)}
-              head={t("odds.large")}
-              rows={found.by_large.map((row) => ({ ...row, label: num(row.large) }))}
-            />
-          </Section>
-        )}
-        <Section>
-          <Targets caption={t("odds.hardest")} rows={found.hardest} deck={deck} numbers={found.numbers} />
-        </Section>
-        <Section>
-          <Deals
-            caption={every ? tn("odds.bestEvery", found.certain_deals) : t("odds.best")}
-            rows={found.best}
-            target={() => any}
+          <Bars
+            caption={t(`odds.byLarge.${deck}`)}
+            head={t("odds.large")}
+            rows={found.by_large.map((row) => ({ ...row, label: num(row.large) }))}
           />
-        </Section>
-        <Section>
-          <Deals caption={t("odds.worst")} rows={found.worst} target={edge} />
-        </Section>
+        )}
+        <Targets caption={t("odds.hardest")} rows={found.hardest} deck={deck} numbers={found.numbers} />
+        <Deals
+          caption={every ? tn("odds.bestEvery", found.certain_deals) : t("odds.best")}
+          rows={found.best}
+          target={() => any}
+        />
+        <Deals caption={t("odds.worst")} rows={found.worst} target={edge} />
       </div>
       <p class="muted">{t("odds.choose")}</p>
     </>

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { Busy } from "../../components/Busy";
 import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
+import { Heads } from "../../components/Heads";
 import { SelectField } from "../../components/SelectField";
 import { some } from "../../components/tiles/numbers";
 import type { TaxmanComparison, TaxmanTurn } from "../../generated/api";
@@ -61,13 +62,7 @@ function Lines({ found, name }: { found: TaxmanComparison; name: string }): JSX.
       </p>
       <div class="scroll-x taxman-lines" tabIndex={0} role="region" aria-label={t("taxman.compare.table")}>
         <table class="table">
-          <thead>
-            <tr>
-              <th scope="col">{t("taxman.compare.move")}</th>
-              <th scope="col">{t("taxman.you")}</th>
-              <th scope="col">{name}</th>
-            </tr>
-          </thead>
+          <Heads texts={[t("taxman.compare.move"), t("taxman.you"), name]} />
           <tbody>
             {rows.map((i) => {
               const [left, right] = [mine.moves[i], theirs.moves[i]];
