@@ -11,6 +11,7 @@ import {
   parseProfile,
   profile,
   startProfile,
+  totalsOf,
   trouble,
 } from "../src/lib/profile";
 
@@ -79,7 +80,7 @@ test("a game under way is offered, and a finished one is not", () => {
   assert.deepEqual(profile.unfinished("coins"), []);
   noteEnd({ ...game("a", { at: 2000 }), outcome: outcome(110) });
   assert.deepEqual(profile.unfinished(), []);
-  assert.equal(profile.finished("taxman"), 1);
+  assert.equal(totalsOf(profile.get(), "taxman").games, 1);
 });
 
 test("the latest game comes first, and another game's moves do not touch it", () => {
@@ -112,12 +113,12 @@ test("the best result stays, by key", () => {
   noteEnd({ ...game("c"), outcome: outcome(124) });
   assert.equal(profile.best("taxman", "20")?.perfect, true);
   assert.equal(profile.best("taxman", "21"), null);
-  assert.deepEqual([profile.finished("taxman"), profile.won("taxman"), profile.perfect("taxman")], [3, 2, 1]);
+  assert.deepEqual(totalsOf(profile.get(), "taxman"), { games: 3, wins: 2, perfect: 1 });
 });
 
 test("names that objects have by themselves are names like any other", () => {
   assert.equal(profile.best("constructor", "toString"), null);
-  assert.equal(profile.finished("constructor"), 0);
+  assert.equal(totalsOf(profile.get(), "constructor").games, 0);
   noteEnd({ ...game("a"), outcome: outcome(110, { key: "__proto__" }) });
   assert.equal(profile.best("taxman", "__proto__")?.score, "110");
   assert.equal(parseProfile(exportProfile())?.games.length, 1);
@@ -127,7 +128,7 @@ test("of several ends of one game the best counts, once", () => {
   noteEnd({ ...game("a"), outcome: outcome(100) });
   noteEnd({ ...game("a"), outcome: outcome(124) });
   noteEnd({ ...game("a"), outcome: outcome(90) });
-  assert.deepEqual([profile.finished("taxman"), profile.won("taxman"), profile.perfect("taxman")], [1, 1, 1]);
+  assert.deepEqual(totalsOf(profile.get(), "taxman"), { games: 1, wins: 1, perfect: 1 });
   assert.equal(profile.get().games[0]?.outcome?.score, "124");
 });
 
@@ -154,7 +155,7 @@ test("there are not too many games to remember", () => {
   assert.equal(profile.unfinished("taxman").length, 20);
   assert.equal(profile.unfinished("taxman")[0]?.own, "open 249");
   assert.equal(profile.get().games.length, 200);
-  assert.equal(profile.finished("taxman"), 250);
+  assert.equal(totalsOf(profile.get(), "taxman").games, 250);
 });
 
 test("what is kept is read again", () => {
@@ -213,7 +214,7 @@ test("an import adds to what is there, twice as well as once", () => {
     ["c", "b", "a"],
   );
   assert.equal(profile.best("taxman", "20")?.score, "110");
-  assert.equal(profile.finished("taxman"), 2);
+  assert.equal(totalsOf(profile.get(), "taxman").games, 2);
   const done = doneOf(once, "2026-11-22", "taxman");
   assert.deepEqual([done?.score, done?.on], ["110", "2026-11-22"]);
   assert.equal(importProfile(file), true);

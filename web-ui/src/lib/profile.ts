@@ -4,8 +4,6 @@
  * Pages read it through `profile`, or through `useProfile()` to render again when it changes:
  *
  *     profile.best(game, key)      the best result of a puzzle, or null; each game defines its keys
- *     profile.finished(game)       number of games finished here
- *     profile.won(game), profile.perfect(game)    number of finished games that were won, or had the best result
  *     profile.unfinished(game?)    unfinished games of one game or of all, the latest first
  *
  * Only lib/record.ts records games, through lib/noting.ts.
@@ -218,9 +216,6 @@ export const onProfile = store.subscribe;
 export const profile = {
   get: (): Profile => store.get(),
   best: (game: string, key: string): Best | null => at(at(store.get().best, game), key) ?? null,
-  finished: (game: string): number => totalsOf(store.get(), game).games,
-  won: (game: string): number => totalsOf(store.get(), game).wins,
-  perfect: (game: string): number => totalsOf(store.get(), game).perfect,
   unfinished: (game?: string): readonly Game[] => unfinishedOf(store.get(), game),
 };
 
