@@ -10,8 +10,6 @@ import type { CoinsDescribed } from "../../generated/api";
 import { apiUrl } from "../../lib/api";
 import { language, t } from "../../lib/i18n";
 
-/** Maximum number of coins for which the triangle fits beside the row. */
-const BESIDE = 8;
 /** Maximum numbers of coins for which the page shows a triangle, a triangle is drawn at all, and a tree is drawn. */
 const SHOWN = 20;
 const DRAWN = 40;
@@ -29,13 +27,6 @@ function showMarked(svg: SVGSVGElement): void {
     const [outer, inner] = [frame.getBoundingClientRect(), apex.getBoundingClientRect()];
     frame.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
   }
-}
-
-/** Return whether the page shows a triangle, and whether the triangle fits beside the row. */
-export function hasTriangle(record: CoinsDescribed): { shown: boolean; beside: boolean } {
-  const single = record.rows.length === 1 && record.rows[0]?.start_kind === "row";
-  const count = record.start_coins[0]?.length ?? 0;
-  return { shown: single && count <= SHOWN, beside: single && count <= BESIDE };
 }
 
 /** A picture that shows the worth of every part of the row and highlights the remaining part. */
@@ -114,7 +105,7 @@ export function Triangle(props: {
   };
   return (
     <section
-      class={`stack coins-triangle ${props.open && hasTriangle(record).shown ? "" : "card"}`}
+      class={`stack coins-triangle ${props.open && single && count <= SHOWN ? "" : "card"}`}
       aria-labelledby="coins-triangle"
     >
       <h2 id="coins-triangle">{t("coins.triangle")}</h2>
