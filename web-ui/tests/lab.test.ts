@@ -4,8 +4,6 @@ import { address, fileName, given, type PictureKind, sensible } from "../src/pag
 
 const KIND: PictureKind = {
   id: "scores",
-  title: "lab.title",
-  explanation: "lab.lead",
   work: null,
   svg: "/a.svg",
   csv: "/a.csv",

@@ -1,13 +1,11 @@
 /** The lab's pictures about greedy coins. */
 import { LAB } from "../../generated/coins-lab";
 import type { TextKey } from "../../lib/i18n";
-import type { LabPages, PictureKind } from "../lab/pictures";
+import { type LabPages, optionsOf, type PictureKind } from "../lab/pictures";
 
 const pictures: readonly PictureKind[] = [
   {
     id: "ties",
-    title: "lab.ties.title",
-    explanation: "lab.ties.explanation",
     work: "/lab/ties",
     svg: "/lab/ties.svg",
     csv: "/lab/ties.csv",
@@ -36,21 +34,14 @@ const pictures: readonly PictureKind[] = [
         kind: "choice",
         name: "measure",
         label: "lab.measure",
-        options: [
-          { value: "count", label: "lab.ties.count" },
-          { value: "share", label: "lab.ties.share" },
-        ],
+        options: optionsOf("lab.ties", "count", "share"),
         ...LAB.ties.measure,
       },
       {
         kind: "choice",
         name: "lengths",
         label: "lab.ties.lengths",
-        options: [
-          { value: "even", label: "lab.ties.even" },
-          { value: "odd", label: "lab.ties.odd" },
-          { value: "all", label: "lab.ties.all" },
-        ],
+        options: optionsOf("lab.ties", "even", "odd", "all"),
         ...LAB.ties.lengths,
       },
     ],

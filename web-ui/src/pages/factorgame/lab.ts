@@ -6,8 +6,6 @@ import type { LabPages, PictureKind } from "../lab/pictures";
 const pictures: readonly PictureKind[] = [
   {
     id: "leads",
-    title: "lab.leads.title",
-    explanation: "lab.leads.explanation",
     work: "/lab/leads",
     svg: "/lab/leads.svg",
     csv: "/lab/leads.csv",

@@ -9,7 +9,7 @@ import { PageTitle } from "../../components/PageTitle";
 import { Picture } from "../../components/Picture";
 import type { Figures as Answer, LabLimits } from "../../generated/api";
 import { useGames } from "../../lib/games";
-import { t } from "../../lib/i18n";
+import { type TextKey, t } from "../../lib/i18n";
 import { SITE } from "../../lib/place";
 import { useData } from "../../lib/questions";
 import type { Route } from "../../lib/router";
@@ -49,7 +49,7 @@ export function Lab({ route }: { route: Route }): JSX.Element {
             <svg viewBox="0 0 48 30" aria-hidden="true" focusable="false">
               <path d={one.glyph} />
             </svg>
-            <span>{t(one.title)}</span>
+            <span>{titleOf(one)}</span>
           </a>
         ))}
       </nav>
@@ -61,6 +61,8 @@ export function Lab({ route }: { route: Route }): JSX.Element {
     </>
   );
 }
+
+const titleOf = ({ id }: PictureKind): string => t(`lab.${id}.title` as TextKey);
 
 /** A picture, its fields, its table of figures, and its links. */
 function Room(props: {
@@ -82,8 +84,8 @@ function Room(props: {
   const params = shown && parameters(kind, shown);
   return (
     <section class="lab-room stack" aria-labelledby="lab-room-title">
-      <h2 id="lab-room-title">{t(kind.title)}</h2>
-      <p>{t(kind.explanation)}</p>
+      <h2 id="lab-room-title">{titleOf(kind)}</h2>
+      <p>{t(`lab.${kind.id}.explanation` as TextKey)}</p>
       <Choices kind={kind} values={values} limits={props.limits} />
       {SITE && kind.svg.startsWith("/lab/") && <p class="muted no-print">{t("lab.loads")}</p>}
       {kind.examples.length > 0 && (
@@ -105,7 +107,7 @@ function Room(props: {
             {reading || t("lab.point")}
           </p>
           <Downloads svg={kind.svg} csv={kind.csv} name={fileName(kind, shown)} params={params} />
-          <Figures path={kind.csv} params={params} caption={t(kind.title)} columns={props.columns} />
+          <Figures path={kind.csv} params={params} caption={titleOf(kind)} columns={props.columns} />
           {kind.Below && <kind.Below params={params} />}
         </div>
       )}

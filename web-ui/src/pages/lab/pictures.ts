@@ -42,9 +42,8 @@ export type Field =
     };
 
 export interface PictureKind {
+  /** The name of the picture in the URL and in the keys of its texts. */
   id: string;
-  title: TextKey;
-  explanation: TextKey;
   /** The API path that reports progress and figures, if drawing the picture may take a while. */
   work: string | null;
   svg: string;
@@ -58,6 +57,11 @@ export interface PictureKind {
   Below?: ComponentType<{ params: Params }>;
   /** The SVG path of the drawing on the picture's card, in a view of 48 by 30 units. */
   glyph: string;
+}
+
+/** Return options whose labels are the texts below a key. */
+export function optionsOf(key: string, ...values: string[]): { value: string; label: TextKey }[] {
+  return values.map((value) => ({ value, label: `${key}.${value}` as TextKey }));
 }
 
 /** A game's part of the lab: its pictures, and the titles of the columns in their tables. */

@@ -41,8 +41,6 @@ const COUNTED: readonly Field[] = SITE
 const pictures: readonly PictureKind[] = [
   {
     id: "targets",
-    title: "lab.targets.title",
-    explanation: "lab.targets.explanation",
     work: "/pursuit/odds",
     svg: "/pursuit/chart.svg",
     csv: "/pursuit/chart.csv",
@@ -54,8 +52,6 @@ const pictures: readonly PictureKind[] = [
   },
   {
     id: "formulas",
-    title: "lab.formulas.title",
-    explanation: "lab.formulas.explanation",
     work: null,
     svg: "/pursuit/formulas.svg",
     csv: "/lab/formulas.csv",

@@ -2,7 +2,7 @@
 import type { LabLimits } from "../../generated/api";
 import { LAB } from "../../generated/taxman-lab";
 import type { TextKey } from "../../lib/i18n";
-import type { LabPages, PictureKind, Values } from "../lab/pictures";
+import { type LabPages, optionsOf, type PictureKind, type Values } from "../lab/pictures";
 import { TITLES } from "./players";
 
 /** Return the size of the largest pot in a chart. The limit is lower for the bound by cuts, which is slow. */
@@ -13,8 +13,6 @@ function mostScores(limits: LabLimits, values: Values): number {
 const pictures: readonly PictureKind[] = [
   {
     id: "scores",
-    title: "lab.scores.title",
-    explanation: "lab.scores.explanation",
     work: "/lab/scores",
     svg: "/lab/scores.svg",
     csv: "/lab/scores.csv",
@@ -25,23 +23,14 @@ const pictures: readonly PictureKind[] = [
         kind: "choice",
         name: "measure",
         label: "lab.measure",
-        options: [
-          { value: "share", label: "lab.scores.share" },
-          { value: "points", label: "lab.scores.points" },
-          { value: "gap", label: "lab.scores.gap" },
-        ],
+        options: optionsOf("lab.scores", "share", "points", "gap"),
         ...LAB.scores.measure,
       },
       {
         kind: "some",
         name: "bounds",
         label: "lab.scores.bounds",
-        options: [
-          { value: "half", label: "lab.scores.half" },
-          { value: "primes", label: "lab.scores.primes" },
-          { value: "matching", label: "lab.scores.matching" },
-          { value: "cuts", label: "lab.scores.cuts" },
-        ],
+        options: optionsOf("lab.scores", "half", "primes", "matching", "cuts"),
         ...LAB.scores.bounds,
       },
     ],
@@ -54,8 +43,6 @@ const pictures: readonly PictureKind[] = [
   },
   {
     id: "strategies",
-    title: "lab.strategies.title",
-    explanation: "lab.strategies.explanation",
     work: "/lab/strategies",
     svg: "/lab/strategies.svg",
     csv: "/lab/strategies.csv",
@@ -72,8 +59,6 @@ const pictures: readonly PictureKind[] = [
   },
   {
     id: "cover",
-    title: "lab.cover.title",
-    explanation: "lab.cover.explanation",
     work: null,
     svg: "/lab/cover.svg",
     csv: "/lab/cover.csv",
@@ -87,8 +72,6 @@ const pictures: readonly PictureKind[] = [
   },
   {
     id: "tree",
-    title: "lab.tree.title",
-    explanation: "lab.tree.explanation",
     work: "/lab/tree",
     svg: "/lab/tree.svg",
     csv: "/lab/tree.csv",
