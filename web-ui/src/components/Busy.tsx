@@ -8,7 +8,7 @@ import { type Asked, Patience, useSeconds } from "./Patience";
 export function Busy(props: {
   label?: string;
   /** The question that is being answered, if the work is long. */
-  asked?: Asked;
+  asked?: Asked | null;
   onCancel?: () => void;
   /** Set if the indicator is shown within a line of text. */
   inline?: boolean;

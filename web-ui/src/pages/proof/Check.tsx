@@ -15,7 +15,8 @@ const BEYOND = "proof.unexamined";
 
 /** A button that checks the certificate, and the checker's verdict. */
 export function Check({ proof }: { proof: ProofShown }): JSX.Element {
-  const { asked, outcome, run, stop } = useChecking<CheckedProof>(BEYOND);
+  const { asked, error, found, run, stop } = useChecking<CheckedProof>(BEYOND);
+  const ended = error !== null || found !== null;
   const here = checksHere(proof.game);
   const python = byPython<CheckedProof>({ position: proof.position });
   const check = (): void => run(here ? (signal) => examineProof(proof, signal) : python);
@@ -24,7 +25,7 @@ export function Check({ proof }: { proof: ProofShown }): JSX.Element {
       <p class="row no-print">
         <Button
           icon="check"
-          text={t(outcome === null ? "proof.check" : "proof.checkAgain")}
+          text={t(ended ? "proof.checkAgain" : "proof.check")}
           look="primary"
           off={asked !== null}
           onClick={check}
@@ -35,14 +36,14 @@ export function Check({ proof }: { proof: ProofShown }): JSX.Element {
         </a>
       </p>
       {asked && <Busy label={t("proof.checking")} asked={asked} onCancel={stop} />}
-      {outcome !== null && "error" in outcome && <ErrorNote error={outcome.error} onRetry={check} />}
-      {outcome !== null && "found" in outcome && (
-        <Word found={outcome.found} beyond={BEYOND}>
-          {outcome.found.sha256 !== proof.sha256 && <p>{t("proof.another", { digest: outcome.found.sha256 })}</p>}
+      {error && <ErrorNote error={error} onRetry={check} />}
+      {found && (
+        <Word found={found} beyond={BEYOND}>
+          {found.sha256 !== proof.sha256 && <p>{t("proof.another", { digest: found.sha256 })}</p>}
         </Word>
       )}
-      {here && outcome !== null && <Second work={python} beyond={BEYOND} />}
-      {asked === null && outcome === null && <p class="muted">{t("proof.unchecked")}</p>}
+      {here && ended && <Second work={python} beyond={BEYOND} />}
+      {asked === null && !ended && <p class="muted">{t("proof.unchecked")}</p>}
     </>
   );
 }

@@ -4,12 +4,13 @@ import { Busy } from "../../components/Busy";
 import { Button } from "../../components/Button";
 import { ErrorNote } from "../../components/ErrorNote";
 import { Icon } from "../../components/Icon";
+import type { Work } from "../../components/work";
 import type { CheckedUpload } from "../../generated/api";
 import { SENT } from "../../generated/sent";
 import { ApiError } from "../../lib/api";
 import { num, t } from "../../lib/i18n";
 import { proofPath } from "../../lib/router";
-import { byPython, useChecking, type Work } from "./checking";
+import { byPython, useChecking } from "./checking";
 import { examineFile, ranHere } from "./here";
 import { Second } from "./Second";
 import { Word } from "./Word";
@@ -21,7 +22,7 @@ const BEYOND = "proof.given.unexamined";
 
 /** A field to choose a certificate; a file can also be dropped anywhere on the page. The check starts immediately. */
 export function Given(): JSX.Element {
-  const { asked, outcome, run, refuse, stop } = useChecking<CheckedUpload>(BEYOND);
+  const { asked, error, found, run, refuse, stop } = useChecking<CheckedUpload>(BEYOND);
   const [name, setName] = useState("");
   const [python, setPython] = useState<Work<CheckedUpload> | null>(null);
   const [over, setOver] = useState(false);
@@ -98,11 +99,9 @@ export function Given(): JSX.Element {
         />
       </div>
       {asked && <Busy label={t("proof.checking")} asked={asked} onCancel={stop} />}
-      {outcome !== null && "error" in outcome && <ErrorNote error={outcome.error} />}
-      {outcome !== null && "found" in outcome && <Verdict key={name} name={name} told={outcome.found} />}
-      {outcome !== null && python !== null && !("found" in outcome && !ranHere(outcome.found)) && (
-        <Second work={python} beyond={BEYOND} />
-      )}
+      {error && <ErrorNote error={error} />}
+      {found && <Verdict key={name} name={name} told={found} />}
+      {python && (error || (found && ranHere(found))) && <Second work={python} beyond={BEYOND} />}
     </section>
   );
 }

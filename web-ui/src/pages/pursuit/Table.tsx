@@ -263,8 +263,8 @@ function Board({ game, position }: { game: Game; position: PursuitDescribed }): 
             <ErrorNote error={game.error} onDismiss={game.dismiss} />
           ) : dealing.error ? (
             <ErrorNote error={dealing.error} onRetry={dealing.deal} />
-          ) : dealing.busy ? (
-            <Busy label={t("pursuit.dealing")} asked={dealing} onCancel={dealing.cancel} />
+          ) : dealing.asked ? (
+            <Busy label={t("pursuit.dealing")} asked={dealing.asked} onCancel={dealing.stop} />
           ) : slow ? (
             <Busy inline label={t("after.waiting")} />
           ) : typing ? (
@@ -310,7 +310,7 @@ function Board({ game, position }: { game: Game; position: PursuitDescribed }): 
                 position={position}
                 outcome={outcome}
                 fresh={ended === start || hit === position.id}
-                busy={dealing.busy}
+                busy={dealing.asked !== null}
                 onNext={next}
                 onTry={(number) => {
                   result.close();

@@ -1,22 +1,10 @@
 /** Deals the next game with the chosen settings. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useWork } from "../../components/work";
 import type { PursuitDealt } from "../../generated/api";
-import { ApiError } from "../../lib/api";
-import { type Progress, stream } from "../../lib/questions";
+import { stream } from "../../lib/questions";
 import { navigate, positionPath } from "../../lib/router";
 import { beginRound } from "./rounds";
 import { rulesText, settings } from "./settings";
-
-export interface Dealing {
-  deal(): void;
-  cancel(): void;
-  busy: boolean;
-  progress: Progress | null;
-  since: number;
-  error: ApiError | null;
-}
-
-const IDLE = { busy: false, progress: null, since: 0, error: null };
 
 /** Start a dealt game and its clock. */
 function begin({ position, target }: PursuitDealt): void {
@@ -25,41 +13,12 @@ function begin({ position, target }: PursuitDealt): void {
 }
 
 /** Return a function that deals games, and its state while it searches for a game of the wanted difficulty. */
-export function useDealing(onDealt: (dealt: PursuitDealt) => void = begin): Dealing {
-  const [state, setState] = useState<Omit<Dealing, "deal" | "cancel">>(IDLE);
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
-
-  const cancel = (): void => {
-    running.current?.abort();
-    running.current = null;
-    setState(IDLE);
-  };
-
+export function useDealing(onDealt: (dealt: PursuitDealt) => void = begin) {
+  const { run, ...state } = useWork();
   const deal = (): void => {
-    running.current?.abort();
-    const controller = new AbortController();
-    running.current = controller;
     const { deck, difficulty, large, rules } = settings.get();
-    const asked = { ...IDLE, busy: true, since: performance.now() };
-    setState(asked);
-    stream<PursuitDealt>(
-      "/pursuit/deal",
-      { deck, difficulty, large, rules: rulesText(rules) || null },
-      { signal: controller.signal, onProgress: (progress) => setState({ ...asked, progress }) },
-    ).then(
-      (dealt) => {
-        if (!controller.signal.aborted) {
-          setState(IDLE);
-          onDealt(dealt);
-        }
-      },
-      (error: unknown) => {
-        if (error instanceof ApiError && !controller.signal.aborted) {
-          setState({ ...IDLE, error });
-        }
-      },
-    );
+    const params = { deck, difficulty, large, rules: rulesText(rules) || null };
+    run((signal, onProgress) => stream<PursuitDealt>("/pursuit/deal", params, { signal, onProgress }), onDealt);
   };
-  return { deal, cancel, ...state };
+  return { deal, ...state };
 }

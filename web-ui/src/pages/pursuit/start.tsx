@@ -79,9 +79,9 @@ function Game({ deals }: { deals: ComponentChildren }): JSX.Element {
         placeholder={String(EXAMPLE.target)}
       />
       <p>
-        <PlayButton off={dealing.busy} />
+        <PlayButton off={dealing.asked !== null} />
       </p>
-      {dealing.busy && <Busy label={t("pursuit.dealing")} asked={dealing} onCancel={dealing.cancel} />}
+      {dealing.asked && <Busy label={t("pursuit.dealing")} asked={dealing.asked} onCancel={dealing.stop} />}
       {dealing.error && <ErrorNote error={dealing.error} onRetry={dealing.deal} />}
     </PlayForm>
   );
@@ -97,7 +97,7 @@ function Wait(): JSX.Element {
       {dealing.error ? (
         <ErrorNote error={dealing.error} onRetry={dealing.deal} />
       ) : (
-        <Busy label={t("pursuit.dealing")} asked={dealing} />
+        <Busy label={t("pursuit.dealing")} asked={dealing.asked} />
       )}
     </>
   );
