@@ -12,7 +12,7 @@ import { get, type Params } from "../../lib/api";
 import { list, num, t } from "../../lib/i18n";
 import type { GameState } from "../../lib/position";
 import { useAttempt } from "../../lib/questions";
-import { type Live, useLive } from "../../lib/solver";
+import { useLive } from "../../lib/solver";
 import { useSwitches } from "../../lib/switches";
 import { tn } from "../../lib/wording";
 import { mappedTargets, possible, pretty, prettyLine, reached } from "./model";
@@ -24,13 +24,16 @@ const LISTED = 100;
 const NAMED = 60;
 
 /** A question whose answer is requested only when the reader opens the question, so that nothing is given away. */
-function Question(props: {
+function Question<T>(props: {
   title: string;
   hint: string;
+  path: string;
+  params: Params;
   onOpen?: () => void;
-  children: () => ComponentChildren;
+  children: (answer: T) => ComponentChildren;
 }): JSX.Element {
   const [open, setOpen] = useState(false);
+  const live = useLive<T>(open ? props.path : null, props.params);
   return (
     <details
       class="card pursuit-question"
@@ -47,7 +50,13 @@ function Question(props: {
           <strong class="big">{props.title}</strong> <span class="muted">{props.hint}</span>
         </span>
       </summary>
-      {open && <div class="stack">{props.children()}</div>}
+      {open && (
+        <div class="stack">
+          {live.error && <ErrorNote error={live.error} onRetry={live.again} />}
+          {live.running && <Busy asked={live} />}
+          {live.result !== null && props.children(live.result)}
+        </div>
+      )}
     </details>
   );
 }
@@ -73,37 +82,23 @@ function Why({ solved }: { solved: PursuitSolved }): JSX.Element | null {
   );
 }
 
-function Waiting({ live }: { live: Live<unknown> }): JSX.Element | null {
-  if (live.error) {
-    return <ErrorNote error={live.error} onRetry={live.again} />;
-  }
-  return live.running ? <Busy asked={live} /> : null;
-}
-
-function Best({ start }: { start: string }): JSX.Element {
-  const live = useLive<PursuitSolved>("/pursuit/solve", { position: start });
-  const solved = live.result;
+function Best({ solved }: { solved: PursuitSolved }): JSX.Element {
   return (
     <>
-      <Waiting live={live} />
-      {solved && (
-        <>
-          <p class="row big">
-            <strong>{possible(solved)}</strong>
-            <Proven position={start} />
-          </p>
-          <Why solved={solved} />
-          {solved.difficulty && solved.distance === 0 && (
-            <p>
-              {t("pursuit.best.difficulty", {
-                grade: t(`pursuit.grade.${solved.difficulty.grade}`),
-                steps: tn("pursuit.steps", solved.operations),
-              })}
-            </p>
-          )}
-          <p class="muted">{t("pursuit.best.proof")}</p>
-        </>
+      <p class="row big">
+        <strong>{possible(solved)}</strong>
+        <Proven position={solved.position} />
+      </p>
+      <Why solved={solved} />
+      {solved.difficulty && solved.distance === 0 && (
+        <p>
+          {t("pursuit.best.difficulty", {
+            grade: t(`pursuit.grade.${solved.difficulty.grade}`),
+            steps: tn("pursuit.steps", solved.operations),
+          })}
+        </p>
       )}
+      <p class="muted">{t("pursuit.best.proof")}</p>
     </>
   );
 }
@@ -128,13 +123,13 @@ function Tree({ expression }: { expression: string }): JSX.Element {
   );
 }
 
-function Simplest({ start, game }: { start: string; game: GameState<PursuitDescribed> }): JSX.Element {
-  const live = useLive<PursuitSolved>("/pursuit/solve", { position: start });
-  const solved = live.result;
+function Simplest({ solved, game }: { solved: PursuitSolved; game: GameState<PursuitDescribed> }): JSX.Element {
+  const { expression, steps } = solved;
   const { attempt, error, dismiss } = useAttempt();
-  const walk = (expression: string): Promise<void> =>
+  const walk = (): Promise<void> =>
     attempt(async (isShown) => {
-      const found = await get<PursuitTyped | PursuitMistake>("/pursuit/evaluate", { id: start, expression });
+      const asked = { id: solved.position, expression };
+      const found = await get<PursuitTyped | PursuitMistake>("/pursuit/evaluate", asked);
       if (found.valid && isShown() && (await game.follow(found.position, 0))) {
         announce(t("pursuit.solution.ready"));
         document.querySelector("h1")?.scrollIntoView({ block: "start" });
@@ -142,46 +137,34 @@ function Simplest({ start, game }: { start: string; game: GameState<PursuitDescr
     });
   return (
     <>
-      <Waiting live={live} />
-      {solved && (
+      {solved.distance > 0 && <p>{possible(solved)}</p>}
+      {expression !== null && (
         <>
-          {solved.distance > 0 && <p>{possible(solved)}</p>}
-          {solved.expression !== null && (
-            <>
-              <p class="big bold anywhere">
-                {pretty(solved.expression)} = {num(reached(solved))}
-              </p>
-              {solved.steps.length > 0 && <Steps lines={solved.steps} />}
-              <p class="muted">{t("pursuit.solution.simplest")}</p>
-              {solved.steps.length > 0 && (
-                <p class="row">
-                  <Button
-                    icon="play"
-                    text={t("pursuit.solution.walk")}
-                    onClick={() => void walk(solved.expression ?? "")}
-                  />
-                </p>
-              )}
-              {error && <ErrorNote error={error} onDismiss={dismiss} />}
-              <Tree expression={solved.expression} />
-            </>
+          <p class="big bold anywhere">
+            {pretty(expression)} = {num(reached(solved))}
+          </p>
+          {steps.length > 0 && <Steps lines={steps} />}
+          <p class="muted">{t("pursuit.solution.simplest")}</p>
+          {steps.length > 0 && (
+            <p class="row">
+              <Button icon="play" text={t("pursuit.solution.walk")} onClick={() => void walk()} />
+            </p>
           )}
+          {error && <ErrorNote error={error} onDismiss={dismiss} />}
+          <Tree expression={expression} />
         </>
       )}
     </>
   );
 }
 
-function All({ start }: { start: string }): JSX.Element {
-  const live = useLive<PursuitSolved>("/pursuit/solve", { position: start, all: true, limit: LISTED });
+function All({ solved }: { solved: PursuitSolved }): JSX.Element {
   const [drawn, setDrawn] = useState<string | null>(null);
-  const solved = live.result;
-  const listed = solved?.solutions ?? [];
+  const listed = solved.solutions ?? [];
   return (
     <>
-      <Waiting live={live} />
-      {solved && solved.distance > 0 && <p>{possible(solved)}</p>}
-      {solved && solved.reached !== null && (
+      {solved.distance > 0 && <p>{possible(solved)}</p>}
+      {solved.reached !== null && (
         <>
           <p>
             <strong>
@@ -216,48 +199,35 @@ function All({ start }: { start: string }): JSX.Element {
   );
 }
 
-function Targets({ position }: { position: PursuitDescribed }): JSX.Element {
-  const params: Params = {
-    numbers: position.numbers.join("."),
-    targets: mappedTargets(position.target),
-    rules: position.rules.text || null,
-  };
-  const live = useLive<PursuitMap>("/pursuit/map", params);
-  const found = live.result;
-  const total = found ? found.high - found.low + 1 : 0;
+function Targets({ found, params }: { found: PursuitMap; params: Params }): JSX.Element {
   const named = (targets: readonly number[]): string => list(targets.map((target) => num(target)));
   return (
     <>
-      <Waiting live={live} />
-      {found && (
-        <>
-          <p>
-            <strong>
-              {t("pursuit.map.count", {
-                count: num(found.count),
-                total: num(total),
-                low: num(found.low),
-                high: num(found.high),
-              })}
-            </strong>{" "}
-            {found.missing.length === 0
-              ? t("pursuit.map.every")
-              : found.missing.length <= NAMED
-                ? t("pursuit.map.missing", { values: named(found.missing) })
-                : found.count > 0 && found.count <= NAMED
-                  ? t("pursuit.map.reachable", { values: named(found.reachable) })
-                  : t("pursuit.map.crossed")}
-          </p>
-          {found.missing.length > NAMED && found.count > NAMED && (
-            <details>
-              <summary>{t("pursuit.map.list", { count: num(found.missing.length) })}</summary>
-              <p class="pursuit-missing row">{found.missing.map((target) => num(target)).join(" ")}</p>
-            </details>
-          )}
-          <Picture path="/pursuit/map.svg" params={params} />
-          <Downloads svg="/pursuit/map.svg" name="targets" params={params} />
-        </>
+      <p>
+        <strong>
+          {t("pursuit.map.count", {
+            count: num(found.count),
+            total: num(found.high - found.low + 1),
+            low: num(found.low),
+            high: num(found.high),
+          })}
+        </strong>{" "}
+        {found.missing.length === 0
+          ? t("pursuit.map.every")
+          : found.missing.length <= NAMED
+            ? t("pursuit.map.missing", { values: named(found.missing) })
+            : found.count > 0 && found.count <= NAMED
+              ? t("pursuit.map.reachable", { values: named(found.reachable) })
+              : t("pursuit.map.crossed")}
+      </p>
+      {found.missing.length > NAMED && found.count > NAMED && (
+        <details>
+          <summary>{t("pursuit.map.list", { count: num(found.missing.length) })}</summary>
+          <p class="pursuit-missing row">{found.missing.map((target) => num(target)).join(" ")}</p>
+        </details>
       )}
+      <Picture path="/pursuit/map.svg" params={params} />
+      <Downloads svg="/pursuit/map.svg" name="targets" params={params} />
     </>
   );
 }
@@ -277,24 +247,46 @@ export function Answers(props: {
   if (!best) {
     return null;
   }
+  const solve = { path: "/pursuit/solve", params: { position: start } };
+  const params: Params = {
+    numbers: position.numbers.join("."),
+    targets: mappedTargets(position.target),
+    rules: position.rules.text || null,
+  };
   return (
     <section class="stack pursuit-answers no-print" aria-labelledby="pursuit-answers">
       <h2 id="pursuit-answers">{t("pursuit.answers")}</h2>
-      <Question title={t("pursuit.best.title")} hint={t("pursuit.best.hint")}>
-        {() => <Best start={start} />}
+      <Question<PursuitSolved> title={t("pursuit.best.title")} hint={t("pursuit.best.hint")} {...solve}>
+        {(solved) => <Best solved={solved} />}
       </Question>
       {solutions && (
         <>
-          <Question title={t("pursuit.solution.title")} hint={t("pursuit.solution.hint")} onOpen={help}>
-            {() => <Simplest start={start} game={game} />}
+          <Question<PursuitSolved>
+            title={t("pursuit.solution.title")}
+            hint={t("pursuit.solution.hint")}
+            {...solve}
+            onOpen={help}
+          >
+            {(solved) => <Simplest solved={solved} game={game} />}
           </Question>
-          <Question title={t("pursuit.all.title")} hint={t("pursuit.all.hint")} onOpen={help}>
-            {() => <All start={start} />}
+          <Question<PursuitSolved>
+            title={t("pursuit.all.title")}
+            hint={t("pursuit.all.hint")}
+            path="/pursuit/solve"
+            params={{ position: start, all: true, limit: LISTED }}
+            onOpen={help}
+          >
+            {(solved) => <All solved={solved} />}
           </Question>
         </>
       )}
-      <Question title={t("pursuit.map.title")} hint={t("pursuit.map.hint")}>
-        {() => <Targets position={position} />}
+      <Question<PursuitMap>
+        title={t("pursuit.map.title")}
+        hint={t("pursuit.map.hint")}
+        path="/pursuit/map"
+        params={params}
+      >
+        {(found) => <Targets found={found} params={params} />}
       </Question>
     </section>
   );
