@@ -52,13 +52,9 @@ export function stepOf(written: string, pattern: RegExp = TYPED): Step | null {
 /** Parse the rules in an id; null if a word is unknown or repeated. */
 function rulesOf(code: string | undefined): PursuitRules | null {
   const words = code?.split(".") ?? [];
-  const given = (word: string): number => words.filter((each) => each.split("-")[0] === word).length;
   const known = words.every((word) => /^(all|fractions|positive|ops-[asmd]+)$/.test(word));
-  const [use_all, fractions, positive] = ["all", "fractions", "positive"].map((word) => given(word) > 0) as [
-    boolean,
-    boolean,
-    boolean,
-  ];
+  const [use_all, fractions] = [words.includes("all"), words.includes("fractions")];
+  const positive = words.includes("positive");
   const letters = words.find((word) => word.startsWith("ops-"))?.slice(4) ?? "asmd";
   const operators = OPERATORS.filter((sign) => letters.includes(LETTERS[sign])).join("");
   const said = [use_all && "all", fractions && "fractions", positive && "positive"];

@@ -2,9 +2,9 @@
 import { only } from "../../answers/play";
 import type { PursuitMistake, PursuitTyped } from "../../generated/api";
 import { LIMITS } from "../../generated/pursuit";
-import { equal, exact, isWhole, quotient, type Rational, whole, text as write } from "../../lib/rational";
+import { equal, exact, isWhole, type Rational, whole, text as write } from "../../lib/rational";
 import { calculated, Expression, type Operator } from "./expressions";
-import { type State, type Step, stateOf, writeMove } from "./rules";
+import { type State, type Step, stateOf, stepOf, writeMove } from "./rules";
 
 const LONGEST = 1000;
 const LONGEST_STEP = 200;
@@ -139,12 +139,8 @@ function check(text: string, whole: Part, numbers: readonly number[], state: Sta
 /** Parse a step such as (1/2)*6; null if the text is not a step, or the step is illegal. */
 function stepIn(text: string, state: State): Step | null {
   const plain = Array.from(text.trim(), (sign) => SIGNS[sign] ?? sign).join("");
-  const [, one = "", sign = "", other = ""] = (text.length <= LONGEST_STEP && STEP.exec(plain)) || [];
-  const [left, right] = [one, other].map((word) => {
-    const [top = "", bottom = "1"] = word.replace(/[()\s]/g, "").split("/");
-    return word === "" ? null : quotient(whole(BigInt(top)), whole(BigInt(bottom)));
-  });
-  const step = left && right ? { left, operator: sign as Operator, right } : null;
+  const isStep = text.length <= LONGEST_STEP && STEP.test(plain);
+  const step = isStep ? stepOf(plain.replace(/\s/g, ""), STEP) : null;
   return step && state.play(step) ? step : null;
 }
 
