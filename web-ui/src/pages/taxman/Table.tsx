@@ -1,6 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Celebration } from "../../components/after/Celebration";
 import { Clues } from "../../components/after/Clues";
 import { useFinished } from "../../components/after/finished";
 import { LateCurve } from "../../components/after/LateCurve";
@@ -85,42 +84,6 @@ function Message(props: {
     </>
   ) : (
     t(start ? "taxman.lead" : switches.findDivisors ? "classroom.find.begin" : how)
-  );
-}
-
-/** The result of a finished game. */
-function Over(props: {
-  position: TaxmanDescribed;
-  best: Best;
-  fresh: boolean;
-  onAgain: () => void;
-  onClose: () => void;
-}): JSX.Element {
-  const { position, best, fresh } = props;
-  const switches = useSwitches();
-  const [player, taxman] = position.scores.map(Number);
-  return (
-    <>
-      {fresh && (
-        <Celebration
-          key={`${position.id}!`}
-          game={position.game}
-          won={Number(player) > Number(taxman)}
-          perfect={false}
-          paper={switches.best && best.whole === player ? "never" : "praise"}
-        />
-      )}
-      <Verdict
-        key={position.id}
-        position={position}
-        best={best}
-        fresh={fresh}
-        compared={switches.best}
-        onReplay={() => setQuery({ replay: BEST, step: PLAYS, compare: null }, { push: true })}
-        onAgain={props.onAgain}
-        onClose={props.onClose}
-      />
-    </>
   );
 }
 
@@ -221,20 +184,8 @@ function useRestAtEnd(position: TaxmanDescribed): void {
   }, [restAtEnd, position.id]);
 }
 
-/** The data about a position that the board needs. */
-interface Facts {
-  /** Numbers that can be taken. */
-  legal: ReadonlySet<number>;
-  /** The effects of taking these numbers; empty if effects are not shown. */
-  previews: ReadonlyMap<number, TaxmanPreview>;
-  /** Numbers taken, in order. */
-  moves: readonly number[];
-  turns: readonly TaxmanTurn[];
-  last: TaxmanTurn | undefined;
-}
-
-/** Return the data that the board needs. `blind` is set if the cost of moves is hidden. */
-function useFacts(position: TaxmanDescribed, blind: boolean): Facts {
+/** Return the data that the board needs; there are no previews if the cost of moves is hidden, as `blind` says. */
+function useFacts(position: TaxmanDescribed, blind: boolean) {
   const legal = useMemo(() => new Set(position.legal.map(Number)), [position]);
   const previews = useMemo(
     () =>
@@ -333,10 +284,12 @@ export function Table(props: { game: Game; position: TaxmanDescribed; compare: s
         }
         result={
           result.shown ? (
-            <Over
+            <Verdict
+              key={position.id}
               position={position}
               best={best}
               fresh={finished === position.id}
+              onReplay={() => setQuery({ replay: BEST, step: PLAYS, compare: null }, { push: true })}
               onAgain={() => void game.restart().then(() => focusTile(null))}
               onClose={result.close}
             />

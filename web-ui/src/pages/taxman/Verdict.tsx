@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
+import { Celebration } from "../../components/after/Celebration";
 import { ShareEnd } from "../../components/after/ShareEnd";
 import { Busy } from "../../components/Busy";
 import { Button } from "../../components/Button";
@@ -11,6 +12,7 @@ import { LIMITS } from "../../generated/taxman";
 import { announce } from "../../lib/announce";
 import { num, t } from "../../lib/i18n";
 import { proofPath } from "../../lib/router";
+import { useSwitches } from "../../lib/switches";
 import { nextLevel } from "../levels/model";
 import { NextLevel } from "../levels/NextLevel";
 import type { Best } from "./best";
@@ -27,14 +29,14 @@ export function Verdict(props: {
   best: Best;
   /** Set if a move has just ended the game. */
   fresh: boolean;
-  /** Set if the result is compared with the best one. */
-  compared: boolean;
   onReplay: () => void;
   onAgain: () => void;
   onClose: () => void;
 }): JSX.Element {
   const { position, best, fresh } = props;
-  const { outcome, verdict, perfect } = verdictOf(position, props.compared ? best : UNKNOWN);
+  // Compare the result with the best one, unless a teacher's link hides that.
+  const { best: compared } = useSwitches();
+  const { outcome, verdict, perfect } = verdictOf(position, compared ? best : UNKNOWN);
   useEffect(() => {
     if (fresh && verdict !== null) {
       announce(`${t("taxman.over.said")} ${outcome} ${verdict}`);
@@ -86,46 +88,47 @@ export function Verdict(props: {
     );
   }
   return (
-    <ResultCard
-      fresh={fresh}
-      tone={perfect ? "perfect" : won ? "won" : "played"}
-      id="taxman-verdict"
-      title={perfect ? (verdict ?? "") : outcome}
-      onClose={props.onClose}
-      actions={
-        perfect ? (
-          <>
-            {onward}
-            {again}
-            <ShareEnd record={position} />
-          </>
-        ) : (
-          <>
-            {props.compared && (
-              <Button icon="play" text={t("taxman.showBest")} look="primary" onClick={props.onReplay} />
-            )}
-            {again}
-            {onward}
-            <ShareEnd record={position} />
-          </>
-        )
-      }
-    >
-      {perfect && fresh && <Confetti numbers={position.moves.map(Number)} />}
-      {perfect ? (
-        <p>
-          {outcome} {t("taxman.over.proof", { best: Number(position.scores[0]) })} {proven}
-        </p>
-      ) : (
-        props.compared &&
-        (verdict === null ? (
-          <Busy inline label={t("taxman.over.looking")} />
-        ) : (
+    <>
+      {fresh && <Celebration game={position.game} won={won} perfect={false} paper={perfect ? "never" : "praise"} />}
+      <ResultCard
+        fresh={fresh}
+        tone={perfect ? "perfect" : won ? "won" : "played"}
+        id="taxman-verdict"
+        title={perfect ? (verdict ?? "") : outcome}
+        onClose={props.onClose}
+        actions={
+          perfect ? (
+            <>
+              {onward}
+              {again}
+              <ShareEnd record={position} />
+            </>
+          ) : (
+            <>
+              {compared && <Button icon="play" text={t("taxman.showBest")} look="primary" onClick={props.onReplay} />}
+              {again}
+              {onward}
+              <ShareEnd record={position} />
+            </>
+          )
+        }
+      >
+        {perfect && fresh && <Confetti numbers={position.moves.map(Number)} />}
+        {perfect ? (
           <p>
-            {verdict} {proven}
+            {outcome} {t("taxman.over.proof", { best: Number(position.scores[0]) })} {proven}
           </p>
-        ))
-      )}
-    </ResultCard>
+        ) : (
+          compared &&
+          (verdict === null ? (
+            <Busy inline label={t("taxman.over.looking")} />
+          ) : (
+            <p>
+              {verdict} {proven}
+            </p>
+          ))
+        )}
+      </ResultCard>
+    </>
   );
 }
