@@ -45,21 +45,14 @@ export function OpponentChoice({ usual }: { usual: Choice }): JSX.Element {
   );
 }
 
-/** The fields to choose the opponent and the player who begins, and the choice as a query. */
-export interface Opponents {
-  /** The query for these players, with "?" if it is not empty. */
-  query: string;
-  fields: JSX.Element;
-}
-
-/** Return the fields to choose the opponent, and remember the choice. */
+/** Return fields to choose the opponent and the player who begins, and the query for the choice, with "?" if any. */
 export function useOpponents(
   query: URLSearchParams,
   /** The default opponent. */
   usual: Choice,
   /** Describe the opponents whose play depends on the game. */
   own: (choice: "greedy" | "random") => string,
-): Opponents {
+): { query: string; fields: JSX.Element } {
   const given = readSeats(query);
   const [choice, setChoice] = useState(() => choiceOf(query, usual));
   const [noise, setNoise] = useState<string>(given.opponent?.split(":")[1] ?? NOISES[0]);

@@ -11,21 +11,13 @@ import { Moves } from "./Moves";
 import { RulesText } from "./RulesText";
 
 /** The player's settings for all games. */
-export interface Chosen {
-  /** Set if the cost of the latest moves is shown. */
-  comments: boolean;
-  setComments: (on: boolean) => void;
-  /** Set if the worth of each move is shown. */
-  advised: boolean;
-  setAdvised: (on: boolean) => void;
-  /** Set if the first press on a number only shows its gains; null if the player has not changed this setting. */
-  asks: boolean | null;
-  setAsks: (on: boolean) => void;
-}
+export type Chosen = ReturnType<typeof useChosen>;
 
-export function useChosen(): Chosen {
+export function useChosen() {
+  // Whether the costs of the latest moves are shown, and the worth of each move.
   const [comments, setComments] = useSetting("factorgame.comments");
   const [advised, setAdvised] = useSetting("factorgame.advice");
+  // Whether the first press on a number only shows its gains; null if the player has not changed this setting.
   const [asks, setAsks] = useSetting("factorgame.ask");
   return { comments: comments ?? true, setComments, advised: advised ?? false, setAdvised, asks, setAsks };
 }

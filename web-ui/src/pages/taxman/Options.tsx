@@ -5,17 +5,11 @@ import { useMedia, useSetting } from "../../lib/store";
 import { useSwitches } from "../../lib/switches";
 
 /** The player's settings for all games. */
-export interface Chosen {
-  /** Set if the best possible score is shown. */
-  best: boolean;
-  setBest(on: boolean): void;
-  /** Set if the first press on a number only shows its cost; null if the player has not changed this setting. */
-  asks: boolean | null;
-  setAsks(on: boolean): void;
-}
+export type Chosen = ReturnType<typeof useChosen>;
 
-export function useChosen(): Chosen {
+export function useChosen() {
   const [best, setBest] = useSetting("taxman.best");
+  // Whether the first press on a number only shows its cost; null if the player has not changed this setting.
   const [asks, setAsks] = useSetting("taxman.ask");
   return { best: best ?? true, setBest, asks, setAsks };
 }

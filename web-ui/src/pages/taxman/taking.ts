@@ -8,14 +8,9 @@ import type { GameState } from "../../lib/position";
 import { turnsOf } from "./rules";
 import { told } from "./Tiles";
 
-export interface Taking {
-  /** Id of the finished game if a move on this page ended it; null if the game is not over or a link opened it. */
-  finished: string | null;
-  take(number: number): void;
-}
-
 /** Return a function that takes a number and announces the effect. */
-export function useTaking(game: GameState<TaxmanDescribed>, aim: AimStore): Taking {
+export function useTaking(game: GameState<TaxmanDescribed>, aim: AimStore) {
+  // The id of the game if a move on this page ended it; null if the game is not over or a link opened it.
   const [finished, setFinished] = useState<string | null>(null);
   // Use a ref, which changes immediately, unlike state: a second press on the same number must not take it again.
   const taking = useRef<number | null>(null);
@@ -37,5 +32,5 @@ export function useTaking(game: GameState<TaxmanDescribed>, aim: AimStore): Taki
       }
     }
   };
-  return { finished, take: (number) => void take(number) };
+  return { finished, take: (number: number) => void take(number) };
 }
