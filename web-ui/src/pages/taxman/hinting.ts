@@ -1,32 +1,12 @@
-/** Hints that the board shows, step by step or all at once, and the best score still possible. */
-import { useEffect } from "preact/hooks";
-import { type AimStore, NOTHING } from "../../components/tiles/aim";
+import type { AimStore } from "../../components/tiles/aim";
+import { useTileHints } from "../../components/tiles/hinting";
 import type { TaxmanDescribed } from "../../generated/api";
-import { announce } from "../../lib/announce";
-import type { ApiError } from "../../lib/api";
 import { type HintWay, useHints } from "../../lib/hints";
 import { t } from "../../lib/i18n";
 import { useSwitches } from "../../lib/switches";
-import { type Best, type Hint, useBest } from "./best";
+import { type Hint, useBest } from "./best";
 
-export interface Hinting {
-  best: Best;
-  /** The hint, which is given in steps. */
-  way: HintWay;
-  /** Numbers that a hint points to; the move is one of them. Empty before the second step. */
-  area: readonly number[];
-  /** The reason for the hint; empty while there is none. */
-  text: string;
-  /** The proven score that the hint keeps possible; null until the hint is shown. */
-  kept: number | null;
-  /** Set if the player wants to see the move but it is not known yet. */
-  looking: boolean;
-  busy: boolean;
-  error: ApiError | null;
-  again: () => void;
-  /** Ask for the next step; null if hints are not available. */
-  ask: (() => void) | null;
-}
+export type Hinting = ReturnType<typeof useHinting>;
 
 function textOf(hint: Hint | null): string {
   const number = hint?.moves[0] ?? "";
@@ -44,44 +24,29 @@ function fromSteps({ told, live }: HintWay): Hint | null {
 }
 
 /** Return the hints for a position; `wantsBest` is set if the best score is shown even without a hint. */
-export function useHinting(position: TaxmanDescribed, aim: AimStore, wantsBest: boolean): Hinting {
+export function useHinting(position: TaxmanDescribed, aim: AimStore, wantsBest: boolean) {
   const mode = useSwitches().hints;
   const way = useHints(position.over ? null : position.id, mode);
   const { live, wantsMove } = way;
   const best = useBest(position, wantsBest, wantsMove && mode === "full");
   const hint = mode === "full" ? best.hint : fromSteps(way);
-  const text = textOf(hint);
-  const hinted = hint?.moves[0];
-  const show = (): boolean => {
-    if (!wantsMove || hinted === undefined) {
-      return false;
-    }
-    aim.set({ hover: null, pin: Number(hinted), hint: Number(hinted) });
-    announce(text);
-    return true;
-  };
-  useEffect(() => void show(), [wantsMove, hinted]);
-  const ask = (): void => {
+  const number = hint?.moves[0];
+  const retry = (): void => {
     if (mode === "full" && best.error) {
       best.again();
     }
-    way.ask();
-    // Show the move again if it is known: the reader may have aimed at another number since.
-    if (!show()) {
-      aim.set(NOTHING);
-    }
   };
+  const shown = useTileHints(way, aim, number === undefined ? undefined : Number(number), textOf(hint), retry);
   const looking = wantsMove && hint === null;
   return {
+    ...shown,
     best,
-    way,
-    area: wantsMove ? [] : (way.told.find((one) => one.step === "area")?.moves ?? []).map(Number),
-    text,
+    /** The proven score that the hint keeps possible; null until the hint is shown. */
     kept: wantsMove && hint?.status === "optimal" ? Number(hint.value) : null,
+    /** Set if the player wants to see the move but it is not known yet. */
     looking,
     busy: mode === "full" ? looking && best.running : live.running,
     error: live.error ?? best.error,
     again: mode === "full" ? best.again : live.again,
-    ask: mode === "off" ? null : ask,
   };
 }
