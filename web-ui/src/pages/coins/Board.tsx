@@ -19,14 +19,8 @@ interface Held {
   end: string;
 }
 
-interface Holding {
-  held: RefObject<Held | null>;
-  onFocusIn: (event: FocusEvent) => void;
-  onFocusOut: (event: TargetedFocusEvent<HTMLDivElement>) => void;
-}
-
 /** Move the focus to a neighbouring coin when the focused one is taken. */
-function useHeld(record: CoinsDescribed, roving: Roving): Holding {
+function useHeld(record: CoinsDescribed, roving: Roving) {
   const { advice } = record;
   const held = useRef<Held | null>(null);
   useLayoutEffect(() => {

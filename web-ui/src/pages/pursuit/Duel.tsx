@@ -134,16 +134,10 @@ function finishRound({ start }: MatchRound, final: string, declared: number | nu
   changeRound(start, { phase: "over", declared, final, ends: null });
 }
 
-/** The actions that a round offers to the player. */
-interface Played {
-  declare: (value: number | null) => void;
-  timeUp: () => void;
-  /** The label of the main button, and its action. */
-  answer: string;
-  onAnswer: () => void;
-}
+type Played = ReturnType<typeof playedOf>;
 
-function playedOf(position: PursuitDescribed, round: MatchRound): Played {
+/** Return the actions that a round offers to the player; the main button has the text `answer`. */
+function playedOf(position: PursuitDescribed, round: MatchRound) {
   const { start, phase } = round;
   const finish = (final: string, declared: number | null): void => finishRound(round, final, declared);
   const declare = (value: number | null): void => {

@@ -44,22 +44,14 @@ function worth({ strategy, score, upper, status }: TaxmanReplay): string {
     : t("taxman.replay.short", { score, short: upper - score, best: upper });
 }
 
-/** The state of a replay, and functions that step through it. */
-interface Walk {
-  /** Moves so far. */
-  at: number;
-  playing: boolean;
-  go: (k: number) => void;
-  toggle: () => void;
-  /** Go back to the start of the replay. */
-  rewind: () => void;
-}
+type Walk = ReturnType<typeof useWalk>;
 
 /** Step through a replay. Each step updates the URL, and any other change of the URL moves the replay to its step. */
-function useWalk(replay: TaxmanReplay | null, strategy: string, asked: number, plays: boolean): Walk {
+function useWalk(replay: TaxmanReplay | null, strategy: string, asked: number, plays: boolean) {
   const total = replay?.moves.length ?? 0;
   const [step, setStep] = useState(asked);
   const [playing, setPlaying] = useState(plays);
+  // The number of moves so far.
   const at = Math.max(0, Math.min(step, total));
 
   // The step that this component last wrote to the URL.
