@@ -1,14 +1,18 @@
 import type { JSX } from "preact";
+import { Busy } from "../../components/Busy";
 import { CheckField } from "../../components/CheckField";
-import { Coach, CoachFields } from "../../components/two/Coach";
-import type { Seats } from "../../components/two/seats";
+import { Proven } from "../../components/Proven";
+import { Moves as MoveList } from "../../components/tiles/Moves";
+import { some } from "../../components/tiles/numbers";
+import { Coach, CoachFields, WorthTable } from "../../components/two/Coach";
+import { type Seats, sideOf } from "../../components/two/seats";
+import { outcome } from "../../components/two/words";
 import type { FactorgameDescribed } from "../../generated/api";
-import { t } from "../../lib/i18n";
+import { num, t } from "../../lib/i18n";
 import type { GameState } from "../../lib/position";
 import { useMedia, useSetting } from "../../lib/store";
-import { Advised } from "./Advised";
-import { Moves } from "./Moves";
 import { RulesText } from "./RulesText";
+import { costsOf, provable, useFinal, useWorth } from "./worth";
 
 /** The player's settings for all games. */
 export type Chosen = ReturnType<typeof useChosen>;
@@ -38,6 +42,53 @@ export function Options({ chosen, told }: { chosen: Chosen; told: boolean }): JS
         checked={chosen.asks ?? coarse}
         onInput={chosen.setAsks}
       />
+    </>
+  );
+}
+
+/** The moves in order. Each shows the points that it gave the other player, and links to its position. */
+function Moves(props: {
+  game: GameState<FactorgameDescribed>;
+  record: FactorgameDescribed;
+  seats: Seats;
+}): JSX.Element {
+  const { game, record, seats } = props;
+  const made = record.turns.map(({ number, given, player }, i) => ({
+    label: t("factor.moves.to", { move: i + 1, number: String(number), given: some(given) }),
+    number,
+    note: given.length > 0 ? t("factor.moves.given", { given: some(given) }) : t("factor.moves.wasted"),
+    by: `factor-by ${sideOf(seats, player)}`,
+  }));
+  return (
+    <MoveList made={made} future={game.future.map(Number)} at={record.moves.length} onGo={(k) => void game.goTo(k)} />
+  );
+}
+
+/** The panel that shows the worth of each move and the result of best play. */
+function Advised({ record, seats }: { record: FactorgameDescribed; seats: Seats }): JSX.Element {
+  const { result, running } = useWorth(record.id);
+  const { totals } = useFinal(record);
+  const costs = costsOf(result);
+  if (running) {
+    return <Busy inline label={t("factor.advice.wait")} />;
+  }
+  if (result === null || totals === null || costs.size === 0) {
+    return <p class="muted">{t("factor.advice.unknown")}</p>;
+  }
+  const lead = totals[0] - totals[1];
+  const best = record.to_move === 0 ? lead : -lead;
+  const moves = [...costs].map(([number, cost]) => ({
+    name: String(number),
+    end: num(best - cost),
+    cost,
+    best: cost === 0,
+  }));
+  return (
+    <>
+      <p>
+        {outcome("forecast", seats, totals, lead)} <Proven position={provable(record.id)} />
+      </p>
+      <WorthTable moves={moves} end="factor.end" />
     </>
   );
 }

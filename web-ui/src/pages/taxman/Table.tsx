@@ -7,7 +7,7 @@ import { Busy } from "../../components/Busy";
 import { ErrorNote } from "../../components/ErrorNote";
 import { GameBar } from "../../components/GameBar";
 import { Late } from "../../components/Late";
-import { Projector } from "../../components/Projector";
+import { Projector, ProjectorScore } from "../../components/Projector";
 import { useResult } from "../../components/stage/closing";
 import { useFlights } from "../../components/stage/flights";
 import { ResultButton } from "../../components/stage/Result";
@@ -16,32 +16,25 @@ import { type AimStore, NOTHING, useAim } from "../../components/tiles/aim";
 import { type Finding, FindTicket, findingText } from "../../components/tiles/Find";
 import { asksFirst } from "../../components/tiles/press";
 import type { TaxmanDescribed, TaxmanPreview, TaxmanTurn } from "../../generated/api";
-import { t } from "../../lib/i18n";
+import { num, t } from "../../lib/i18n";
 import { query } from "../../lib/place";
 import type { GameState } from "../../lib/position";
 import { navigate, positionPath, setQuery } from "../../lib/router";
 import { useStart } from "../../lib/start";
 import { useMedia } from "../../lib/store";
 import { useSwitches } from "../../lib/switches";
-import type { Best } from "./best";
-import { useTaxFinding } from "./finding";
 import { type Hinting, useHinting } from "./hinting";
 import { Legend } from "./Legend";
-import { Moves } from "./Moves";
-import { Options, useChosen } from "./Options";
-import { Others } from "./Others";
 import { Price } from "./Price";
-import { ProjectorScores } from "./ProjectorScores";
 import { BEST, PLAYS } from "./players";
 import { useTaxmanPress } from "./pressing";
-import { RulesText } from "./RulesText";
 import { flightsOf } from "./records";
 import { turnsOf } from "./rules";
 import { Player, Scores, Taxman } from "./Scores";
-import { StillPossible, Tally } from "./StillPossible";
+import { Options, Side, useChosen } from "./Side";
 import { Ticket } from "./Ticket";
 import { Tiles, told } from "./Tiles";
-import { useTaking } from "./taking";
+import { useTaking, useTaxFinding } from "./taking";
 import { Verdict } from "./Verdict";
 
 /** Maximum size of a pot for which all moves of a finished game are reviewed automatically. */
@@ -84,44 +77,6 @@ function Message(props: {
     </>
   ) : (
     t(start ? "taxman.lead" : switches.findDivisors ? "classroom.find.begin" : how)
-  );
-}
-
-/**
- * The part beside the board: the score that is still possible, the moves so far, the numbers gone, other games, the
- * rules and the settings.
- */
-function Side(props: {
-  game: Game;
-  position: TaxmanDescribed;
-  turns: readonly TaxmanTurn[];
-  /** The best score still possible, if it is shown. */
-  best: Best | null;
-  onCompare: (name: string) => void;
-}): JSX.Element {
-  const { game, position, turns } = props;
-  const switches = useSwitches();
-  return (
-    <section class="stack" aria-label={t("taxman.side")}>
-      {props.best && <StillPossible best={props.best} begun={turns.length > 0} position={position.id} />}
-      <Moves
-        turns={turns}
-        future={game.future.map(Number)}
-        at={position.moves.length}
-        onGo={(k) => void game.goTo(k)}
-      />
-      <Tally tiles={position.tiles} />
-      {switches.best && (
-        <Others
-          onReplay={(name) => setQuery({ replay: name, step: PLAYS }, { push: true })}
-          onCompare={props.onCompare}
-        />
-      )}
-      <details class="no-print">
-        <summary>{t("taxman.rules")}</summary>
-        <RulesText />
-      </details>
-    </section>
   );
 }
 
@@ -298,7 +253,13 @@ export function Table(props: { game: Game; position: TaxmanDescribed; compare: s
       >
         <div class="stage-fill centred" ref={board}>
           <Projector
-            scores={<ProjectorScores position={position} best={showsBest ? best : null} />}
+            scores={
+              <>
+                <ProjectorScore label={t("taxman.you")} value={num(position.scores[0] ?? 0)} tone="player" />
+                <ProjectorScore label={t("taxman.taxman")} value={num(position.scores[1] ?? 0)} tone="opponent" />
+                {showsBest && best.proven && <ProjectorScore label={t("taxman.best")} value={num(best.lower ?? 0)} />}
+              </>
+            }
             said={position.over ? t("taxman.over") : finding.number === null ? message : findingText(finding)}
           >
             <Tiles

@@ -1,8 +1,10 @@
-/** Makes the moves, and announces them. */
+/** Makes the moves and announces them, after a search for the divisors if the player has to find them. */
 import { useRef, useState } from "preact/hooks";
 import { type AimStore, NOTHING } from "../../components/tiles/aim";
-import type { TaxmanDescribed } from "../../generated/api";
+import { type Finding, useFinding } from "../../components/tiles/Find";
+import type { TaxmanDescribed, TaxmanPreview } from "../../generated/api";
 import { announce } from "../../lib/announce";
+import { get } from "../../lib/api";
 import { t } from "../../lib/i18n";
 import type { GameState } from "../../lib/position";
 import { turnsOf } from "./rules";
@@ -33,4 +35,21 @@ export function useTaking(game: GameState<TaxmanDescribed>, aim: AimStore) {
     }
   };
   return { finished, take: (number: number) => void take(number) };
+}
+
+const WORDS = { begin: "classroom.find.begin", how: "classroom.find.how" } as const;
+
+/** Return the player's search for divisors; `onTake` takes a number once all its divisors are found. */
+export function useTaxFinding(position: TaxmanDescribed, onTake: (number: number) => void): Finding {
+  const { id, tiles, previews } = position;
+  return useFinding({
+    id,
+    words: WORDS,
+    isOpen: (number) => tiles.some((tile) => tile.number === number && tile.fate === "open"),
+    divisorsOf: async (number) => {
+      const known = previews?.find(({ take }) => take === number);
+      return (known ?? (await get<TaxmanPreview>("/taxman/preview", { id, take: number }))).tax;
+    },
+    onTake,
+  });
 }
