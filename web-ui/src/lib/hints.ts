@@ -4,35 +4,19 @@ import type { HintStep, Hints } from "../generated/api";
 import { announce } from "./announce";
 import type { Hints as Mode } from "./classroom";
 import { list, num, t } from "./i18n";
-import { type Live, useLive } from "./solver";
+import { useLive } from "./solver";
 import { lookedUp } from "./wording";
 
 const STEPS = ["idea", "area", "move"] as const;
 
-export interface HintWay {
-  /** The number of steps that the player has asked for in this position. */
-  asked: number;
-  /** The steps that are shown. */
-  told: readonly HintStep[];
-  /** The request in progress. */
-  live: Live<Hints>;
-  /** Set if the player has asked for the move itself. */
-  wantsMove: boolean;
-  /** The move, if the player has asked for it and it is known. */
-  move: string | null;
-  /** The label of the button; undefined if there are no hints. */
-  label: string | undefined;
-  /** Ask for the next step. */
-  ask(): void;
-}
+export type HintWay = ReturnType<typeof useHints>;
 
 /** Return the hints for a position. `mode` decides whether they have steps. */
-export function useHints(id: string | null, mode: Mode): HintWay {
+export function useHints(id: string | null, mode: Mode) {
   const [way, setWay] = useState<{ id: string | null; asked: number }>({ id: null, asked: 0 });
   const asked = way.id === id ? way.asked : 0;
   const live = useLive<Hints>(id !== null && asked > 0 && mode === "steps" ? "/hint/steps" : null, { id });
-  const known = live.result?.steps ?? [];
-  const told = known.slice(0, asked);
+  const told = (live.result?.steps ?? []).slice(0, asked);
   const latest = told.at(-1);
   // Leave out the move, which the board announces and shows itself.
   const said = latest && latest.step !== "move" ? clue(live.result?.game ?? "", latest).text : "";
@@ -40,13 +24,17 @@ export function useHints(id: string | null, mode: Mode): HintWay {
   const wantsMove = asked >= (mode === "steps" ? STEPS.length : 1);
   const next = STEPS[Math.min(asked, STEPS.length - 1)] ?? "move";
   return {
+    /** The number of steps that the player has asked for in this position. */
     asked,
+    /** The steps that are shown. */
     told,
     live,
+    /** Set if the player has asked for the move itself. */
     wantsMove,
-    move: (wantsMove && known.find(({ step }) => step === "move")?.moves[0]) || null,
+    /** The label of the button; undefined if there are no hints. */
     label: mode === "steps" ? t(`after.hint.${next}`) : mode === "full" ? t("game.hint") : undefined,
-    ask: () => {
+    /** Ask for the next step. */
+    ask: (): void => {
       if (live.error) {
         // Ask again for the same step: a failed step does not count.
         live.again();

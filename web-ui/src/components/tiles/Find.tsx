@@ -1,7 +1,6 @@
 import type { JSX, RefObject } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
 import { announce } from "../../lib/announce";
-import type { ApiError } from "../../lib/api";
 import { type TextKey, t } from "../../lib/i18n";
 import { useAttempt } from "../../lib/questions";
 import { useShortcuts } from "../../lib/shortcuts";
@@ -19,19 +18,7 @@ export interface FindWords {
   how: TextKey;
 }
 
-/** A number that the player wants to take, and the divisors that the player has marked. */
-export interface Finding {
-  words: FindWords;
-  number: number | null;
-  marked: readonly number[];
-  /** The mistake in the marks; null until they are checked. */
-  wrong: string | null;
-  error: ApiError | null;
-  /** Choose a number, mark a divisor, or check the marks if the chosen number is pressed again. */
-  press: (number: number) => void;
-  check: () => void;
-  cancel: () => void;
-}
+export type Finding = ReturnType<typeof useFinding>;
 
 interface State {
   id: string;
@@ -64,7 +51,7 @@ export function useFinding(props: {
   /** Return the divisors that leave the board together with a number. */
   divisorsOf: (number: number) => Promise<readonly number[]>;
   onTake: (number: number) => void;
-}): Finding {
+}) {
   const { id, words, isOpen } = props;
   const [state, setState] = useState<State | null>(null);
   const { attempt, error } = useAttempt();
@@ -101,13 +88,16 @@ export function useFinding(props: {
   };
   return {
     words,
+    /** The number that the player wants to take, and the divisors that the player has marked. */
     number: now?.number ?? null,
     marked: now?.marked ?? [],
+    /** The mistake in the marks; null until they are checked. */
     wrong: now?.wrong ?? null,
     error,
+    /** Choose a number, mark a divisor, or check the marks if the chosen number is pressed again. */
     press,
-    check: () => void check(),
-    cancel: () => setState(null),
+    check: (): void => void check(),
+    cancel: (): void => setState(null),
   };
 }
 

@@ -97,24 +97,10 @@ export function Fill({ route }: { route: Route }): JSX.Element {
 /** The state of a cell: open (empty or unfinished), right or wrong. */
 type State = "open" | "right" | "wrong";
 
-/** The numbers that the reader has typed into the cells, and how many of them are right. */
-interface Filling {
-  cells: readonly Cell[];
-  /** Return the text in a cell. */
-  textOf: (cell: Cell) => string;
-  stateOf: (cell: Cell, text?: string) => State;
-  write: (cell: Cell, text: string) => void;
-  /** Record that the reader left a cell. Until then, a number with too few digits does not count as wrong. */
-  leave: (cell: Cell) => void;
-  clear: () => void;
-  /** Number of cells that are right. */
-  done: number;
-  complete: boolean;
-  /** The totals of both players after best play. */
-  totals: { first: number; second: number };
-}
+type Filling = ReturnType<typeof useFilling>;
 
-function useFilling(row: readonly number[], table: CoinsTable["table"] | null): Filling {
+/** Return the numbers that the reader has typed into the cells, and how many of them are right. */
+function useFilling(row: readonly number[], table: CoinsTable["table"] | null) {
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const told = useRef(false);
@@ -145,18 +131,24 @@ function useFilling(row: readonly number[], table: CoinsTable["table"] | null): 
     cells,
     textOf,
     stateOf,
-    write: (cell, text) => {
+    write: (cell: Cell, text: string): void => {
       setTyped(new Map(typed).set(nameOf(cell), text));
       setLeft(new Set([...left].filter((name) => name !== nameOf(cell))));
     },
-    leave: (cell) => textOf(cell) !== "" && setLeft(new Set([...left, nameOf(cell)])),
-    clear: () => {
+    /** Record that the reader left a cell. Until then, a number with too few digits does not count as wrong. */
+    leave: (cell: Cell): void => {
+      if (textOf(cell) !== "") {
+        setLeft(new Set([...left, nameOf(cell)]));
+      }
+    },
+    clear: (): void => {
       setTyped(new Map());
       setLeft(new Set());
       told.current = false;
     },
     done,
     complete,
+    /** The totals of both players after best play. */
     totals,
   };
 }

@@ -8,7 +8,7 @@ import { focusIfLost } from "../../lib/roving";
 import { type Shortcut, useShortcuts } from "../../lib/shortcuts";
 import { OPERATORS, type Operator } from "./expressions";
 import { findMove, pretty, prettyMove, SIGNS } from "./model";
-import { after, type Pair, type Slots, slotsOf } from "./slots";
+import { after, type Pair, slotsOf } from "./slots";
 
 /** The names of the operators, for screen readers. */
 const NAMES = {
@@ -38,19 +38,8 @@ function obstacle(position: PursuitDescribed, left: PursuitCard, operator: Opera
     : t("pursuit.notPositive", params);
 }
 
-interface Steps {
-  /** Return whether a step is in progress. */
-  busy: () => boolean;
-  /** Wait for a step in progress, and pass its result to `then`. */
-  make: <T>(step: Promise<T>, then?: (made: T) => void) => void;
-  /** Handle a key, now or after the step in progress. */
-  press: (key: string) => void;
-  /** Forget the keys that were pressed during the step. */
-  forget: () => void;
-}
-
 /** Return functions that make steps. Keys pressed during a step are handled after it, as they refer to its result. */
-function useSteps(onKey: (key: string) => void): Steps {
+function useSteps(onKey: (key: string) => void) {
   const making = useRef(false);
   const settled = useRef(false);
   const ahead = useRef<string[]>([]);
@@ -76,7 +65,8 @@ function useSteps(onKey: (key: string) => void): Steps {
   });
   return {
     busy: () => making.current,
-    make: (step, then) => {
+    /** Wait for a step in progress, and pass its result to `then`. */
+    make: <T,>(step: Promise<T>, then?: (made: T) => void): void => {
       making.current = true;
       void step.then((made) => {
         settled.current = true;
@@ -84,36 +74,24 @@ function useSteps(onKey: (key: string) => void): Steps {
         then?.(made);
       });
     },
+    /** Handle a key, now or after the step in progress. */
     press,
-    forget: () => {
+    /** Forget the keys that were pressed during the step. */
+    forget: (): void => {
       ahead.current = [];
     },
   };
 }
 
 /** The numbers, the current choice of a number and an operator, and the actions on them. */
-export interface Bench {
-  slots: Slots;
-  /** Slot of the number that was chosen first; null if none is chosen. */
-  chosen: number | null;
-  first: PursuitCard | null;
-  operator: Operator | null;
-  /** The reason why the last attempted step failed, if it did. */
-  warning: string | null;
-  /** Set if numbers can be used now. */
-  open: boolean;
-  pick: (slot: number, byKey: boolean) => void;
-  sign: (which: Operator, byKey: boolean) => void;
-  /** Handle a click. Ignore the second click of a double click, and any click on a board that is being replaced. */
-  click: (event: MouseEvent, run: () => void) => void;
-}
+export type Bench = ReturnType<typeof useBench>;
 
 /** Return the workbench for a position, and handle its keys; `open` is set if the numbers can be used. */
 export function useBench(
   game: Pick<GameState<PursuitDescribed>, "play" | "undo" | "canUndo">,
   position: PursuitDescribed,
   open = true,
-): Bench {
+) {
   const [state, setChosen] = useState<Chosen | null>(null);
   const [trouble, setTrouble] = useState<{ id: string; text: string } | null>(null);
   const picked = useRef(new Map<string, Pair>());
@@ -229,14 +207,17 @@ export function useBench(
 
   return {
     slots,
+    /** Slot of the number that was chosen first; null if none is chosen. */
     chosen,
     first,
     operator,
+    /** The reason why the last attempted step failed, if it did. */
     warning: trouble?.id === position.id ? trouble.text : null,
     open,
     pick,
     sign,
-    click: (event, run) => {
+    /** Handle a click. Ignore the second click of a double click, and any click on a board that is being replaced. */
+    click: (event: MouseEvent, run: () => void): void => {
       if (event.detail < 2 && !steps.busy()) {
         run();
       }
