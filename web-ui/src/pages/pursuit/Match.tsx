@@ -7,10 +7,11 @@ import { PageTitle } from "../../components/PageTitle";
 import { SelectField } from "../../components/SelectField";
 import { Face, FIRST, type Mood } from "../../components/stage/Face";
 import { faceOf } from "../../components/stage/opponents";
+import { useWork } from "../../components/work";
 import type { PursuitDealt, PursuitOdds, PursuitOpponent } from "../../generated/api";
 import { get } from "../../lib/api";
 import { num, t } from "../../lib/i18n";
-import { useAttempt, useData } from "../../lib/questions";
+import { useData } from "../../lib/questions";
 import { navigate, positionPath } from "../../lib/router";
 import { focusIfLost } from "../../lib/roving";
 import { type Shortcut, useShortcuts } from "../../lib/shortcuts";
@@ -108,31 +109,23 @@ function Setup(): JSX.Element {
 
 /** The question before a round, which asks the player how many large numbers to deal. */
 function NextRound({ match }: { match: MatchState }): JSX.Element {
-  const [busy, setBusy] = useState(false);
-  const { attempt, error, dismiss } = useAttempt();
+  const { asked, error, run, stop } = useWork();
+  const busy = asked !== null;
   const number = match.rounds.length + 1;
-  const deal = async (large: number | null): Promise<void> => {
-    if (busy) {
-      return;
+  const deal = (large: number | null): void => {
+    const params = { deck: match.deck, large, seed: roundSeed(match, number), rules: "positive" };
+    if (!busy) {
+      run(
+        (signal) => get<PursuitDealt>("/pursuit/deal", params, signal),
+        ({ position, target }) => {
+          addRound(position, target, large);
+          navigate(positionPath(position));
+        },
+      );
     }
-    setBusy(true);
-    await attempt(async (isShown) => {
-      const dealt = await get<PursuitDealt>("/pursuit/deal", {
-        deck: match.deck,
-        large,
-        seed: roundSeed(match, number),
-        rules: "positive",
-      });
-      if (isShown()) {
-        addRound(dealt.position, dealt.target, large);
-        navigate(positionPath(dealt.position));
-      }
-    }).finally(() => setBusy(false));
   };
   useShortcuts(
-    LARGE.map(
-      (count): Shortcut => ({ key: String(count), label: tn("match.choose", count), run: () => void deal(count) }),
-    ),
+    LARGE.map((count): Shortcut => ({ key: String(count), label: tn("match.choose", count), run: () => deal(count) })),
   );
   return (
     <section class="card stack" aria-labelledby="match-next">
@@ -147,17 +140,17 @@ function NextRound({ match }: { match: MatchState }): JSX.Element {
             aria-label={tn("match.choose", count)}
             aria-disabled={busy}
             aria-keyshortcuts={String(count)}
-            onClick={() => void deal(count)}
+            onClick={() => deal(count)}
           >
             {num(count)}
           </button>
         ))}
       </div>
       <p>
-        <Button text={t("match.chance")} off={busy} onClick={() => void deal(null)} />
+        <Button text={t("match.chance")} off={busy} onClick={() => deal(null)} />
       </p>
       <p class="muted">{t(match.clock > 0 ? "match.clockStarts" : "match.noClock")}</p>
-      {error && <ErrorNote error={error} onDismiss={dismiss} />}
+      {error && <ErrorNote error={error} onDismiss={stop} />}
     </section>
   );
 }

@@ -64,15 +64,9 @@ function Near({ near }: { near: PursuitAfter["near"] }): JSX.Element {
 }
 
 /** The simplest way to reach the best answer, and the near misses. */
-function Missed({
-  target,
-  distance,
-  after,
-}: {
-  target: number;
-  distance: number | null;
-  after: PursuitAfter;
-}): JSX.Element {
+function Missed({ found }: { found: PursuitRound }): JSX.Element {
+  const { after, target } = found;
+  const { distance } = found.player;
   const value = after.value ?? 0;
   return (
     <section aria-labelledby="duel-possible">
@@ -224,7 +218,7 @@ export function After(props: { match: Match; round: MatchRound; found: PursuitRo
   const { match, round, found } = props;
   return (
     <div class="below">
-      <Missed target={found.target} distance={found.player.distance} after={found.after} />
+      <Missed found={found} />
       <Luck match={match} round={round} after={found.after} />
     </div>
   );
