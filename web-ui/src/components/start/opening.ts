@@ -1,14 +1,10 @@
 /** Opens a position that a user typed. The server checks the position, and its error appears beside the field. */
 import type { Described } from "../../generated/api";
-import { type ApiError, get } from "../../lib/api";
+import { get } from "../../lib/api";
 import { useAttempt } from "../../lib/questions";
 import { navigate, positionPath } from "../../lib/router";
 
-export function useOpening(): {
-  open(id: string, query?: string): Promise<void>;
-  error: ApiError | null;
-  dismiss(): void;
-} {
+export function useOpening() {
   const { attempt, error, dismiss } = useAttempt();
   const open = (id: string, query = ""): Promise<void> =>
     attempt(async (isShown) => {

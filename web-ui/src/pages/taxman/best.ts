@@ -1,8 +1,6 @@
 /** Runs live searches for the best score still possible, and compares it with the best score of the whole pot. */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { Asked } from "../../components/Patience";
 import type { Exact, Solution, TaxmanDescribed, TaxmanSolved } from "../../generated/api";
-import type { ApiError } from "../../lib/api";
 import { type Live, SETTLED, useLive } from "../../lib/solver";
 
 /** Time limits in seconds after the player has asked for more time once or twice. The first search has the default. */
@@ -11,28 +9,7 @@ const LONGER = [60, 120] as const;
 /** The parts of a solution that a hint needs. */
 export type Hint = Pick<Solution, "moves" | "status" | "value">;
 
-export interface Best {
-  /** Proven bounds on the final score; null while nothing is known. */
-  lower: number | null;
-  upper: number | null;
-  proven: boolean;
-  running: boolean;
-  /** The search in progress; null if there is none. */
-  asked: Asked | null;
-  /** Set if the search ended without a proof. */
-  unsettled: boolean;
-  /** Search again with more time; null if no longer search is offered. */
-  longer: (() => void) | null;
-  error: ApiError | null;
-  again: () => void;
-  /** The best score of the whole pot, if it is proven. */
-  whole: number | null;
-  /** A proven upper bound on the best score of the whole pot, if there is one. */
-  wholeUpper: number | null;
-  /** Proven lower bound on the cost of the moves so far. */
-  below: number;
-  hint: Hint | null;
-}
+export type Best = ReturnType<typeof useBest>;
 
 interface Limits {
   lower: number | null;
@@ -68,7 +45,7 @@ function useTightest(id: string | undefined, { lower, upper }: Limits): Limits {
 }
 
 /** Request the best score if `wanted` is set, and the move for a hint if `needsMove` is set. */
-export function useBest(position: TaxmanDescribed | null, wanted: boolean, needsMove: boolean): Best {
+export function useBest(position: TaxmanDescribed | null, wanted: boolean, needsMove: boolean) {
   const [tries, setTries] = useState(0);
   useLayoutEffect(() => setTries(0), [position?.id]);
   const known = position?.best ?? null;
@@ -94,19 +71,24 @@ export function useBest(position: TaxmanDescribed | null, wanted: boolean, needs
   const none = atStart && over ? score : null;
   const whole = known ?? none ?? (start.result?.status === "optimal" ? Number(start.result.value) : null);
   const atLeast = known ?? limits(start).lower;
-  const more = LONGER[tries] === undefined ? null : () => setTries(tries + 1);
   return {
+    /** Proven bounds on the final score; null while nothing is known. */
     lower,
     upper,
     proven: lower !== null && lower === upper,
     running: here.running || table.running,
+    /** The search in progress; null if there is none. */
     asked: here.running ? here : table.running ? table : null,
+    /** Set if the search ended without a proof. */
     unsettled: here.result?.status === "bounded",
-    longer: more,
+    /** Search again with more time; null if no longer search is offered. */
+    longer: LONGER[tries] === undefined ? null : () => setTries(tries + 1),
     error: here.error ?? table.error,
     again: listed ? table.again : here.again,
+    /** The best score of the whole pot, if it is proven, and a proven upper bound on it, if there is one. */
     whole,
     wholeUpper: known ?? limits(start).upper,
+    /** Proven lower bound on the cost of the moves so far. */
     below: atLeast === null || upper === null ? 0 : Math.max(0, atLeast - upper),
     hint: listed ? fromTable(table.result) : here.result,
   };
