@@ -35,8 +35,8 @@ function fromTable(found: TaxmanSolved | null): Hint | null {
 }
 
 /** Return the best bounds so far for a position: a later search may end with weaker ones. */
-function useTightest(id: string | undefined, { lower, upper }: Limits): Limits {
-  const kept = useRef<Limits & { id: string | undefined }>({ id: undefined, lower: null, upper: null });
+function useTightest(id: string, { lower, upper }: Limits): Limits {
+  const kept = useRef<Limits & { id: string }>({ id, lower: null, upper: null });
   const before = kept.current.id === id ? kept.current : { lower: null, upper: null };
   const best = (a: number | null, b: number | null, better: (a: number, b: number) => number): number | null =>
     a === null ? b : b === null ? a : better(a, b);
@@ -45,27 +45,26 @@ function useTightest(id: string | undefined, { lower, upper }: Limits): Limits {
 }
 
 /** Request the best score if `wanted` is set, and the move for a hint if `needsMove` is set. */
-export function useBest(position: TaxmanDescribed | null, wanted: boolean, needsMove: boolean) {
+export function useBest(position: TaxmanDescribed, wanted: boolean, needsMove: boolean) {
   const [tries, setTries] = useState(0);
-  useLayoutEffect(() => setTries(0), [position?.id]);
-  const known = position?.best ?? null;
-  const atStart = position?.moves.length === 0;
-  const over = position?.over ?? true;
+  useLayoutEffect(() => setTries(0), [position.id]);
+  const { best: known, over } = position;
+  const atStart = position.moves.length === 0;
   const listed = atStart && known !== null;
   const here = useLive<Solution>(
     !over && !listed && (wanted || needsMove) ? "/hint" : null,
-    { id: position?.id, "time-limit": LONGER[tries - 1] },
+    { id: position.id, "time-limit": LONGER[tries - 1] },
     SETTLED,
   );
   // The table of records answers immediately, however busy the solvers are.
-  const table = useLive<TaxmanSolved>(listed && needsMove ? "/taxman/solve" : null, { position: position?.id });
+  const table = useLive<TaxmanSolved>(listed && needsMove ? "/taxman/solve" : null, { position: position.id });
   // Ask about the whole pot only if the table of records lacks it, and only after the search of the position.
-  const wants = wanted && known === null && position !== null && !atStart && !here.running;
-  const pot = useLive<Solution>(wants ? "/hint" : null, { id: position?.start }, SETTLED);
+  const wants = wanted && known === null && !atStart && !here.running;
+  const pot = useLive<Solution>(wants ? "/hint" : null, { id: position.start }, SETTLED);
 
-  const score = Number(position?.scores[0] ?? 0);
+  const score = Number(position.scores[0] ?? 0);
   const found = over ? { lower: score, upper: score } : listed ? { lower: known, upper: known } : limits(here);
-  const { lower, upper } = useTightest(position?.id, found);
+  const { lower, upper } = useTightest(position.id, found);
   const start = atStart && known === null ? here : pot;
   // If nothing can be taken, there is nothing to search.
   const none = atStart && over ? score : null;
