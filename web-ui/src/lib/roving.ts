@@ -1,19 +1,8 @@
 /** One Tab stop for a grid of buttons, and arrow keys inside it (ARIA Authoring Practices: roving tabindex). */
-import type { RefObject, TargetedKeyboardEvent } from "preact";
+import type { TargetedKeyboardEvent } from "preact";
 import { useRef, useState } from "preact/hooks";
 
-export interface Roving {
-  /** The index of the item that the Tab key reaches. */
-  index: number;
-  setIndex(index: number): void;
-  /** Move the keyboard focus to an item. */
-  focus(index: number): void;
-  container: {
-    ref: RefObject<HTMLDivElement | null>;
-    onKeyDown: (event: TargetedKeyboardEvent<HTMLDivElement>) => void;
-  };
-  item(index: number): { tabIndex: number; "data-roving": number; onFocus: () => void };
-}
+export type Roving = ReturnType<typeof useRoving>;
 
 /** The position and size of an item, in pixels. */
 export type Box = Pick<DOMRect, "left" | "top" | "width" | "height">;
@@ -48,7 +37,7 @@ export function inNextRow(boxes: readonly Box[], from: number, direction: 1 | -1
 const PAGE = 5;
 
 /** Return the properties that let arrow keys move between items: `item(i)` for item i, `container` for the parent. */
-export function useRoving(count: number, initial = 0): Roving {
+export function useRoving(count: number, initial = 0) {
   const [chosen, setIndex] = useState(initial);
   const ref = useRef<HTMLDivElement>(null);
   const index = Math.max(0, Math.min(chosen, count - 1));
@@ -85,11 +74,13 @@ export function useRoving(count: number, initial = 0): Roving {
     }
   };
   return {
+    /** The index of the item that the Tab key reaches. */
     index,
     setIndex,
+    /** Move the keyboard focus to an item. */
     focus,
     container: { ref, onKeyDown },
-    item: (i) => ({ tabIndex: i === index ? 0 : -1, "data-roving": i, onFocus: () => setIndex(i) }),
+    item: (i: number) => ({ tabIndex: i === index ? 0 : -1, "data-roving": i, onFocus: () => setIndex(i) }),
   };
 }
 
