@@ -69,7 +69,7 @@ interface Walk {
 /** A cache of recent positions by id. Positions never change. */
 const seen = new Recent<Described>(300);
 
-const remember = <P extends Described>(record: P): P => seen.set(record.id, record);
+const remember = <P extends Described>(record: P): P => seen.keep(record.id, record);
 
 /** Return a position that is in the cache or that the pages can compute; null if the server must be asked. */
 function known<P extends Described>(id: string, rules: Rules<P> | undefined): P | null {

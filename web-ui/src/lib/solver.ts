@@ -59,7 +59,7 @@ export function useLive<T>(path: string | null, params: Params = {}, delay = 0):
     const run = (): void => {
       stream<T>(path, params, { signal: controller.signal, onProgress: (progress) => show({ progress }) }).then(
         (result) => {
-          finished.set(url, result);
+          finished.keep(url, result);
           show({ result });
         },
         (error: unknown) => error instanceof ApiError && show({ error }),

@@ -193,7 +193,7 @@ export class State {
 /** Recent positions by id, kept because the next position of a game is computed from the previous one. */
 const states = new Recent<State>(200);
 
-const remembered = (state: State): State => states.set(state.id, state);
+const remembered = (state: State): State => states.keep(state.id, state);
 
 function startOf(text: string): State | null {
   const rows = text.split("~").map((row) => ({
