@@ -128,7 +128,7 @@ def test_the_terminal_screen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_columns_stay_from_the_first_move_to_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
     moves = list(map(str, play_game("moniot-one-tax", 100).moves))
-    nothing = perfectplay.Result(0, 0, 5050, "bounded", (), 1.0, {"source": "search"})
+    nothing: perfectplay.Result[int, int] = perfectplay.Result(0, 0, 5050, "bounded", (), 1.0, {"source": "search"})
     monkeypatch.setattr("perfectplay.taxman.questions.solve.solve", lambda *_, **_options: nothing)
     typed = [line for move in moves for line in (move, "?", "m", "foo")]
     shown = screens(TaxmanPlay(TaxmanPosition.new(100), 1.0), [*typed, "q"], monkeypatch)
