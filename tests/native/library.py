@@ -13,8 +13,8 @@ import perfectplay.native
 
 FOLDER = Path(perfectplay.native.__file__).parent
 RESEARCH = Path(__file__).parents[2] / "research" / "src" / "perfectplay_research"
-ZIG_CACHES = dict.fromkeys(("ZIG_GLOBAL_CACHE_DIR", "ZIG_LOCAL_CACHE_DIR"), str(RESEARCH.parents[2] / "build" / "zig"))
-"""Variables that let all tests and later runs share what zig has compiled, mostly C libraries; zig locks its files."""
+ZIG_CACHES = dict.fromkeys(("ZIG_GLOBAL_CACHE_DIR", "ZIG_LOCAL_CACHE_DIR"), str(Path("~/.cache/zig").expanduser()))
+"""Variables that let all tests and checkouts share what zig has compiled, mostly C libraries; zig locks its files."""
 REQUIRED = os.environ.get("PERFECTPLAY_COMPILER") == "required"
 STRICT = ("-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wvla", "-Werror")
 SANITIZERS = ("-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined")

@@ -33,7 +33,7 @@ TRACED = (
 )
 """Files whose tests together call every kernel; `SLOW` excludes slow tests by words in their names."""
 SLOW = ("classroom", "costs", "larger", "nearly", "pool", "small", "table", "terminal", "thorough", "two_tight")
-HIDDEN = {**{key: value for key, value in os.environ.items() if key not in ("CC", "PYTHONPATH")}, "PATH": "/nowhere"}
+HIDDEN = {k: v for k, v in {**os.environ, **ZIG_CACHES, "PATH": "/nowhere"}.items() if k not in ("CC", "PYTHONPATH")}
 """The environment of a machine without a compiler."""
 TARGETS = ("aarch64-linux-musl", "aarch64-macos", "x86_64-windows-gnu")
 
