@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 
 from perfectplay import game_names
 from perfectplay.core.teaching.daily import day_number
-from tests.browser.conftest import SHIFTED, find_browser
+from tests.browser.conftest import PATIENCE, SHIFTED, find_browser
 from tests.browser.test_by_link import COINS, FACTORGAME, SAID, Take, play
 from tests.browser.test_installed import check_manifest
 from tests.browser.test_sharing import FINISHED, share
@@ -27,7 +27,6 @@ from tests.waiting import next_line
 
 REQUIRED = os.environ.get("PERFECTPLAY_NODE") == "required"
 TODAY = datetime.now().astimezone().date()
-PATIENCE = 120_000
 BEST = (19, 14, 10, 15, 20, 12, 18, 16)
 """The moves of a best game of Taxman from 1 to 20."""
 BUILD = """
