@@ -18,12 +18,12 @@ from perfectplay.taxman import TaxmanPosition
 from perfectplay.taxman.exact import solve
 from perfectplay.taxman.table.neighbours import cuts_near
 
-CALLERS = {
-    "relaxation.py": "linear programs of the search",
-    "branching.py": "of probes",
-    "shrink.py": "of the certificate",
+PROGRAMS = {
+    "solve": "linear programs of the search",
+    "probe": "of probes",
+    "shrink": "of the certificate",
 }
-KERNELS = "kernels in C"
+KERNELS = "other kernels in C"
 
 
 def profiled(n: int) -> tuple[float, dict[str, float]]:
@@ -31,22 +31,25 @@ def profiled(n: int) -> tuple[float, dict[str, float]]:
     cuts = cuts_near(n)
     profile = cProfile.Profile(time.process_time)
     profile.runcall(solve, TaxmanPosition.new(n), certificate=True, cuts=cuts)
-    seconds = dict.fromkeys((*CALLERS.values(), KERNELS), 0.0)
+    seconds = dict.fromkeys((*PROGRAMS.values(), KERNELS), 0.0)
     total = 0.0
     for (file, _, name), (_, _, own, _, callers) in pstats.Stats(profile).stats.items():  # type: ignore[attr-defined]  # missing in typeshed
         total += own
         if name == "<built-in method highspy._core.run>":
-            for (caller, *_), (_, _, spent, _) in callers.items():
-                seconds[CALLERS[caller.rpartition("/")[2]]] += spent
+            seconds[PROGRAMS["shrink"]] += own
         elif name == "call" and file.endswith("native/__init__.py"):
             seconds[KERNELS] += own
+        elif name == "_run" and file.endswith("relaxation.py"):
+            for (*_, caller), (_, _, _, spent) in callers.items():
+                seconds[PROGRAMS[caller]] += spent
+    seconds[KERNELS] -= seconds[PROGRAMS["solve"]] + seconds[PROGRAMS["probe"]]
     return total, seconds
 
 
 def main() -> None:
     """Print a row for each pot."""
     solve(TaxmanPosition.new(200))  # load
-    print("N, seconds:", ", ".join((*CALLERS.values(), KERNELS, "everything else")))
+    print("N, seconds:", ", ".join((*PROGRAMS.values(), KERNELS, "everything else")))
     for n in map(int, sys.argv[1:] or (600, 800, 1000, 1200, 1530)):
         total, seconds = profiled(n)
         shares = [share / total for share in seconds.values()]

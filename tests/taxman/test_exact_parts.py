@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 
+import highspy
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -14,12 +15,11 @@ from perfectplay.core.progress import ignore_progress
 from perfectplay.core.running.deadline import Deadline
 from perfectplay.matching.cuts import BINARY, QUATERNARY, Cut, CutPool, _rank_of, make_cut, sides, spread, times_w
 from perfectplay.matching.graph import Graph
+from perfectplay.matching.highs import new_highs
 from perfectplay.matching.incumbent import Incumbent
 from perfectplay.matching.kernels import relaxation as kernels
 from perfectplay.matching.kernels import vector as vector_kernels
 from perfectplay.matching.relaxation import Domain, Dual, Relaxation, exact_sum
-from perfectplay.matching.search import branching
-from perfectplay.matching.search.branching import _Prober
 from perfectplay.matching.search.state import State
 from perfectplay.matching.search.tree import Search
 from perfectplay.matching.separation import Separator
@@ -292,20 +292,9 @@ def test_combinations_have_both_vectors_and_searches_report_true_violations(
         ptr = np.cumsum([0, *(len(members) for members, _ in given_sets)])
         members, vectors = (np.concatenate(parts) for parts in zip(*given_sets, strict=True))
         combined = vector_kernels.combine(
-            members,
-            vectors,
-            ptr,
-            np.ones(6, np.int64),
-            field.width,
-            field.twin,
-            2,
-            -1e9,
-            1000,
-            x,
-            *side.at(x),
-            side.mark,
-            side.seen,
-        )
+            members, vectors, ptr, np.ones(6, np.int64), field.width, field.twin, 2, -1e9, 1000, x, *side.at(x),
+            side.mark, side.seen,
+        )  # fmt: skip
         assert not side.mark.any()
         assert not side.seen.any()
         expected = set()
@@ -434,6 +423,45 @@ def with_cuts(n: int) -> tuple[Graph, Relaxation]:
     return state.graph, relaxation
 
 
+# -- the simplex method ----------------------------------------------------------------------------------------------
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=examples(300))
+def test_the_simplex_method_solves_the_programs_that_highs_solves(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    rows, columns = int(rng.integers(0, 25)), int(rng.integers(1, 40))
+    matrix = rng.random((rows, columns)) < rng.choice([0.1, 0.3, 0.8])
+    ptr, col = np.append(0, np.cumsum(matrix.sum(1))), np.nonzero(matrix)[1].astype(np.int32)
+    cost, rhs = rng.integers(-9, 3, columns).astype(float), rng.integers(0, 4, rows).astype(float)
+    low, high = np.sort(rng.choice([0.0, 0.0, 1.0], (2, columns)), axis=0)
+    slack = np.where(rng.random(rows) < rng.choice([0.0, 0.3]), 0.0, rhs)
+    # A start need not be a basis; weights of 0 are calculated.
+    status, weight = rng.integers(0, 3, columns + rows).astype(np.uint8), np.zeros(columns + rows)
+    x, y = np.zeros(columns), np.zeros(rows)
+    program = ptr, col, cost, low, high, rhs, slack, status, weight
+    end, _, objective = kernels.dual_simplex(*program, 10_000, np.inf, x, y)
+    highs = new_highs()
+    highs.addVars(columns, low, high)
+    highs.changeColsCost(columns, np.arange(columns, dtype=np.int32), cost)
+    highs.addRows(rows, rhs - slack, rhs, len(col), ptr[:-1].astype(np.int32), col, np.ones(len(col)))
+    highs.run()
+    assert end == (highs.getModelStatus() == highspy.HighsModelStatus.kInfeasible)
+    basic, left, rest = status == 1, rhs - matrix @ x, cost - y @ matrix
+    assert basic.sum() == rows
+    if end == 0:
+        best = pytest.approx(highs.getInfo().objective_function_value)
+        assert objective == best == (cost * x).sum()
+        assert np.clip(np.append(x, left), np.append(low, 0 * rhs), np.append(high, slack)) == pytest.approx(
+            np.append(x, left)
+        )
+        assert (np.minimum(rest * low, rest * high).sum() + (y * rhs - np.maximum(y * slack, 0)).sum()) == best
+        inverse = np.linalg.inv(np.concatenate((matrix, np.diag(np.ones(rows))), axis=1)[:, basic])
+        assert weight[basic] == pytest.approx((inverse**2).sum(1), rel=1e-3)
+        assert kernels.dual_simplex(*program, 0, objective - 1e-3, x, y)[:2] == (2, 0)  # above the cutoff
+        assert kernels.dual_simplex(*program, 10_000, np.inf, x, y)[:2] == (0, 0)  # it was optimal already
+
+
 def test_a_program_without_what_forced_pairs_settle_proves_the_same_bound() -> None:
     hasse, relaxation = with_cuts(600)
     pool, goal = relaxation.pool, load_records().scores()[600] + 1
@@ -447,19 +475,16 @@ def test_a_program_without_what_forced_pairs_settle_proves_the_same_bound() -> N
         bound = dual.bound(dual.residual(hasse, pool), domain, pool) / (1 << 20)
         assert bound == pytest.approx(relaxation.objective, abs=0.01)
     # The rebuilt program continues from the basis of the old one; from no basis it would take a thousand iterations.
-    assert relaxation._highs.getInfo().simplex_iteration_count < 100
+    assert relaxation.iterations < 100
 
 
-def test_a_probe_that_is_long_enough_is_exact_and_leaves_the_optimum_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(branching, "_ITERATIONS", 10_000)
+def test_a_probe_that_is_long_enough_is_exact_and_leaves_the_optimum_alone() -> None:
     hasse, relaxation = with_cuts(600)
     point, objective, picked = relaxation.x, relaxation.objective, relaxation.y()
-    prober = _Prober(relaxation)
-    prober.load(-np.inf)
     undecided = np.nonzero((picked > 0.01) & (picked < 0.99))[0][:5].tolist()
     assert undecided
     children = [free(hasse).child(hasse, v, picked=yes) for v in undecided for yes in (False, True)]
-    probed = [prober.value(child) for child in children]
+    probed = [relaxation.probe(child, -np.inf, 10_000)[0] for child in children]
     assert relaxation.solve() == "optimal"
     assert relaxation.objective == pytest.approx(objective)
     assert relaxation.x == pytest.approx(point)
@@ -473,12 +498,10 @@ def test_a_probe_that_is_long_enough_is_exact_and_leaves_the_optimum_alone(monke
 
 def test_a_probe_of_an_empty_domain_says_so() -> None:
     hasse, relaxation = with_cuts(600)
-    prober = _Prober(relaxation)
-    prober.load(-np.inf)
     everything = free(hasse)
     for vertex in range(hasse.size):
         everything = everything.child(hasse, vertex, picked=True)
-    assert prober.value(everything) is None
+    assert relaxation.probe(everything, -np.inf, 10_000)[0] is None
 
 
 def test_a_program_goes_on_from_a_basis_with_the_cuts_that_were_tight() -> None:

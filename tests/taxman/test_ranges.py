@@ -232,19 +232,8 @@ def test_stored_rows_are_not_believed(tmp_path: Path, change: str, jobs: int, ca
 @pytest.mark.full
 def test_ctrl_c_ends_a_parallel_run_and_a_rerun_goes_on(tmp_path: Path) -> None:
     store = tmp_path / "run.sqlite"
-    command = [
-        sys.executable,
-        "-m",
-        "perfectplay",
-        "taxman",
-        "range",
-        "300",
-        "420",
-        "--jobs",
-        "2",
-        "--resume",
-        str(store),
-    ]
+    words = "-m perfectplay taxman range 300 420 --jobs 2 --resume"
+    command = [sys.executable, *words.split(), str(store)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
     next_line(process)
     next_line(process)  # now a row is done, so the workers are busy

@@ -60,27 +60,9 @@ PIECES = [
     " ",
 ]
 WORDS = [
-    "A",
-    "M",
-    "S",
-    "best",
-    "perfect",
-    "greedy",
-    "noisy:1/2",
-    "trono-4",
-    "cards",
-    "classic",
-    "hard",
-    "1-100",
-    "en",
-    "0",
-    "1",
-    "nan",
-    "inf",
-    "1e9",
-    "",
-    "2+3*(4-1)",
-]
+    "A", "M", "S", "best", "perfect", "greedy", "noisy:1/2", "trono-4", "cards", "classic", "hard", "1-100", "en", "0",
+    "1", "nan", "inf", "1e9", "", "2+3*(4-1)",
+]  # fmt: skip
 
 
 def number(chance: random.Random) -> str:

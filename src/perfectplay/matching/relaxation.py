@@ -1,34 +1,29 @@
-"""The linear relaxation on HiGHS, and exact integer bounds from its floating-point duals."""
+"""The linear relaxation, and exact integer bounds from its floating-point duals."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-import highspy
 import numpy as np
 import numpy.typing as npt
 
 from perfectplay.matching.cuts import CutPool
 from perfectplay.matching.graph import Graph
-from perfectplay.matching.highs import new_highs
+from perfectplay.matching.kernels import relaxation as kernels
 
-__all__ = ["Decisions", "Domain", "Dual", "Relaxation", "Start", "exact_sum", "half_dual", "new_simplex"]
+__all__ = ["Decisions", "Domain", "Dual", "Relaxation", "Start", "exact_sum", "half_dual"]
 
 Ints = npt.NDArray[np.int64]
+Bytes = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
 Decisions = tuple[tuple[int, bool], ...]
 """Decided vertices in the order of the decisions, each with whether it is picked."""
 
-_INF = highspy.kHighsInf
-_BASIC = highspy.HighsBasisStatus.kBasic
-_LOWER = highspy.HighsBasisStatus.kLower
-_UPPER = highspy.HighsBasisStatus.kUpper
-_STATUSES = {int(status): status for status in highspy.HighsBasisStatus.__members__.values()}
+_LOWER, _BASIC = 0, 1
+_OPTIMAL, _EMPTY, _BELOW, _, _TROUBLE = range(5)
 _LARGEST_COST = 1_000.0
-_OPTIMAL = (highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kModelEmpty)
-_DONE = (*_OPTIMAL, highspy.HighsModelStatus.kObjectiveBound)
 _SLICE = 5_000
 _SLICES = 40
 _LARGEST_MULTIPLIER = float(1 << 50)
@@ -120,16 +115,6 @@ class Dual:
         return exact_sum(self.u) + rhs + exact_sum(left)
 
 
-def new_simplex() -> highspy.Highs:
-    """Return an instance of HiGHS for short runs of the dual simplex method, each from its current basis."""
-    return new_highs(
-        presolve="off",
-        simplex_strategy=1,
-        # Do not perturb costs: the perturbation would have to be removed after each of many short runs.
-        dual_simplex_cost_perturbation_multiplier=0.0,
-    )
-
-
 def half_dual(graph: Graph) -> Dual:
     """Return multipliers for a first bound without a solver: at most half of the vertices can be picked.
 
@@ -159,13 +144,22 @@ class Bounds:
     high: Floats
     equality: Bools
 
-    def apply(self, highs: highspy.Highs, now: Bounds) -> None:
-        """Set these bounds in a linear program, whose present bounds are ``now``."""
-        changed = np.nonzero((self.low != now.low) | (self.high != now.high))[0]
-        if len(changed):
-            highs.changeColsBounds(len(changed), changed.astype(np.int32), self.low[changed], self.high[changed])
-        for row in np.nonzero(self.equality != now.equality)[0].tolist():
-            highs.changeRowBounds(row, 1.0 if self.equality[row] else -_INF, 1.0)
+
+@dataclass(frozen=True, eq=False)
+class Basis:
+    """A basis as the kernel `dual_simplex` sees it: a status and a weight of each column, and then of each row."""
+
+    statuses: Bytes
+    weights: Floats
+
+    @classmethod
+    def of_rows(cls, columns: int, rows: int) -> Basis:
+        """Return the basis of all rows, whose weights are 1."""
+        return cls(np.repeat(np.array([_LOWER, _BASIC], np.uint8), (columns, rows)), np.ones(columns + rows))
+
+    def copy(self) -> Basis:
+        """Return a copy, which a run may change."""
+        return Basis(self.statuses.copy(), self.weights.copy())
 
 
 @dataclass(frozen=True, eq=False)
@@ -173,13 +167,14 @@ class Start:
     """A basis that refers to pairs, vertices and cuts by number, so it can be used after rows and columns have changed.
 
     ``pairs`` are those of the columns, and ``vertices`` those of the rows. ``statuses`` has a byte for each column, and
-    then for each row of a vertex; it is compact because many nodes wait in a large tree. ``tight`` has the numbers of
-    the cuts outside the basis.
+    then for each row of a vertex, and ``weights`` a number; they are compact because many nodes wait in a large tree.
+    ``tight`` has the numbers of the cuts outside the basis.
     """
 
     pairs: Ints
     vertices: Ints
     statuses: bytes
+    weights: npt.NDArray[np.float32]
     tight: frozenset[int]
 
 
@@ -194,6 +189,7 @@ class Relaxation:
         self.graph = graph
         self.pool = pool
         self.solves: int = 0
+        self.iterations: int = 0
         self.objective: float = 0.0
         self.x: Floats = np.zeros(graph.pairs)
         self.current: bool = False
@@ -223,11 +219,9 @@ class Relaxation:
         self._columns = np.nonzero(allowed & ~beside)[0]
         self._column_of = np.full(graph.pairs, -1, np.int64)
         self._column_of[self._columns] = np.arange(len(self._columns))
-        h = self._highs = new_simplex()
         count = len(self._columns)
+        self._cost = -self._profit[self._columns]
         low, high = domain.forced[self._columns].astype(np.float64), np.ones(count)
-        h.addVars(count, low, high)
-        h.changeColsCost(count, np.arange(count, dtype=np.int32), -self._profit[self._columns])
         ends = np.concatenate((graph.lower[self._columns], graph.upper[self._columns]))
         of = np.concatenate((np.arange(count), np.arange(count)))
         ends, of = ends[~settled[ends]], of[~settled[ends]]
@@ -237,26 +231,16 @@ class Relaxation:
         self._row_of[vertices] = np.arange(len(vertices))
         self._base = len(vertices)
         self.bounds: Bounds = Bounds(low, high, np.zeros(self._base, np.bool_))
-        if self._base:
-            starts = (np.cumsum(degrees) - degrees)[vertices]
-            self._add_rows(starts, of[np.argsort(ends, kind="stable")], np.ones(self._base))
+        self._ptr = np.concatenate(([0], np.cumsum(degrees[vertices])))
+        self._col = of[np.argsort(ends, kind="stable")].astype(np.int32)
+        self._rhs = np.ones(self._base)
+        self._basis = Basis.of_rows(count, self._base)
         rows, self.rows, self._age, self._in_lp = self.rows, [], [], set()
         self.add(rows)
 
-    def _add_rows(self, starts: Ints, indices: Ints, upper: Floats) -> None:
-        self._highs.addRows(
-            len(starts),
-            np.full(len(starts), -_INF),
-            upper,
-            len(indices),
-            starts.astype(np.int32),
-            indices.astype(np.int32),
-            np.ones(len(indices)),
-        )
-
     def add(self, numbers: Iterable[int]) -> int:
         """Add the cuts with these numbers that are not in the program and can bind; return how many were added."""
-        columns, upper, starts, at = [], [], [], 0
+        columns, upper, ends, at = [], [], [], len(self._col)
         for number in numbers:
             if number in self._in_lp:
                 continue
@@ -270,11 +254,19 @@ class Relaxation:
             self._age.append(0)
             columns.append(inside)
             upper.append(float(cut.rhs))
-            starts.append(at)
             at += len(inside)
-        if columns:
-            self._add_rows(np.array(starts), np.concatenate(columns), np.array(upper))
-        return len(columns)
+            ends.append(at)
+        count = len(columns)
+        if count:
+            self._ptr = np.concatenate((self._ptr, ends))
+            self._col = np.concatenate((self._col, *columns), dtype=np.int32, casting="unsafe")
+            self._rhs = np.concatenate((self._rhs, upper))
+            # The kernel calculates the weights that are 0; the others do not change.
+            self._basis = Basis(
+                np.concatenate((self._basis.statuses, np.full(count, _BASIC, np.uint8))),
+                np.concatenate((self._basis.weights, np.zeros(count))),
+            )
+        return count
 
     def has(self, number: int) -> bool:
         """Return whether the program has the cut with this number."""
@@ -282,9 +274,7 @@ class Relaxation:
 
     def restrict(self, domain: Domain) -> None:
         """Restrict the program to a domain, which must be part of the domain of the last `rebuild`."""
-        bounds = self.bounds_in(domain)
-        bounds.apply(self._highs, self.bounds)
-        self.bounds = bounds
+        self.bounds = self.bounds_in(domain)
 
     def bounds_in(self, domain: Domain) -> Bounds:
         """Return the program's bounds for a domain, which must be part of the domain of the last `rebuild`."""
@@ -296,9 +286,27 @@ class Relaxation:
             equality[rows[rows >= 0]] = True
         return Bounds(low, high, equality)
 
-    def copy(self) -> tuple[highspy.HighsLp, highspy.HighsBasis]:
-        """Return copies of the program and its basis, for runs that must not change them."""
-        return self._highs.getLp(), self._highs.getBasis()
+    def probe(self, domain: Domain, cutoff: float, limit: int) -> tuple[float | None, Basis]:
+        """Return the program's value in a smaller domain after ``limit`` iterations, and the basis then.
+
+        The value is ``None`` if the domain is empty. The probe may end once the value is known to be below ``cutoff``.
+        It guides the search and proves nothing.
+        """
+        basis = self._basis.copy()
+        self.solves += 1
+        end, objective = self._run(self.bounds_in(domain), basis, limit, -cutoff / self.unit)
+        return None if end == _EMPTY else -objective * self.unit, basis
+
+    def _run(self, bounds: Bounds, basis: Basis, limit: int, cutoff: float) -> tuple[int, float]:
+        """Run the simplex method, which changes the basis; return how it ended and the objective."""
+        slack = self._rhs.copy()
+        slack[: self._base][bounds.equality] = 0.0
+        self._values, self._duals = np.zeros(len(self._columns)), np.zeros(len(self._rhs))
+        end, self.iterations, objective = kernels.dual_simplex(
+            self._ptr, self._col, self._cost, bounds.low, bounds.high, self._rhs, slack, basis.statuses, basis.weights,
+            limit, cutoff, self._values, self._duals,
+        )  # fmt: skip
+        return end, objective
 
     def solve(self, *, cutoff: float | None = None) -> str:
         """Run the dual simplex method; return ``"optimal"``, ``"infeasible"``, ``"below"`` or ``"stopped"``.
@@ -306,40 +314,36 @@ class Relaxation:
         The run may end as ``"below"`` once the duals prove the optimum to be below ``cutoff``. After ``"optimal"``, the
         attributes `objective` and `x` (all pairs, clipped to [0, 1]) are up to date, and `current` is true.
         """
-        h = self._highs
-        h.setOptionValue("objective_bound", _INF if cutoff is None else -cutoff / self.unit)
-        h.setOptionValue("simplex_iteration_limit", _SLICE)
         self.solves += 1
         self.current = False
+        bound = np.inf if cutoff is None else -cutoff / self.unit
         for attempt in range(_SLICES):
-            h.run()
-            status = h.getModelStatus()
-            if status == highspy.HighsModelStatus.kInfeasible:
+            end, objective = self._run(self.bounds, self._basis, _SLICE, bound)
+            if end == _EMPTY:
                 return "infeasible"
-            if status in _DONE:
+            if end in {_OPTIMAL, _BELOW}:
                 break
             # Check the deadline, then continue from the basis; after numerical trouble, start again without it.
             self._pause()
-            if status != highspy.HighsModelStatus.kIterationLimit or attempt == _SLICES // 2:
-                h.clearSolver()
-        self.objective = -h.getInfo().objective_function_value * self.unit
-        if status == highspy.HighsModelStatus.kObjectiveBound:
+            if end == _TROUBLE or attempt == _SLICES // 2:
+                self._basis = Basis.of_rows(len(self._columns), len(self._rhs))
+        self.objective = -objective * self.unit
+        if end == _BELOW:
             return "below"
-        if status not in _OPTIMAL:
+        if end != _OPTIMAL:
             return "stopped"
         self.current = True
         self.x = np.zeros(self.graph.pairs)
-        self.x[self._columns] = np.clip(h.getSolution().col_value, 0.0, 1.0)
+        self.x[self._columns] = np.clip(self._values, 0.0, 1.0)
         return "optimal"
 
-    def start(self, basis: highspy.HighsBasis | None = None) -> Start:
-        """Return the program's basis, or a given basis of a copy of the program, in a form for `resume`."""
-        basis = basis or self._highs.getBasis()
-        rows = basis.row_status
-        tight = frozenset(
-            number for number, status in zip(self.rows, rows[self._base :], strict=True) if status != _BASIC
-        )
-        return Start(self._columns, self._row_vertex, bytes(map(int, basis.col_status + rows[: self._base])), tight)
+    def start(self, basis: Basis | None = None) -> Start:
+        """Return the program's basis, or a given basis of the same program, in a form for `resume`."""
+        basis = basis or self._basis
+        kept = len(self._columns) + self._base
+        tight = np.nonzero(basis.statuses[kept:] != _BASIC)[0].tolist()
+        statuses, weights = basis.statuses[:kept].tobytes(), basis.weights[:kept].astype(np.float32)
+        return Start(self._columns, self._row_vertex, statuses, weights, frozenset(self.rows[i] for i in tight))
 
     def resume(self, start: Start) -> None:
         """Keep only the cuts that were tight in a basis, and continue from it."""
@@ -348,25 +352,23 @@ class Relaxation:
         self._set_basis(start)
 
     def _set_basis(self, start: Start) -> None:
-        """Continue from a basis, which HiGHS completes if rows or columns are gone."""
+        """Continue from a basis, which the kernel completes if rows or columns are gone."""
         statuses = np.frombuffer(start.statuses, np.uint8)
-        of_pair = np.full(self.graph.pairs, int(_LOWER), np.uint8)
-        of_vertex = np.full(self.graph.size, int(_BASIC), np.uint8)
+        of_pair = np.full(self.graph.pairs, _LOWER, np.uint8)
+        of_vertex = np.full(self.graph.size, _BASIC, np.uint8)
         of_pair[start.pairs], of_vertex[start.vertices] = np.split(statuses, [len(start.pairs)])
-        basis = highspy.HighsBasis()
-        basis.col_status = [_STATUSES[code] for code in of_pair[self._columns].tolist()]
-        basis.row_status = [_STATUSES[code] for code in of_vertex[self._row_vertex].tolist()] + [
-            _UPPER if number in start.tight else _BASIC for number in self.rows
-        ]
-        basis.valid = True
-        self._highs.setBasis(basis)
+        weight_of_pair, weight_of_vertex = np.zeros(self.graph.pairs), np.zeros(self.graph.size)
+        weight_of_pair[start.pairs], weight_of_vertex[start.vertices] = np.split(start.weights, [len(start.pairs)])
+        cuts = np.array([_LOWER if number in start.tight else _BASIC for number in self.rows], np.uint8)
+        self._basis = Basis(
+            np.concatenate((of_pair[self._columns], of_vertex[self._row_vertex], cuts)),
+            np.concatenate((weight_of_pair[self._columns], weight_of_vertex[self._row_vertex], np.zeros(len(cuts)))),
+        )
 
     def purge(self, patience: int) -> None:
         """Drop cuts that have been slack in more than ``patience`` calls."""
-        status = self._highs.getBasis().row_status[self._base :]
-        self._age = [
-            age + 1 if basis_status == _BASIC else 0 for age, basis_status in zip(self._age, status, strict=True)
-        ]
+        basic = self._basis.statuses[len(self._columns) + self._base :] == _BASIC
+        self._age = [age + 1 if slack else 0 for age, slack in zip(self._age, basic.tolist(), strict=True)]
         drop = [i for i, age in enumerate(self._age) if age > patience]
         if len(drop) > 30:
             self._drop(drop)
@@ -375,7 +377,14 @@ class Relaxation:
         """Drop cuts from the program, except bars; they stay in the pool."""
         gone = {i for i in places if self.rows[i] not in self.pool.bars}
         if gone:
-            self._highs.deleteRows(len(gone), np.array([self._base + i for i in sorted(gone)], np.int32))
+            kept = np.ones(len(self._rhs), np.bool_)
+            kept[[self._base + i for i in gone]] = False
+            sizes = np.diff(self._ptr)
+            self._col = self._col[np.repeat(kept, sizes)]
+            self._ptr = np.concatenate(([0], np.cumsum(sizes[kept])))
+            self._rhs = self._rhs[kept]
+            both = np.concatenate((np.ones(len(self._columns), np.bool_), kept))
+            self._basis = Basis(self._basis.statuses[both], self._basis.weights[both])
             self._age = [age for i, age in enumerate(self._age) if i not in gone]
             self.rows = [number for i, number in enumerate(self.rows) if i not in gone]
             self._in_lp = set(self.rows)
@@ -385,20 +394,14 @@ class Relaxation:
         return np.bincount(self.graph.upper, weights=self.x, minlength=self.graph.size).astype(np.float64)
 
     def dual(self, scale: int) -> Dual:
-        """Return the duals of an optimal solution, rounded to multiples of 1/``scale``."""
-        return self._rounded(-np.array(self._highs.getSolution().row_dual) * self.unit, scale, 1)
+        """Return the duals of the latest run, rounded to multiples of 1/``scale``."""
+        return self._rounded(-self._duals * self.unit, scale, 1)
 
     def ray(self, scale: int) -> Dual | None:
-        """Return a rounded proof of infeasibility, or ``None`` if HiGHS has no proof."""
-        _, has_ray, values = self._highs.getDualRay()  # type: ignore[attr-defined]  # missing in highspy's stubs
-        if not has_ray:
-            return None
-        ray = np.array(values)
-        size = float(np.abs(ray).max(initial=0.0))
-        if size == 0.0:
-            return None
-        # The sign of rays depends on HiGHS, so the caller's exact check decides which sign gives a proof.
-        return self._rounded(-ray / size, scale, 0)
+        """Return a rounded proof of infeasibility, or ``None`` if there is none."""
+        size = float(np.abs(self._duals).max(initial=0.0))
+        # The caller's exact check decides which sign gives a proof.
+        return self._rounded(self._duals / size, scale, 0) if size else None
 
     def _rounded(self, values: Floats, scale: int, objective: int) -> Dual:
         # Any multipliers are valid (T7), so set those that are not finite to 0, and make large ones coarser.

@@ -9,7 +9,7 @@ other ends of their pairs.  For S-cuts own vertices are lower ends, for T-cuts u
 
 from __future__ import annotations
 
-from perfectplay.native import Bools, Floats, Ints, Words, Written, kernel
+from perfectplay.native import Bools, Bytes, Floats, Ints, Numbers, Words, Written, kernel
 
 
 @kernel(
@@ -55,4 +55,27 @@ def set_search(
 
     Returns ``members``, ``ptr``, ``value``: the best set of each run that violates a cut by ``least``, ``members[ptr[i]
     : ptr[i + 1]]``, and its violation ``value[i]``.
+    """
+
+
+@kernel(
+    row_ptr="rows + 1", row_col="entries", cost="columns", low="columns", high="columns", rhs="rows", slack="rows",
+    status="columns + rows", weight="columns + rows", x="columns", y="rows",
+)  # fmt: skip
+def dual_simplex(
+    row_ptr: Ints, row_col: Numbers, cost: Floats, low: Floats, high: Floats, rhs: Floats, slack: Floats,
+    status: Written[Bytes], weight: Written[Floats], limit: int, cutoff: float, x: Written[Floats], y: Written[Floats],
+) -> tuple[int, int, float]:  # fmt: skip
+    """Find the least ``cost`` x subject to A x + s = ``rhs``, ``low`` <= x <= ``high`` and 0 <= s <= ``slack``.
+
+    Row i of A has ones in the columns ``row_col[row_ptr[i] : row_ptr[i + 1]]``.  The run continues from a basis:
+    ``status`` says whether each column, and then the slack of each row, is at its lower bound (0), in the basis (1) or
+    at its upper bound (2).  Slacks complete what is not a basis.  ``weight`` has the weight of steepest edges of
+    each variable in the basis: the squared norm of its row of the inverse, or 0 if that must be calculated.
+
+    Returns how the run ended, the number of iterations and the objective.  The run ended with an optimum (0), with a
+    proof that there is no x (1), above ``cutoff`` (2), after ``limit`` iterations (3), or in numerical trouble (4).
+    ``x`` is the point; it is optimal only if the run is.  ``y`` has the multipliers of the rows, which prove the
+    objective, or those of the proof that there is no x, with either sign.  An iteration takes about 0.05 ms for 1,000
+    rows.
     """

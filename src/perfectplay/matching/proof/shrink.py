@@ -12,8 +12,9 @@ import numpy.typing as npt
 
 from perfectplay.matching.cuts import Cut
 from perfectplay.matching.graph import Graph
+from perfectplay.matching.highs import new_highs
 from perfectplay.matching.kernels import shrink as kernels
-from perfectplay.matching.relaxation import Domain, Dual, new_simplex
+from perfectplay.matching.relaxation import Domain, Dual
 
 __all__ = ["Rows", "Scaled", "Subproblem", "nearest"]
 
@@ -275,9 +276,8 @@ def _least_cost(
     program.a_matrix_.start_ = np.searchsorted(column[order], np.arange(len(cost) + 1)).astype(np.int32)
     program.a_matrix_.index_ = row[order].astype(np.int32)
     program.a_matrix_.value_ = value[order]
-    highs = new_simplex()
     # Without a basis to start from, the interior point method takes two thirds of the dual simplex method's time.
-    highs.setOptionValue("solver", "ipm")
+    highs = new_highs(presolve="off", dual_simplex_cost_perturbation_multiplier=0.0, solver="ipm")
     highs.passModel(program)
     highs.run()
     if highs.getModelStatus() != highspy.HighsModelStatus.kOptimal:

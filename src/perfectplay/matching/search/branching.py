@@ -1,19 +1,17 @@
 """Choose the vertex to branch on, by pseudocosts learnt from a few strong-branching probes.
 
-A probe is a few simplex iterations below a node, on a copy of its linear program. Steepest-edge pricing must first
-compute weights, which at N = 1430 takes as long as a hundred iterations. So probes have their own instance of HiGHS,
-with devex pricing, which starts at once. The children's programs start from the final bases of the probes.
+A probe is a few iterations of the simplex method below a node. The children's programs start from the probes' final
+bases.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-import highspy
 import numpy as np
 import numpy.typing as npt
 
-from perfectplay.matching.relaxation import Domain, Relaxation, Start, new_simplex
+from perfectplay.matching.relaxation import Basis, Start
 from perfectplay.matching.search.state import Node, State
 
 __all__ = ["Brancher"]
@@ -22,50 +20,10 @@ _ITERATIONS = 100
 _FAR, _PROBES, _PROBES_FAR = 50.0, 5, 10
 """A node has 5 probes, or 10 if its gap is above 50, because a large tree may follow."""
 _CANDIDATES = 40
-_DEVEX = 1
 _UNDECIDED = 1e-4
 _LEARNT = 8
 _FIRST_COST = 400.0
 _LEAST = 1e-3
-
-
-class _Prober:
-    """A runner of probes: `load` copies a node's linear program, and ``end`` is the final basis of the latest probe."""
-
-    def __init__(self, relaxation: Relaxation) -> None:
-        self._relaxation = relaxation
-        self._highs = new_simplex()
-        self._highs.setOptionValue("simplex_dual_edge_weight_strategy", _DEVEX)
-        self._highs.setOptionValue("simplex_iteration_limit", _ITERATIONS)
-        self._basis = self.end = highspy.HighsBasis()
-
-    def load(self, cutoff: float) -> None:
-        """Copy the solved program, after dropping most of its slack cuts from the original.
-
-        A probe may end once its value is known to be below ``cutoff``.
-        """
-        self._relaxation.purge(0)
-        self._highs.setOptionValue("objective_bound", -cutoff / self._relaxation.unit)
-        program, self._basis = self._relaxation.copy()
-        self._highs.passModel(program)
-
-    def value(self, domain: Domain) -> float | None:
-        """Return the program's value in a smaller domain after a few iterations, or ``None`` if the domain is empty.
-
-        The value guides the search and proves nothing.
-        """
-        relaxation, highs = self._relaxation, self._highs
-        bounds = relaxation.bounds_in(domain)
-        bounds.apply(highs, relaxation.bounds)
-        highs.setBasis(self._basis)
-        highs.run()
-        empty = highs.getModelStatus() == highspy.HighsModelStatus.kInfeasible
-        value = -highs.getInfo().objective_function_value * relaxation.unit
-        self.end = highs.getBasis()
-        # Restore the bounds only after reading the results, because HiGHS then forgets its solution.
-        relaxation.bounds.apply(highs, bounds)
-        relaxation.solves += 1
-        return None if empty else value
 
 
 @dataclass(slots=True)
@@ -84,13 +42,12 @@ class Brancher:
 
     def __init__(self, state: State) -> None:
         self._state = state
-        self._prober = _Prober(state.relaxation)
         self._cost: dict[int, _Cost] = {}
-        self._ends: dict[int, list[highspy.HighsBasis]] = {}
+        self._ends: dict[int, list[Basis]] = {}
 
     def choose(self, node: Node, y: npt.NDArray[np.float64]) -> int | None:
         """Return the most promising undecided vertex, or ``None`` if the relaxation decides all vertices."""
-        state, prober = self._state, self._prober
+        state = self._state
         weights = state.graph.weights
         top = state.graph.heaviest
         undecided = np.nonzero((y > _UNDECIDED) & (y < 1 - _UNDECIDED))[0].tolist()
@@ -121,14 +78,15 @@ class Brancher:
             else:
                 probes += 1
                 if probes == 1:
-                    prober.load(state.incumbent.value + 1)
+                    state.relaxation.purge(0)
                 falls = []
                 ends = self._ends[vertex] = []
                 for picked in (False, True):
-                    value = prober.value(domain.child(state.graph, vertex, picked=picked))
+                    child = domain.child(state.graph, vertex, picked=picked)
+                    value, end = state.relaxation.probe(child, state.incumbent.value + 1, _ITERATIONS)
                     fall = gap if value is None else objective - value
                     falls.append(min(max(fall, 0.0), gap))
-                    ends.append(prober.end)
+                    ends.append(end)
                 cost = cost or self._cost.setdefault(vertex, _Cost())
                 cost.down += (falls[0] / max(float(y[vertex]), _LEAST) - cost.down) / (cost.count + 1)
                 cost.up += (falls[1] / max(1 - float(y[vertex]), _LEAST) - cost.up) / (cost.count + 1)
