@@ -18,10 +18,10 @@ import { costsOf, provable, useFinal, useWorth } from "./worth";
 export type Chosen = ReturnType<typeof useChosen>;
 
 export function useChosen() {
-  // Whether the costs of the latest moves are shown, and the worth of each move.
+  // Set if the costs of the latest moves and the worth of each move are shown.
   const [comments, setComments] = useSetting("factorgame.comments");
   const [advised, setAdvised] = useSetting("factorgame.advice");
-  // Whether the first press on a number only shows its gains; null if the player has not changed this setting.
+  // True if the first press on a number only shows its gains; null if the player has not changed this setting.
   const [asks, setAsks] = useSetting("factorgame.ask");
   return { comments: comments ?? true, setComments, advised: advised ?? false, setAdvised, asks, setAsks };
 }

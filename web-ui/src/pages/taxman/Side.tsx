@@ -20,7 +20,7 @@ export type Chosen = ReturnType<typeof useChosen>;
 
 export function useChosen() {
   const [best, setBest] = useSetting("taxman.best");
-  // Whether the first press on a number only shows its cost; null if the player has not changed this setting.
+  // True if the first press on a number only shows its cost; null if the player has not changed this setting.
   const [asks, setAsks] = useSetting("taxman.ask");
   return { best: best ?? true, setBest, asks, setAsks };
 }
