@@ -117,7 +117,7 @@ class Outcome:
 class State:
     """The state of a search on one cover graph.
 
-    A search depends only on the ``seed`` and the versions of HiGHS and numpy. It stops at the deadline, or when it
+    A search depends only on the ``seed``, the machine and the version of numpy. It stops at the deadline, or when it
     has a matching of the value ``enough``, which the caller knows to be best. Progress is reported about ten times a
     second; ``offset`` is added to values in reports and logs.
 

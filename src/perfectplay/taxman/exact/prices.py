@@ -115,7 +115,7 @@ def find_prices(numbers: Sequence[int], gain: int, *, time_limit: float | None =
     Cuts, then their members, are removed one at a time if the remaining ones suffice. Each cut in turn gets the lowest
     price that the total allows. Then each number that can get price 0 gets it; each of the others gets a price that is
     already used, or else the lowest possible one. Given the cuts, prices do not depend on the machine, but the search
-    for cuts depends on the seed and the version of HiGHS. Milliseconds up to N = 60; about 0.5 s at N = 300.
+    for cuts depends on the seed. Milliseconds up to N = 60; about 0.5 s at N = 300.
 
     Examples
     --------
