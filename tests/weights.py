@@ -196,7 +196,7 @@ class Weight(NamedTuple):
 
 
 WEIGHTS = (
-    Weight("lines of Python in src/, the youngest game aside", lambda: lines(grown()), 57_113, "2026-11-29"),
+    Weight("lines of Python in src/, the youngest game aside", lambda: lines(grown()), 57_125, "2026-11-29"),
     Weight("modules in src/, the youngest game aside", lambda: len(grown()), 300, "2026-11-28"),
     Weight("names in __all__", public_names, 917, "2026-11-29"),
     Weight("loose files in the fullest folder of src/", most_loose_files, 14, "2026-11-24"),

@@ -121,7 +121,7 @@ def test_the_last_picture_stays_until_the_next_one_is_ready(open_page: OpenPage)
     ("query", "complaint"),
     [
         ("lab?picture=cover&n=1000", "„1000“ ist keine ganze Zahl von 2 bis 72."),
-        ("lab?picture=scores&from=x", "„x“ ist keine ganze Zahl von 2 bis 2.186."),
+        ("lab?picture=scores&from=x", "„x“ ist keine ganze Zahl von 2 bis 2.190."),
         ("lab?picture=ties&largest=6&length=60", "„60“ ist keine ganze Zahl von 4 bis 12."),
         ("worksheets?game=coins&count=99", "„99“ ist keine ganze Zahl von 1 bis 24."),
     ],

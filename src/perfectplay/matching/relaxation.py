@@ -22,7 +22,7 @@ Decisions = tuple[tuple[int, bool], ...]
 """Decided vertices in the order of the decisions, each with whether it is picked."""
 
 _LOWER, _BASIC = 0, 1
-_OPTIMAL, _EMPTY, _BELOW, _, _TROUBLE = range(5)
+_OPTIMAL, _EMPTY, _BELOW, _TROUBLE = 0, 1, 2, 4
 _LARGEST_COST = 1_000.0
 _SLICE = 5_000
 _SLICES = 40

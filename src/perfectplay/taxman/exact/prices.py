@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["PricedCut", "Prices", "find_prices"]
 
 _SCALES = (1, 2, 3, 4, 6, 12)
+_SEEDS = 4
 _TOLERANCE = 1e-6
 _INF = highspy.kHighsInf
 
@@ -128,7 +129,18 @@ def find_prices(numbers: Sequence[int], gain: int, *, time_limit: float | None =
     graph = build_hasse(numbers)
     if not graph.pairs:
         return Prices(1, dict.fromkeys(map(int, numbers), 0), ())
-    cuts = _few_cuts(graph, gain, Deadline(time_limit), seed)
+    deadline = Deadline(time_limit)
+    first = prices = _prices(graph, gain, deadline, seed)
+    # If prices are not whole numbers, another seed finds other cuts.
+    for another in range(seed + 1, seed + _SEEDS):
+        if prices is None or prices.scale == 1:
+            break
+        prices = _prices(graph, gain, deadline, another)
+    return prices if prices and prices.scale == 1 else first
+
+
+def _prices(graph: Graph, gain: int, deadline: Deadline, seed: int) -> Prices | None:
+    cuts = _few_cuts(graph, gain, deadline, seed)
     if cuts is None:
         return None
     for scale, whole in product(_SCALES, (False, True)):
