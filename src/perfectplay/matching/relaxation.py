@@ -256,8 +256,7 @@ class Relaxation:
             upper.append(float(cut.rhs))
             at += len(inside)
             ends.append(at)
-        count = len(columns)
-        if count:
+        if count := len(columns):
             self._ptr = np.concatenate((self._ptr, ends))
             self._col = np.concatenate((self._col, *columns), dtype=np.int32, casting="unsafe")
             self._rhs = np.concatenate((self._rhs, upper))
@@ -266,7 +265,7 @@ class Relaxation:
                 np.concatenate((self._basis.statuses, np.full(count, _BASIC, np.uint8))),
                 np.concatenate((self._basis.weights, np.zeros(count))),
             )
-        return count
+        return len(columns)
 
     def has(self, number: int) -> bool:
         """Return whether the program has the cut with this number."""
@@ -290,12 +289,13 @@ class Relaxation:
         """Return the program's value in a smaller domain after ``limit`` iterations, and the basis then.
 
         The value is ``None`` if the domain is empty. The probe may end once the value is known to be below ``cutoff``.
-        It guides the search and proves nothing.
+        It guides the search and proves nothing. In numerical trouble it is that of the latest solution.
         """
         basis = self._basis.copy()
         self.solves += 1
         end, objective = self._run(self.bounds_in(domain), basis, limit, -cutoff / self.unit)
-        return None if end == _EMPTY else -objective * self.unit, basis
+        value = self.objective if end == _TROUBLE else -objective * self.unit
+        return None if end == _EMPTY else value, basis
 
     def _run(self, bounds: Bounds, basis: Basis, limit: int, cutoff: float) -> tuple[int, float]:
         """Run the simplex method, which changes the basis; return how it ended and the objective."""

@@ -673,6 +673,17 @@ static void refresh(Simplex *s) {
         s->objective += s->cost[s->head[i]] * s->x[i];
 }
 
+/* Makes a row of the inverse, `rho`; returns its squared norm. */
+static double invert_row(Simplex *s, int32_t row) {
+    memset(s->rho, 0, (size_t)s->m * sizeof(double));
+    s->rho[row] = 1;
+    btran(s, s->rho);
+    double sum = 0;
+    for (int32_t i = 0; i < s->m; i++)
+        sum += s->rho[i] * s->rho[i];
+    return sum;
+}
+
 /* Calculates the weights that are not known. */
 static void find_weights(Simplex *s) {
     int32_t m = s->m;
@@ -680,15 +691,8 @@ static void find_weights(Simplex *s) {
         s->bottom[i] = s->low[s->head[i]];
         s->top[i] = s->high[s->head[i]];
         s->w[i] = s->weight[s->head[i]];
-        if (s->w[i] > 0)
-            continue;
-        memset(s->rho, 0, (size_t)m * sizeof(double));
-        s->rho[i] = 1;
-        btran(s, s->rho);
-        double sum = 0;
-        for (int32_t r = 0; r < m; r++)
-            sum += s->rho[r] * s->rho[r];
-        s->w[i] = sum;
+        if (!(s->w[i] > 0))
+            s->w[i] = invert_row(s, i);
     }
 }
 
@@ -840,13 +844,7 @@ static int run(Simplex *s, int64_t limit, double cutoff) {
             fresh = true;
             continue;
         }
-        memset(s->rho, 0, (size_t)m * sizeof(double));
-        s->rho[r] = 1;
-        btran(s, s->rho);
-        double norm = 0;
-        for (int32_t i = 0; i < m; i++)
-            norm += s->rho[i] * s->rho[i];
-        double known = s->w[r];
+        double known = s->w[r], norm = invert_row(s, r);
         s->w[r] = norm;
         if (known < 0.25 * norm)
             continue;
@@ -956,20 +954,26 @@ KERNEL relaxation_dual_simplex(const int64_t *row_ptr, const int32_t *row_col, c
         .m = m, .n = n, .row_ptr = row_ptr, .row_col = row_col, .rhs = rhs, .status = status, .weight = weight,
         .col_ptr = ZEROS(&room, int64_t, n + 1), .col_row = ZEROS(&room, int32_t, entries),
         .cost = ZEROS(&room, double, all), .low = ZEROS(&room, double, all), .high = ZEROS(&room, double, all),
-        .head = ZEROS(&room, int32_t, m), .x = ZEROS(&room, double, m), .w = ZEROS(&room, double, m), .bottom = ZEROS(&room, double, m),
+        .head = ZEROS(&room, int32_t, m), .x = ZEROS(&room, double, m), .w = ZEROS(&room, double, m),
+        .bottom = ZEROS(&room, double, m),
         .top = ZEROS(&room, double, m),
-        .d = ZEROS(&room, double, all), .move = ZEROS(&room, double, all), .row = ZEROS(&room, int32_t, m), .step_of = ZEROS(&room, int32_t, m),
+        .d = ZEROS(&room, double, all), .move = ZEROS(&room, double, all), .row = ZEROS(&room, int32_t, m),
+        .step_of = ZEROS(&room, int32_t, m),
         .piv = ZEROS(&room, double, m),
         .lower = {.ptr = ZEROS(&room, int64_t, m + 2)}, .lower_rows = {.ptr = ZEROS(&room, int64_t, m + 2)},
         .upper = {.ptr = ZEROS(&room, int64_t, m + 2)}, .upper_rows = {.ptr = ZEROS(&room, int64_t, m + 2)},
-        .eta = {.ptr = ZEROS(&room, int64_t, ETAS + 1)}, .table = ZEROS(&room, double, rows * ETAS), .slack_rows = {.ptr = ZEROS(&room, int64_t, m + 2)},
-        .cols = {.start = ZEROS(&room, int64_t, n), .length = ZEROS(&room, int32_t, n), .room = ZEROS(&room, int32_t, n)},
-        .rows = {.start = ZEROS(&room, int64_t, m), .length = ZEROS(&room, int32_t, m), .room = ZEROS(&room, int32_t, m)},
+        .eta = {.ptr = ZEROS(&room, int64_t, ETAS + 1)}, .table = ZEROS(&room, double, rows * ETAS),
+        .slack_rows = {.ptr = ZEROS(&room, int64_t, m + 2)},
+        .cols = {.start = ZEROS(&room, int64_t, n), .length = ZEROS(&room, int32_t, n),
+        .room = ZEROS(&room, int32_t, n)},
+        .rows = {.start = ZEROS(&room, int64_t, m), .length = ZEROS(&room, int32_t, m),
+        .room = ZEROS(&room, int32_t, m)},
         .col_counts = {ZEROS(&room, int32_t, all + 1), ZEROS(&room, int32_t, n), ZEROS(&room, int32_t, n)},
         .row_counts = {ZEROS(&room, int32_t, all + 1), ZEROS(&room, int32_t, m), ZEROS(&room, int32_t, m)},
         .var_of = ZEROS(&room, int32_t, n), .candidate = ZEROS(&room, int32_t, all), .mark = ZEROS(&room, int32_t, m),
         .rho = ZEROS(&room, double, m), .alpha = ZEROS(&room, double, all), .column = ZEROS(&room, double, m),
-        .tau = ZEROS(&room, double, m), .both = ZEROS(&room, Two, m), .flips = ZEROS(&room, double, m), .multiplier = ZEROS(&room, double, m),
+        .tau = ZEROS(&room, double, m), .both = ZEROS(&room, Two, m), .flips = ZEROS(&room, double, m),
+        .multiplier = ZEROS(&room, double, m),
     };
     if (!room.failed) {
         for (int32_t j = 0; j < n; j++) {
