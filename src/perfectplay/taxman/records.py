@@ -13,7 +13,7 @@ import time
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Literal, NoReturn
@@ -226,7 +226,7 @@ class Records(Mapping[int, Record]):
         """Map each N with a proven best score to this score, in ascending order of N, without computing moves."""
         return {n: score for n, (score, upper, _, _) in self._rows.items() if score == upper}
 
-    @property
+    @cached_property
     def largest_without_hole(self) -> int:
         """The largest N such that 1, 2, ..., N are all proven optimal; 0 if 1 is not."""
         proven = self.scores()

@@ -276,39 +276,39 @@ def parse_position(position: str | Position[Any]) -> Position[Any]:
 # -- games of other packages ---------------------------------------------------------------------------------------
 
 
-def find_entry_points() -> tuple[EntryPoint, ...]:
-    """Return the declarations of installed packages, sorted by name and package, without importing any of them.
+def find_entry_points(group: str = GROUP) -> tuple[EntryPoint, ...]:
+    """Return what installed packages declare in a group, sorted by name and package, without importing any of them.
 
     Notes
     -----
     Opens one file for each installed package: a millisecond for a hundred of them. The result is cached until
     ``sys.path`` changes.
     """
-    return _found(tuple(sys.path))
+    return _found(group, tuple(sys.path))
 
 
 @lru_cache(maxsize=8)
-def _found(folders: tuple[str, ...]) -> tuple[EntryPoint, ...]:
-    if not any(map(_declares, folders)):
+def _found(group: str, folders: tuple[str, ...]) -> tuple[EntryPoint, ...]:
+    if not any(_declares(group, folder) for folder in folders):
         return ()
     from importlib.metadata import entry_points
 
-    entries = entry_points(group=GROUP)
+    entries = entry_points(group=group)
     return tuple(sorted(entries, key=lambda entry: (entry.name, entry.dist.name if entry.dist else "")))
 
 
-def _declares(folder: str) -> bool:
-    """Return whether a package in a folder of ``sys.path`` declares games as entry points."""
+def _declares(group: str, folder: str) -> bool:
+    """Return whether a package in a folder of ``sys.path`` declares entry points of a group."""
     try:
         names = [name for name in os.listdir(folder or ".") if name.endswith((".dist-info", ".egg-info"))]  # noqa: PTH208  # pathlib would be imported
     except OSError:
         return False
-    return any(_names_the_group(os.path.join(folder, name, "entry_points.txt")) for name in names)  # noqa: PTH118  # likewise
+    return any(_names_the_group(group, os.path.join(folder, name, "entry_points.txt")) for name in names)  # noqa: PTH118  # likewise
 
 
-def _names_the_group(path: str) -> bool:
+def _names_the_group(group: str, path: str) -> bool:
     try:
         with open(path, "rb") as file:  # noqa: PTH123  # as above
-            return f"[{GROUP}]".encode() in file.read()
+            return f"[{group}]".encode() in file.read()
     except OSError:
         return False

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import sys
 from contextlib import redirect_stdout
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from traceback import extract_tb
 from types import ModuleType
 from typing import Any
 
 from perfectplay.core.errors import StrategyError, quote, quote_path
+from perfectplay.core.game.registry import find_entry_points
 from perfectplay.core.text.texts import Text
 from perfectplay.core.text.words import unknown
 from perfectplay.taxman.solve import solve
@@ -135,7 +136,7 @@ def load_entry(name_or_path: str) -> Strategy | Formula:
 
 
 def _installed() -> dict[str, EntryPoint]:
-    return {entry.name: entry for entry in entry_points(group=ENTRY_POINTS)}
+    return {entry.name: entry for entry in find_entry_points(ENTRY_POINTS)}
 
 
 def _from_entry_point(entry: EntryPoint) -> Strategy:
