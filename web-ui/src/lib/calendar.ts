@@ -6,7 +6,7 @@ import type { Done, Profile } from "./profile";
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Return a day as a date in UTC, for counting and for formats with the time zone UTC. */
-export function utc(day: string): Date {
+function utc(day: string): Date {
   return new Date(`${day}T00:00:00Z`);
 }
 

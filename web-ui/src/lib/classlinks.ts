@@ -2,7 +2,7 @@
 import { type Switches, USUAL, YES_OR_NO } from "./classroom";
 
 /** Return the parameters for these switches; null removes a parameter that has its default. */
-export function writeSwitches(switches: Switches): Readonly<Record<string, string | null>> {
+function writeSwitches(switches: Switches): Readonly<Record<string, string | null>> {
   const found: Record<string, string | null> = { hints: switches.hints === USUAL.hints ? null : switches.hints };
   for (const [which, [name, value]] of Object.entries(YES_OR_NO)) {
     const unusual = switches[which as keyof typeof YES_OR_NO] !== USUAL[which as keyof typeof YES_OR_NO];

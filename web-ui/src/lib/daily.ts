@@ -8,7 +8,7 @@ import { positionPath } from "./router";
 const asked = new Map<string, Promise<readonly Puzzle[]>>();
 
 /** Return the puzzles of a day: one for each game that has daily puzzles. */
-export function puzzlesOf(day: string): Promise<readonly Puzzle[]> {
+function puzzlesOf(day: string): Promise<readonly Puzzle[]> {
   const known = asked.get(day);
   if (known) {
     return known;

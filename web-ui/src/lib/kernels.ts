@@ -42,7 +42,7 @@ interface Declaration {
 const DECLARED: Readonly<Record<string, Declaration>> = KERNELS;
 
 /** The name of a kernel, which is also the name of its function in C. */
-export type Kernel = keyof typeof KERNELS;
+type Kernel = keyof typeof KERNELS;
 
 type Argument<A> = A extends { readonly items: infer I extends Items }
   ? Arrays[I] | Held<Arrays[I]>

@@ -54,7 +54,7 @@ function placeOf({ origin, pathname, hash }: URL): URL {
 }
 
 /** Return the name of the page that a file of the site contains. */
-export function pageOf(path: string): string {
+function pageOf(path: string): string {
   const parts = path
     .slice(FOLDER.pathname.length)
     .replace(/(^|\/)(index\.html)?$/, "")

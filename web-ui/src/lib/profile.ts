@@ -81,7 +81,7 @@ export interface Profile {
   celebrated: Readonly<Record<string, number>>;
 }
 
-export const EMPTY: Profile = { version: VERSION, games: [], best: {}, totals: {}, days: {}, celebrated: {} };
+const EMPTY: Profile = { version: VERSION, games: [], best: {}, totals: {}, days: {}, celebrated: {} };
 const NOTHING: Totals = { games: 0, wins: 0, perfect: 0 };
 
 /* ---------------------------------------------------------------- reading */
@@ -149,7 +149,7 @@ export function parseProfile(source: string): Profile | null {
 /* ---------------------------------------------------------------- keeping */
 
 /** The reason why changes are lost when the page closes; null if they are kept. */
-export type Trouble = "refused" | "unreadable";
+type Trouble = "refused" | "unreadable";
 export const trouble = createStore<Trouble | null>(null);
 
 const store = createStore<Profile>(EMPTY);

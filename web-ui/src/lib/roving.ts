@@ -5,7 +5,7 @@ import { useRef, useState } from "preact/hooks";
 export type Roving = ReturnType<typeof useRoving>;
 
 /** The position and size of an item, in pixels. */
-export type Box = Pick<DOMRect, "left" | "top" | "width" | "height">;
+type Box = Pick<DOMRect, "left" | "top" | "width" | "height">;
 
 function middle(box: Box): { x: number; y: number } {
   return { x: box.left + box.width / 2, y: box.top + box.height / 2 };

@@ -2,7 +2,7 @@
 import { folder } from "../lib/place";
 import { createStore } from "../lib/store";
 
-export interface Offline {
+interface Offline {
   /** "yes" once the browser keeps everything that the pages need; "refused" if it keeps nothing. */
   kept: "no" | "yes" | "refused";
   /** A new version of the site that waits to replace the current one. */

@@ -11,7 +11,7 @@ import { OWN } from "../pages/games";
 
 export { questions } from "./questions";
 
-export interface Rendered {
+interface Rendered {
   title: string;
   description: string;
   html: string;

@@ -6,7 +6,7 @@ import { Button } from "../Button";
 import "./result.css";
 
 /** The tone of a result card: gold for a perfect game, green for a won game, grey for any other game. */
-export type Tone = "perfect" | "won" | "played";
+type Tone = "perfect" | "won" | "played";
 
 /** The result card: one headline, its meaning, and the next steps. */
 export function ResultCard(props: {

@@ -43,7 +43,7 @@ function end(animation: Animation): void {
 }
 
 /** End all animations now. Do not wait for the next frame, in which the browser would report their end. */
-export function land(): void {
+function land(): void {
   cancelAnimationFrame(takeoff);
   for (const animation of [...moving.keys()]) {
     end(animation);

@@ -11,7 +11,7 @@ import { mark } from "./aim";
 import { some } from "./numbers";
 
 /** Instructions for the player. They differ between games, because the divisors go to different players. */
-export interface FindWords {
+interface FindWords {
   /** Shown before a number is chosen. */
   begin: TextKey;
   /** Shown after a number is chosen. */

@@ -4,7 +4,7 @@ import { t } from "../../lib/i18n";
 import "./beside.css";
 
 /** A move in the list: the text of its link, and a note beside its number. */
-export interface MoveMade {
+interface MoveMade {
   label: string;
   number: number;
   note: string;

@@ -35,7 +35,7 @@ const MOST_DIGITS = 4;
 const TYPING = 900;
 
 /** Return the layout class of a board. */
-export function sizeOf(count: number): "roomy" | "medium" | "crowded" | "huge" {
+function sizeOf(count: number): "roomy" | "medium" | "crowded" | "huge" {
   return count <= ROOMY ? "roomy" : count <= CROWDED ? "medium" : count <= SCROLLS ? "crowded" : "huge";
 }
 

@@ -5,7 +5,7 @@ import { useLayoutEffect, useState } from "preact/hooks";
 import { createStore, type Store } from "../../lib/store";
 import type { drawArcs as Draw } from "../stage/arcs";
 
-export interface Aim {
+interface Aim {
   /** The tile under the mouse. */
   hover: number | null;
   /** The tile chosen by keyboard, touch or hint; kept until another is chosen. */

@@ -39,7 +39,7 @@ const LISTED = 8;
 const WIDE = 14;
 
 /** The value of a move. */
-export interface Worth {
+interface Worth {
   name: string;
   /** The final result after the move and best play. */
   end: string;

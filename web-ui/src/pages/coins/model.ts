@@ -31,7 +31,7 @@ export function idWord(word: string): string | null {
 }
 
 /** The problem with a row, identified by the key of its text. */
-export type Problem =
+type Problem =
   | { key: "coins.edit.empty" }
   | { key: "coins.edit.notCoin"; word: string; number: number }
   | { key: "coins.edit.long"; word: string; number: number };

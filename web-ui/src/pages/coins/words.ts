@@ -6,7 +6,7 @@ import { sign } from "../../lib/exact";
 import { num, t } from "../../lib/i18n";
 
 /** Return a text such as "the 5 on the left"; `alone` is set for the last coin of its row. */
-export function coinText(pick: CoinsPick, rows: number, alone = false): string {
+function coinText(pick: CoinsPick, rows: number, alone = false): string {
   const coin = num(pick.coin);
   const row = pick.row + 1;
   const end = pick.move.replace(/^\d+/, "");

@@ -14,7 +14,7 @@ export interface Part {
 }
 
 /** A block of coins that are best taken one after another from the same end. It has a length and a fused value. */
-export interface Block {
+interface Block {
   value: bigint;
   size: number;
 }
@@ -22,7 +22,7 @@ export interface Block {
 const descending = (a: bigint, b: bigint): number => (a > b ? -1 : a < b ? 1 : 0);
 
 /** Fuse every peak of a row into a block. The values of the resulting blocks fall and then rise. */
-export function fused(coins: readonly bigint[]): Block[] {
+function fused(coins: readonly bigint[]): Block[] {
   const blocks: Block[] = [];
   for (const value of coins) {
     const top = { value, size: 1 };

@@ -54,7 +54,7 @@ function sumsOf(numbers: readonly number[]): BigInt64Array {
 }
 
 /** Best play from a position. */
-export interface Perfect {
+interface Perfect {
   /** The margin by which the player to move wins the rest of the game. */
   worth: number;
   /** A line of best play, as the library chooses it. */

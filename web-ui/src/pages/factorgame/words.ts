@@ -54,7 +54,7 @@ export function flightsOf({ turns }: FactorgameDescribed, seats: Seats): readonl
 }
 
 /** Return a text that says who leads, and by how much. */
-export function leadText(record: FactorgameDescribed, seats: Seats): string {
+function leadText(record: FactorgameDescribed, seats: Seats): string {
   const lead = leadOf(record);
   const leader: Player = lead < 0 ? 1 : 0;
   const by = num(Math.abs(lead));

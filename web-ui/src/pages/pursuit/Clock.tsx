@@ -9,7 +9,7 @@ import { type Round, startClock } from "./rounds";
 
 const TICK = 200;
 /** Seconds before the end at which a screen reader announces the time. */
-export const WARNING = 10;
+const WARNING = 10;
 
 /** Format seconds as minutes and seconds. */
 export function face(seconds: number): string {

@@ -84,7 +84,7 @@ function useSteps(onKey: (key: string) => void) {
 }
 
 /** The numbers, the current choice of a number and an operator, and the actions on them. */
-export type Bench = ReturnType<typeof useBench>;
+type Bench = ReturnType<typeof useBench>;
 
 /** Return the workbench for a position, and handle its keys; `open` is set if the numbers can be used. */
 export function useBench(

@@ -8,7 +8,7 @@ import type { State, Step } from "./rules";
 import { Budget, closest, TooHard } from "./search";
 import type { Allowed } from "./solve";
 
-export interface Solved {
+interface Solved {
   /** Moves from the position to the end of the game; null stands for stopping. */
   moves: readonly (Step | null)[];
   /** Final distance from the target. */

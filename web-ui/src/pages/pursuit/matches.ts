@@ -44,7 +44,7 @@ export interface MatchRound {
   score: RoundScore | null;
 }
 
-export interface RoundScore {
+interface RoundScore {
   mine: number;
   theirs: number;
   /** Flags that say whether the target was hit, and whether it could be hit at all. */

@@ -5,7 +5,7 @@ import type { PursuitCard, PursuitDescribed } from "../../generated/api";
 /** The places of a step's two operands; the result gets the second place. */
 export type Pair = readonly [from: number, onto: number];
 
-export interface Slots {
+interface Slots {
   /** The number in each place; null if it has been used. */
   cards: readonly (PursuitCard | null)[];
   /** The places of the last step's operands, and the operands as texts; null before the first step. */
