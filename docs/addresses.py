@@ -18,6 +18,8 @@ __all__ = ["addresses", "answers", "setup"]
 _DESCRIPTION = Path(perfectplay.__file__).parent / "web" / "openapi.json"
 _ROOT = "/api/v1"
 _SERVER = "http://127.0.0.1:8017"
+_CONDITIONS = 8
+"""Number of conditions that a list shows."""
 _TITLES = {
     "taxman": "Taxman",
     "coins": "Greedy coins",
@@ -51,7 +53,9 @@ def _address(method: str, path: str, operation: Mapping[str, Any]) -> Iterator[s
             yield f"| `{one['name']}` | {_cell(_type(one['schema']))} | {_cell(' '.join(_notes(one)))} |"
         yield ""
     if "x-dependencies" in operation:
-        yield f"Conditions: {', '.join(f'`{text[:-1]}`' for text in operation['x-dependencies'])}.\n"
+        shown = [f"`{text[:-1]}`" for text in operation["x-dependencies"]]
+        more = f", and {len(shown) - _CONDITIONS} more" if len(shown) > _CONDITIONS else ""
+        yield f"Conditions: {', '.join(shown[:_CONDITIONS])}{more}.\n"
     sent = "--data-binary @FILE " if method == "POST" else ""
     yield f"```console\n$ curl {sent}'{_SERVER}{_ROOT}{path}{_query(present)}'\n```\n"
     content = operation["responses"]["200"]["content"]

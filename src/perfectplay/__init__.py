@@ -16,6 +16,7 @@ if TYPE_CHECKING:
         InvalidPositionError,
         LimitExceededError,
         MissingExtraError,
+        NoneFoundError,
         PerfectPlayError,
         StrategyError,
     )
@@ -41,6 +42,7 @@ __all__ = [
     "InvalidPositionError",
     "LimitExceededError",
     "MissingExtraError",
+    "NoneFoundError",
     "PerfectPlayError",
     "Picture",
     "Position",
@@ -76,6 +78,7 @@ _HOMES = {
     "InvalidPositionError": "errors",
     "LimitExceededError": "errors",
     "MissingExtraError": "errors",
+    "NoneFoundError": "errors",
     "PerfectPlayError": "errors",
     "Picture": "front",
     "Position": "game.position",

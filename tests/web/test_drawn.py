@@ -21,8 +21,6 @@ DOCUMENT = json.loads(KEPT.read_text(encoding="utf-8"))
 OPERATIONS = {path: methods["get"] for path, methods in DOCUMENT["paths"].items() if "get" in methods}
 EACH = 4
 """Number of requests that are drawn for each address."""
-COMPUTED = re.compile(r"\d+ decks would take some \d+ minutes|take more than \d+ steps|none of 2,000 games was")
-"""Matches refusals for reasons that only a computation finds: too much work, or a search without a result."""
 COMPARED = {"==": operator.eq, "<=": operator.le, "<": operator.lt, ">": operator.gt}
 
 
@@ -33,7 +31,7 @@ def named(operation: Any) -> list[Any]:
 
 def is_true(predicate: str, request: Mapping[str, str]) -> bool:
     """Return whether a predicate of IDL is true: a parameter is given, or is given and has a value as stated."""
-    name, sign, text = re.fullmatch(r"(\w+)(?:(==|<|>)(.*))?", predicate).groups()  # type: ignore[union-attr]
+    name, sign, text = re.fullmatch(r"(\w+)(?:(==|<=|<|>)(.*))?", predicate).groups()  # type: ignore[union-attr]
     if name not in request or sign is None:
         return name in request
     if text.startswith("'"):
@@ -47,7 +45,7 @@ def holds(dependency: str, request: Mapping[str, str]) -> bool:
         number = sum(is_true(predicate, request) for predicate in listed[2].split(", "))
         return number == 1 or (number == 0 and listed[1] == "ZeroOrOne")
     if implied := re.fullmatch("IF (.*) THEN (.*);", dependency):
-        return not is_true(implied[1], request) or is_true(implied[2], request)
+        return not all(is_true(one, request) for one in implied[1].split(" AND ")) or is_true(implied[2], request)
     assert re.fullmatch(r"\w+( - \w+)? <= \w+;", dependency)
     if not request.keys() >= set(re.findall("[a-z]+", dependency)):
         return True  # a comparison of two parameters does not apply to requests without one of them
@@ -109,11 +107,11 @@ def client() -> Iterator[TestClient]:
 
 
 def test_what_the_description_allows_is_answered_as_described(client: TestClient) -> None:
-    random, refused, answered = Random(1), [], 0
+    random, answered = Random(1), 0
     for path, operation in OPERATIONS.items():
         for request in draws(operation, random, legal=True):
             response = client.get(path, params=request)
-            assert response.status_code in {200, 400}, (response.url, response.text)
+            assert response.status_code in {200, 404}, (response.url, response.text)
             content = operation["responses"][str(response.status_code)]["content"]
             media, described = next(iter(content.items()))
             assert response.headers["content-type"].startswith(media), response.url
@@ -121,9 +119,6 @@ def test_what_the_description_allows_is_answered_as_described(client: TestClient
                 schema = strict(described["schema"]) | {"components": strict(DOCUMENT["components"])}
                 Draft202012Validator(schema).validate(response.json())
             answered += response.status_code == 200
-            if response.status_code == 400 and not COMPUTED.search(response.json()["error"]):
-                refused.append((str(response.url), response.json()["error"]))
-    assert refused == []
     assert answered > EACH * len(OPERATIONS) * 9 // 10
 
 

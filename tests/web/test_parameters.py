@@ -226,6 +226,6 @@ def test_a_stream_tells_it_at_its_end(client: TestClient) -> None:
     name, data = last.splitlines()
     assert name == "event: failure"
     told = json.loads(data.removeprefix("data: "))
-    assert told["code"] == "limit-exceeded"
-    assert told["status"] == 400
+    assert told["code"] == "none-found"
+    assert told["status"] == 404
     assert told["error"].startswith("none of 2,000 games was 'very hard'")

@@ -121,7 +121,8 @@ def _operation(endpoint: Endpoint, games: Mapping[str, WebGame], schemas: _Schem
     busy = {"503": "The server has too much to do", "429": "The client asks for too much at once"}
     query = endpoint.described
     large = {"413": f"More than {endpoint.sent} bytes are sent"} if endpoint.sent else {}
-    refusals = {"400": "The input is not legal"} | large | (busy if endpoint.long else {})
+    none = {"404": endpoint.none} if endpoint.none else {}
+    refusals = {"400": "The input is not legal"} | none | large | (busy if endpoint.long else {})
     return {
         "operationId": "_".join([*words, "sent"] if endpoint.sent else words),
         "summary": endpoint.summary,

@@ -17,6 +17,7 @@ __all__ = [
     "InvalidPositionError",
     "LimitExceededError",
     "MissingExtraError",
+    "NoneFoundError",
     "PerfectPlayError",
     "StrategyError",
     "quote",
@@ -127,6 +128,18 @@ class LimitExceededError(PerfectPlayError, ValueError):
     """
 
     code = "limit-exceeded"
+
+
+class NoneFoundError(LimitExceededError):
+    """A legal question to which a search found no answer within its limit.
+
+    Examples
+    --------
+    >>> NoneFoundError("none of 2,000 games was 'easy'").code
+    'none-found'
+    """
+
+    code = "none-found"
 
 
 class GameError(PerfectPlayError):

@@ -34,7 +34,7 @@ from perfectplay.web.endpoints import Endpoint, TooMuchSentError
 from perfectplay.web.jobs import FAULT, Jobs, Limits
 from perfectplay.web.middleware import API, HEADERS, PARAMETER, Gate, LocaleMiddleware, Packing, preferred_locale
 from perfectplay.web.parameters import Query
-from perfectplay.web.replies import JSON, SVG, Code, Problem, code_of, json_response
+from perfectplay.web.replies import JSON, SVG, Code, Problem, code_of, json_response, status_of
 
 __all__ = ["ROOT", "Index", "create_app", "endpoints"]
 
@@ -225,7 +225,7 @@ def _error(message: str, code: Code, status: int, headers: Mapping[str, str] | N
 
 async def _bad_input(_: Request, error: Exception) -> Response:
     message = error.message if isinstance(error, PerfectPlayError) else str(error)
-    status = 413 if isinstance(error, TooMuchSentError) else 400
+    status = 413 if isinstance(error, TooMuchSentError) else status_of(error)
     return _error(message, code_of(error) if isinstance(error, PerfectPlayError) else "invalid-input", status)
 
 

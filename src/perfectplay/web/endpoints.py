@@ -55,6 +55,8 @@ class Endpoint:
     long
         Whether the answer may take long work, which may be refused. If the answer is JSON, a client that accepts
         ``text/event-stream`` receives its progress.
+    none
+        Description of the answer 404 if a search found nothing; empty if it always finds something.
     sent
         For POST, the maximum number of bytes that may be sent; ``answer`` receives them as the file ``sent``.
     """
@@ -66,6 +68,7 @@ class Endpoint:
     returns: Any
     own: str = ""
     long: bool = False
+    none: str = ""
     sent: int = 0
 
     @property

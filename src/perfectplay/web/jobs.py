@@ -36,7 +36,7 @@ from perfectplay.core.schema import to_json
 from perfectplay.core.text.language import current_locale
 from perfectplay.core.text.texts import Text
 from perfectplay.web.fair_queue import FairQueue
-from perfectplay.web.replies import JSON, Code, Memory, Problem, code_of, json_response
+from perfectplay.web.replies import JSON, Code, Memory, Problem, code_of, json_response, status_of
 from perfectplay.web.worker import REPORT_EVERY, AbandonedError, ProgressFiles, encoded, perform, perform_in
 
 _STREAM = "text/event-stream"
@@ -344,7 +344,7 @@ class Jobs:
         try:
             job.value = await to_process.run_sync(perform, job.key, file, cancellable=True, limiter=self._processes)
         except PerfectPlayError as error:
-            job.failure = Failure(400, code_of(error), error.message)
+            job.failure = Failure(status_of(error), code_of(error), error.message)
             self._remember(job)
         except AbandonedError:
             job.failure = Failure(503, "ended-early", Text("no client waited for the answer; ask again"))
@@ -535,7 +535,7 @@ class JobResponse(Response):
             return None, to_json(value).encode() if self._media == JSON else str(value).encode()
         except PerfectPlayError as error:
             # Encoding can fail: for example, the result may contain a number that is too long to write.
-            return Failure(400, code_of(error), error.message), b""
+            return Failure(status_of(error), code_of(error), error.message), b""
         except Exception:  # noqa: BLE001  # if the stream broke off, its client would ask again and again
             _LOG.exception("what came of %r cannot be sent", job.work)
             return Failure(500, "fault", FAULT), b""

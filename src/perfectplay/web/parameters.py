@@ -171,6 +171,12 @@ class Query:
                 if value == self.parameters[by].schema.get("default"):
                     self.dependencies.append(f"IF {name}>{high} THEN {by};")
 
+    def fall(self, name: str, by: str, most: Mapping[int, int], when: str = "") -> None:
+        """Describe maxima that fall while another parameter rises, if ``when`` is true; the caller checks them."""
+        for value, high in most.items():
+            if high < most.get(value - 1, self.parameters[name].schema["maximum"]):
+                self.dependencies.append(f"IF {when}{by}>{value - 1} THEN {name}<={high};")
+
     def depend(self, name: str, of: str) -> None:
         """Describe that the legal values of a parameter depend on the text of another one."""
         self.parameters[name] = replace(self.parameters[name], of=of)

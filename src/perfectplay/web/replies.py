@@ -13,10 +13,10 @@ from typing import Any, Literal, cast
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
-from perfectplay.core.errors import PerfectPlayError
+from perfectplay.core.errors import NoneFoundError, PerfectPlayError
 from perfectplay.core.schema import to_json
 
-__all__ = ["CODES", "CSV", "JSON", "SVG", "Code", "Problem", "code_of", "csv_text", "json_response"]
+__all__ = ["CODES", "CSV", "JSON", "SVG", "Code", "Problem", "code_of", "csv_text", "json_response", "status_of"]
 
 CSV = "text/csv"
 JSON = "application/json"
@@ -30,6 +30,7 @@ Code = Literal[
     "invalid-position",
     "illegal-move",
     "limit-exceeded",
+    "none-found",
     "broken-game",
     "broken-strategy",
     "missing-extra",
@@ -57,6 +58,7 @@ CODES: Mapping[Code, str] = {
     "invalid-position": "No game can have this position, or it is not one that this address is about",
     "illegal-move": "The rules do not allow this move, or this expression",
     "limit-exceeded": "It is legal and too large, or a number is out of range",
+    "none-found": "It is legal, and a search found no answer",
     "broken-game": "A game of another package does not keep to its contract",
     "broken-strategy": "A strategy failed, or made an illegal move",
     "missing-extra": "It needs a package that is not installed",
@@ -97,6 +99,11 @@ class Problem:
 def code_of(error: PerfectPlayError) -> Code:
     """Return the code of an error; for a code that another package defines, return ``"invalid-input"``."""
     return cast("Code", error.code) if error.code in CODES else "invalid-input"
+
+
+def status_of(error: Exception) -> int:
+    """Return the HTTP status of an error in a request, or of a search that found nothing."""
+    return 404 if isinstance(error, NoneFoundError) else 400
 
 
 def json_response(value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:

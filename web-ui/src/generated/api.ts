@@ -2342,7 +2342,7 @@ export interface components {
              * @description The kind of error, for programs; it stays the same when the wording changes.
              * @enum {unknown}
              */
-            readonly code: "invalid-input" | "invalid-parameter" | "missing-parameter" | "unknown-parameter" | "invalid-position" | "illegal-move" | "limit-exceeded" | "broken-game" | "broken-strategy" | "missing-extra" | "invalid-request" | "foreign-site" | "not-found" | "method-not-allowed" | "request-timeout" | "unknown-host" | "too-many-questions" | "fault" | "busy" | "stopping" | "timeout" | "ended-early" | "refused";
+            readonly code: "invalid-input" | "invalid-parameter" | "missing-parameter" | "unknown-parameter" | "invalid-position" | "illegal-move" | "limit-exceeded" | "none-found" | "broken-game" | "broken-strategy" | "missing-extra" | "invalid-request" | "foreign-site" | "not-found" | "method-not-allowed" | "request-timeout" | "unknown-host" | "too-many-questions" | "fault" | "busy" | "stopping" | "timeout" | "ended-early" | "refused";
             /** @description The error message, which says what would be legal. */
             readonly error: string;
         };
@@ -6449,6 +6449,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description No such game */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The client asks for too much at once */
             readonly 429: {
                 headers: {
@@ -6485,7 +6494,10 @@ export interface operations {
                 readonly targets?: string;
                 /** @example 20 */
                 readonly top?: number;
-                /** @example 25=20,30 */
+                /**
+                 * @description The legal values depend on `numbers`.
+                 * @example 25=20,30
+                 */
                 readonly vary: string;
             };
             readonly header?: never;

@@ -266,6 +266,16 @@ def check_list(k: int, length: int) -> None:
     _within(k, length, MAX_STEPS, lambda n: k * _reduced_rows(k, n - 1))
 
 
+def longest_count(k: int, max_length: int) -> int:
+    """Return the largest length, at most ``max_length``, up to which ties can be counted.
+
+    >>> longest_count(3, 200)
+    161
+    """
+    longest, _ = _reach(max_length, MAX_WORK, lambda length: work(k, length))
+    return longest
+
+
 def longest_list(k: int, max_length: int) -> int:
     """Return the largest length, at most ``max_length``, up to which all ties can be listed; 0 if there is none.
 

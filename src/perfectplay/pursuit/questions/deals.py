@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import repeat
 from typing import Self
 
-from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
+from perfectplay.core.errors import InvalidPositionError, NoneFoundError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.question import UNLIMITED, Name, Work
 from perfectplay.core.schema import optional
@@ -88,7 +88,7 @@ class DealGame(AboutDeck[PursuitDealt]):
 
     Raises
     ------
-    InvalidPositionError, LimitExceededError
+    InvalidPositionError, NoneFoundError
         If the targets are not a range, the deck has too few (large) cards, or no game of this difficulty was found.
 
     Examples
@@ -139,7 +139,8 @@ def graded(
     """Deal until a game has the wanted difficulty, a word of `perfectplay.pursuit.deal.difficulty.GRADES`.
 
     Returns the game and its difficulty. ``done`` of the progress counts the rejected games; each takes about ten
-    milliseconds with six numbers. Raises `LimitExceededError` if none of 2,000 games fits, or grading takes too long.
+    milliseconds with six numbers. Raises `NoneFoundError` if none of 2,000 games fits, and `LimitExceededError` if
+    grading takes too long.
     """
     words = [word for word, _ in GRADES]
     if wanted not in words:
@@ -155,7 +156,7 @@ def graded(
         graded_deal = grade(game.numbers, game.target, game.rules)
         if graded_deal.grade == wanted:
             return game, graded_deal
-    raise LimitExceededError(
+    raise NoneFoundError(
         "none of {most:,} games was {wanted}; try other values of {difficulty}, {targets} or {rules}",
         most=_MAX_TRIES,
         wanted=quote(wanted),

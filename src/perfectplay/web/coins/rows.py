@@ -23,6 +23,7 @@ from perfectplay.coins.questions.solve import (
 from perfectplay.coins.questions.ties import CoinsTies, CountTies
 from perfectplay.coins.rules import Coin, CoinsPosition, Kind, parse_coins
 from perfectplay.coins.solve import CoinsSolved, laid_out
+from perfectplay.coins.ties import longest_count, longest_list
 from perfectplay.core.errors import LimitExceededError, quote
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
 from perfectplay.core.question import ParameterError
@@ -121,12 +122,17 @@ def _table(query: Query) -> TabulateRow:
 
 
 def _ties(query: Query) -> CountTies:
-    return CountTies(
+    question = CountTies(
         alphabet=query.integer("alphabet", low=1, high=_MAX_ALPHABET),
         length=query.integer("length", low=1, high=_MAX_LENGTH, example="4"),
         listed=query.flag("list"),
         limit=query.integer("limit", _MAX_LISTED, low=1, high=_MAX_LISTED),
     )
+    if query.describing:
+        alphabets = range(1, _MAX_ALPHABET + 1)
+        query.fall("length", "alphabet", {k: longest_count(k, _MAX_LENGTH) for k in alphabets})
+        query.fall("length", "alphabet", {k: longest_list(k, _MAX_LENGTH) for k in alphabets}, when="list=='1' AND ")
+    return question
 
 
 def _reply(query: Query) -> partial[CoinsReply]:

@@ -39,7 +39,7 @@ from perfectplay.web.parameters import Query
 from perfectplay.web.pursuit.deals import read_deal_size, read_deck, read_operators, read_rules
 from perfectplay.web.replies import CSV, SVG, csv_text
 
-_MOST_SECONDS = 100
+_MOST_SECONDS = 120
 """Maximum estimated processor time for odds, in seconds."""
 _MOST_DECKS = 500
 """Maximum number of decks in a comparison."""
@@ -155,6 +155,7 @@ def _design(query: Query) -> RankDecks:
         top=query.integer("top", 20, low=1, high=_TOP),
         vary=parse_vary(part for part in text.split(";") if part),
     )
+    query.depend("vary", "numbers")
     count = len(question.decks)
     if count > _MOST_DECKS:
         raise LimitExceededError(

@@ -247,7 +247,7 @@ ENDPOINTS = [
     ),
     question_endpoint("/pursuit/map", "All targets that a deal can hit", _map, PursuitMap),
     question_endpoint("/pursuit/map.svg", "All targets that a deal can hit, as a picture", _map, SVG, view=map_picture),
-    Endpoint("/pursuit/deal", "A game that is dealt", _given_deal, _deal, PursuitDealt, long=True),
+    Endpoint("/pursuit/deal", "A game that is dealt", _given_deal, _deal, PursuitDealt, long=True, none="No such game"),
     Endpoint("/pursuit/opponents", "The opponents", given_nothing, _opponents, list[PursuitOpponent]),
     question_endpoint("/pursuit/opponent", "What an opponent makes of a deal", _opponent, PursuitDeclared),
     question_endpoint("/pursuit/round", "What a round scores, and what was possible in it", _round, PursuitRound),
