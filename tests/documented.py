@@ -44,7 +44,8 @@ def _of_module(module: ModuleType) -> Iterator[tuple[str, bool]]:
 
 def _methods(thing: Any) -> Iterator[tuple[str, str]]:
     for name, member in vars(thing).items():
-        plain = inspect.unwrap(getattr(member, "__func__", None) or getattr(member, "fget", None) or member)
+        made_of = (getattr(member, name, None) for name in ("__func__", "fget", "func"))  # methods and properties
+        plain = inspect.unwrap(next(filter(None, made_of), member))
         if not name.startswith("_") and inspect.isfunction(plain) and plain.__doc__:
             yield name, plain.__doc__
 

@@ -504,6 +504,17 @@ def test_a_probe_of_an_empty_domain_says_so() -> None:
     assert relaxation.probe(everything, -np.inf, 10_000)[0] is None
 
 
+def test_numerical_trouble_teaches_nothing_and_the_program_starts_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    hasse, relaxation = with_cuts(600)
+    objective, run = relaxation.objective, kernels.dual_simplex
+    ends = iter([(4, 1, np.nan), (4, 1, np.nan)])
+    monkeypatch.setattr(kernels, "dual_simplex", lambda *passed: next(ends, None) or run(*passed))
+    assert relaxation.probe(free(hasse), -np.inf, 10_000)[0] == objective
+    assert relaxation.solve() == "optimal"
+    assert relaxation.objective == pytest.approx(objective)
+    assert next(ends, None) is None
+
+
 def test_a_program_goes_on_from_a_basis_with_the_cuts_that_were_tight() -> None:
     hasse, relaxation = with_cuts(600)
     start, objective = relaxation.start(), relaxation.objective

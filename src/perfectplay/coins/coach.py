@@ -140,8 +140,10 @@ class Coach:
     (2, ('L',), ('L',))
 
     >>> coach = Coach(CoinsPosition.new([3, 9, 1, 2]))
-    >>> coach.margin, coach.best_moves, coach.worst_cost, coach.final_margin, coach.guaranteed
-    (7, ('R',), 12, 7, 11)
+    >>> coach.margin, coach.best_moves, coach.worst_cost, coach.final_margin, coach.final_scores, coach.guaranteed
+    (7, ('R',), 12, 7, (11, 4), 11)
+    >>> coach.parity
+    ParityGuarantee(odd=4, even=11, move='R', margin=7)
     >>> coach.advice("L").cost, coach.expected("L"), coach.review() is None
     (12, Fraction(2, 1), True)
     """

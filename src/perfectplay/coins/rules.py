@@ -355,8 +355,8 @@ class CoinsPosition(Drawable):
     ('coins:3.9.1.2/R', 1, (2, 0), 2)
     >>> position.legal_moves(), position.coin("L"), position.coins_left, position.is_single
     (('L', 'R'), 3, 3, True)
-    >>> position.is_over(), position.start().id
-    (False, 'coins:3.9.1.2')
+    >>> position.is_over(), position.start().id, position.components
+    (False, 'coins:3.9.1.2', (Component(kind='row', coins=(3, 9, 1)),))
     """
 
     game: ClassVar[str] = _GAME

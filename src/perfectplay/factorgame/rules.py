@@ -75,8 +75,8 @@ class FactorPosition(Drawable):
     >>> position = FactorPosition.new(12).play(11)
     >>> position.id, position.points, position.to_move, position.is_over()
     ('factorgame:12/11', (11, 1), 1, False)
-    >>> position.legal_moves(), sorted(position.given(12))
-    ((4, 6, 8, 9, 10, 12), [2, 3, 4, 6])
+    >>> position.legal_moves(), sorted(position.given(12)), position.net(12), position.start().scores()
+    ((4, 6, 8, 9, 10, 12), [2, 3, 4, 6], -3, (0, 0))
     >>> print(position.play(9))
      .  2  .  4  5  6
      7  8  . 10  . 12

@@ -87,8 +87,8 @@ class Reach(TargetMap, Answer):
     Examples
     --------
     >>> found = reach([1, 1, 1, 1, 2, 2])
-    >>> found.count, found.targets[-1]
-    (17, 18)
+    >>> found.count, found.targets[-1], found.missing[:3]
+    (17, 18, (17, 19, 20))
     """
 
     rules: Rules

@@ -386,8 +386,8 @@ class PursuitPosition(Drawable):
     >>> after = position.play(step)
     >>> after.id, after.is_over(), after.start() == position
     ('pursuit:3.6.9.10.50.100:951/100a6', False, True)
-    >>> after.distance, after.scores()
-    (845, (-845,))
+    >>> after.distance, after.scores(), after.answer
+    (845, (-845,), 106)
     """
 
     game: ClassVar[str] = _GAME

@@ -122,8 +122,9 @@ class Report:
 
     Examples
     --------
-    >>> Report((CheckedCertificate(Path("10.json"), None, Refusal("it is not JSON")),)).valid
-    False
+    >>> report = Report((CheckedCertificate(Path("10.json"), None, Refusal("it is not JSON")),))
+    >>> report.valid, len(report.failures), report.optimal, report.bounded, report.holes
+    (False, 1, (), (), ())
     """
 
     checked: tuple[CheckedCertificate, ...]

@@ -79,7 +79,11 @@ _BUILT_IN: dict[str, Strategy] = {
 
 
 def strategy_names() -> tuple[str, ...]:
-    """Return the names of all strategies that can play: first the built-in, then the installed strategies."""
+    """Return the names of all strategies that can play: first the built-in, then the installed strategies.
+
+    >>> strategy_names()[0], formula_names()
+    ('trono-1', ('trono-7-printed',))
+    """
     return (*_BUILT_IN, *sorted(name for name in _installed() if name not in _BUILT_IN))
 
 
