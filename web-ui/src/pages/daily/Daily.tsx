@@ -23,6 +23,7 @@ import { goOnPath } from "../../lib/results";
 import type { Route } from "../../lib/router";
 import { pageLink } from "../../lib/sending";
 import { dateText } from "../../lib/wording";
+import { ownPages } from "../games";
 import { Calendar } from "./Calendar";
 import { dayLine, dayText, gradeText } from "./words";
 import "./daily.css";
@@ -130,12 +131,14 @@ function PuzzleCard({ puzzle, hero }: { puzzle: Puzzle; hero: boolean }): JSX.El
   const declared = useGames().find(({ name }) => name === puzzle.game);
   const title = declared ? titled(declared) : { text: puzzle.game, lang: "en" };
   const results = resultsOf(puzzle.game);
+  const pages = ownPages(puzzle.game);
   const done = doneOf(profile, puzzle.date, puzzle.game);
   const open = underWay(unfinishedOf(profile, puzzle.game), puzzle);
   const state = done ? results.words(done) : t(open ? "daily.state.open" : "daily.state.new");
   return (
     <li class={`card row daily-puzzle ${hero ? "hero" : done ? "done" : ""}`}>
-      <Thumb id={puzzle.id} />
+      {/* The numbers of a pot would be too small to read on a small card. */}
+      {hero || showsAll(puzzle.id) || !pages ? <Thumb id={puzzle.id} /> : <pages.Emblem />}
       <div class="daily-text">
         <h2 lang={title.lang}>{title.text}</h2>
         <p class={showsAll(puzzle.id) ? "visually-hidden" : ""}>{results.name(puzzle.id)}</p>
