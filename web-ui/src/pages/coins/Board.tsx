@@ -5,7 +5,7 @@ import type { CoinsAdvice, CoinsDescribed, Exact } from "../../generated/api";
 import { num, t } from "../../lib/i18n";
 import { type Roving, useRoving } from "../../lib/roving";
 import { useShortcuts } from "../../lib/shortcuts";
-import { Coin, type Look, metals } from "./Coin";
+import { Coin, type Look, metals, widthOf } from "./Coin";
 import { offered } from "./words";
 
 /** Maximum length of a row in which a taken coin leaves a gap. In longer rows, the other coins close the gap. */
@@ -192,6 +192,7 @@ function Line(props: Shown & { row: number }): JSX.Element | null {
   const round = kind === "circle" && left.length > 2 && left.length <= ROUND;
   const opened = startKind === "circle" && kind !== "circle";
   const places = startKind !== "circle" && values.length <= WITH_PLACES ? values.map((_, place) => place) : left;
+  const wide = places.reduce((sum, place) => sum + widthOf(values[place] ?? 0, props.look(values[place] ?? 0)), 0);
   const described = t(`coins.kind.${left.length > 0 ? kind : "empty"}`);
   return (
     <div class="coins-line centred">
@@ -203,7 +204,7 @@ function Line(props: Shown & { row: number }): JSX.Element | null {
       <ul
         class={`coins-row ${round ? "round" : ""} ${startKind === "left" ? "wall-left" : ""} ${startKind === "right" ? "wall-right" : ""}`}
         aria-label={single ? t("coins.rowLabel") : t("coins.row", { row: row + 1, kind: described })}
-        style={{ "--coins-count": String(Math.max(1, places.length)) }}
+        style={{ "--coins-count": Math.max(1, places.length), "--coins-wide": Math.max(1, wide).toFixed(2) }}
       >
         {places.map((place, at) => (
           <Place

@@ -24,6 +24,12 @@ export function metals(values: readonly Exact[]): (value: Exact) => Look {
   };
 }
 
+/** Return the width of a coin in units of `--coins-unit`: its diameter, or more for a number of many digits. */
+export function widthOf(value: Exact, { size }: Look): number {
+  const { length } = num(value);
+  return Math.max(1 + 0.25 * size, length > 3 ? 0.23 * length + 0.5 : 0.29 * length + 0.33);
+}
+
 export function Coin(props: { value: Exact; look: (value: Exact) => Look; small?: boolean }): JSX.Element {
   const text = num(props.value);
   const { metal, size } = props.look(props.value);
