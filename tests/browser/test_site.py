@@ -372,7 +372,6 @@ def test_scripts_take_over_what_stands_there_and_nothing_moves(
         page = context.new_page()
         page.add_init_script(TAKEN_OVER)
         speed = context.new_cdp_session(page)
-        speed.send("Emulation.setCPUThrottlingRate", {"rate": 4})
         held: list[Route] = []
         page.route("**/app.js", lambda route: held.append(route))  # noqa: PLW0108, B023
         # A reader of another language is redirected from this page to the one in that language.
@@ -385,6 +384,7 @@ def test_scripts_take_over_what_stands_there_and_nothing_moves(
         page.wait_for_function("() => [...document.querySelectorAll('link[rel=stylesheet]')].every((one) => one.sheet)")
         before = page.evaluate(TEXT)
         assert len(before.split()) > 3
+        speed.send("Emulation.setCPUThrottlingRate", {"rate": 4})
         held[0].continue_()
         page.wait_for_function("() => window.after !== undefined")
         speed.send("Emulation.setCPUThrottlingRate", {"rate": 1})  # a slowed page keeps a core busy even if it is idle
