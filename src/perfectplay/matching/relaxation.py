@@ -289,7 +289,7 @@ class Relaxation:
         """Return the program's value in a smaller domain after ``limit`` iterations, and the basis then.
 
         The value is ``None`` if the domain is empty. The probe may end once the value is known to be below ``cutoff``.
-        It guides the search and proves nothing. In numerical trouble it is that of the latest solution.
+        It guides the search and proves nothing. In numerical trouble, the value is that of the latest solution.
         """
         basis = self._basis.copy()
         self.solves += 1

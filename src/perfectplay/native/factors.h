@@ -53,7 +53,7 @@ typedef struct {
     int32_t *row, *step_of;
     double *piv;
     Lines lower, lower_rows, upper, upper_rows, slack_rows;
-    /* updates: entry e of update k is in row eta_index[e] */
+    /* updates: entry e of `eta` is in row eta.index[e] */
     int32_t etas;
     int32_t eta_row[ETAS];
     double eta_piv[ETAS];
