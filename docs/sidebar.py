@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 from typing import Any
 
 from bs4 import BeautifulSoup
@@ -21,11 +22,6 @@ def folded(tree: str) -> str:
         if pages.find(class_="current-page") is None:
             pages.find_previous_sibling(class_="caption").span.string.wrap(soup.new_tag("a", href=pages.a["href"]))
             pages.decompose()
-    for item in soup.find_all(class_="has-children"):
-        if "current" not in item["class"]:
-            item["class"].remove("has-children")
-            for below in item(["ul", "label", "input"]):
-                below.decompose()
     return str(soup)
 
 
@@ -33,7 +29,18 @@ def _fold(_app: Sphinx, _page: str, _template: str, context: dict[str, Any], _do
     context["furo_navigation_tree"] = folded(context["furo_navigation_tree"])
 
 
+def _collapse(_app: Sphinx, _page: str, _template: str, context: dict[str, Any], _doctree: Any) -> None:
+    """List pages below another page only if the reader is on one of them: all would take a third of a build."""
+    if "toctree" in context:
+        context["toctree"] = partial(_collapsed, context["toctree"])
+
+
+def _collapsed(toctree: Callable[..., str], **options: Any) -> str:
+    return toctree(**options | {"collapse": True})
+
+
 def setup(app: Sphinx) -> dict[str, Any]:
     """Fold the table of contents after the theme has written it."""
+    app.connect("html-page-context", _collapse, priority=100)
     app.connect("html-page-context", _fold, priority=900)
     return {"version": perfectplay.__version__, "parallel_read_safe": True, "parallel_write_safe": True}
