@@ -58,10 +58,10 @@ def test_an_outcome_keeps_its_words_whole(open_page: OpenPage) -> None:
 @pytest.mark.parametrize("path", PAGES.values(), ids=PAGES)
 def test_nothing_moves_while_a_page_comes(open_page: OpenPage, path: str) -> None:
     for width, height in ((390, 844), (1280, 800)):
-        page = open_page(path, width=width, height=height, slowed=4, failures=True)
+        page = open_page(path, width=width, height=height, slowed=True, failures=True)
         settled(page)
         assert page.evaluate(SHIFTED) <= 0.02, width
-        page.close()  # a slowed page keeps a core busy even if it is idle
+        page.close()
 
 
 def test_heads_and_tools_are_one_row_in_every_language(open_page: OpenPage) -> None:

@@ -78,21 +78,36 @@ def test_the_search_finds_first_what_one_imports_and_what_the_front_page_names(b
         assert found.partition("#index")[0] == page, words
 
 
-def test_every_page_reads_offline_on_a_phone(built: Path, reader: Page) -> None:
+def test_every_page_reads_offline_on_a_phone_and_every_link_within_leads_somewhere(built: Path, reader: Page) -> None:
     asked: list[str] = []
     reader.on("request", lambda request: asked.append(request.url))
     trouble: list[str] = []
     reader.on("pageerror", lambda error: trouble.append(str(error)))
     formulae = 0
+    anchors: dict[str, set[str]] = {}
+    links: set[tuple[str, str]] = set()
     for path in pages_of(built):
         reader.goto(path.as_uri())
         assert reader.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], path.name
         formulae += reader.locator("math").count()
         assert reader.evaluate(RAW) == 0, path.name
         assert reader.locator("td:visible").evaluate_all(NARROW) == 0, f"{path.name}: prose in a narrow column"
+        anchors[path.as_uri()] = set(reader.evaluate("[...document.querySelectorAll('[id]')].map((one) => one.id)"))
+        found = reader.evaluate(
+            "[...document.querySelectorAll('a[href], img[src], link[href]')].map((one) => one.href || one.src)"
+        )
+        links.update((path.relative_to(built).as_posix(), link) for link in found if link.startswith("file:"))
     assert formulae > 500
     assert [url for url in asked if not url.startswith("file:")] == []
     assert trouble == []
+    assert len(links) > 500
+    broken = []
+    for page, link in sorted(links):
+        target, anchor = urldefrag(re.sub(r"\?[^#]*", "", link))
+        there = Path(unquote(target.removeprefix("file://"))).is_file()
+        if not there or (anchor and target in anchors and unquote(anchor) not in anchors[target]):
+            broken.append((page, link))
+    assert broken == []
 
 
 def test_formulae_have_a_font_for_mathematics_and_primes_above_and_indices_below(built: Path, reader: Page) -> None:
@@ -117,23 +132,3 @@ def test_formulae_have_a_font_for_mathematics_and_primes_above_and_indices_below
         assert start < top < end < (top + baseline) / 2
     for (_, baseline), (start, end) in indices.evaluate_all(inks):
         assert start < baseline < end
-
-
-def test_every_link_within_leads_somewhere(built: Path, reader: Page) -> None:
-    anchors: dict[str, set[str]] = {}
-    links: set[tuple[str, str]] = set()
-    for path in pages_of(built):
-        reader.goto(path.as_uri())
-        anchors[path.as_uri()] = set(reader.evaluate("[...document.querySelectorAll('[id]')].map((one) => one.id)"))
-        found = reader.evaluate(
-            "[...document.querySelectorAll('a[href], img[src], link[href]')].map((one) => one.href || one.src)"
-        )
-        links.update((path.relative_to(built).as_posix(), link) for link in found if link.startswith("file:"))
-    assert len(links) > 500
-    broken = []
-    for page, link in sorted(links):
-        target, anchor = urldefrag(re.sub(r"\?[^#]*", "", link))
-        there = Path(unquote(target.removeprefix("file://"))).is_file()
-        if not there or (anchor and target in anchors and unquote(anchor) not in anchors[target]):
-            broken.append((page, link))
-    assert broken == []
