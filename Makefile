@@ -30,28 +30,38 @@ test: checked
 	"$(BIN)/pytest" -n $(WORKERS) --dist=worksteal --hypothesis-profile=day -m "not full" tests
 
 # Run all tests with all examples, including `make formal`.  Use two more processes, because some tests wait for a
-# browser, a cluster or a compiler.  Then run the everyday tests again with other versions of the dependencies.  Run both at
-# once, since pip uses only one core, and print the output of each as a whole if make can do that.
+# browser, a cluster or a compiler.  Then run the everyday tests again with other versions of the dependencies.  Install
+# these while the types are checked, since each of both uses only one core.
 test-all: WORKERS := 4
-test-all: checked checkers
+test-all: $(DEVELOP)
+	$(MAKE) --no-print-directory --jobs=2 $(filter --output-sync,$(.FEATURES:%=--%)) \
+	  checked checkers environment-newest environment-lowest
 	"$(BIN)/pytest" -n $(WORKERS) --dist=worksteal
-	$(MAKE) --no-print-directory --jobs=2 $(filter --output-sync,$(.FEATURES:%=--%)) test-newest test-lowest
+	$(call everyday,newest)
+	$(call everyday,lowest)
 
 # Run the everyday tests with the newest versions that pip finds, or with the lowest that pyproject.toml allows.  Both use
 # the newest testing tools.  Do not lint, check types or run tests marked `unversioned` again, since the result would be the
-# same as in `make test`; the same is true of all tests if each version is the one in constraints.txt.  The pip of .venv
-# installs them without compiling modules that nobody imports.
-test-newest test-lowest: test-%: build/%.txt $(DEVELOP)
+# same as in `make test`; the same is true of all tests if each version is the one in constraints.txt.
+test-newest test-lowest: test-%: environment-%
+	$(call everyday,$*)
+
+define everyday
+@if grep -vxFf constraints.txt "build/$(1).found"; then \
+  echo "These are not the tested versions."; \
+  "build/$(1)/bin/pytest" -n $(WORKERS) --dist=worksteal --hypothesis-profile=day -m "not full and not unversioned" tests; \
+else \
+  echo "The $(1) versions are the tested ones: make test runs the same tests with them."; \
+fi
+endef
+
+# The pip of .venv installs these environments without compiling modules that nobody imports.
+.PHONY: environment-newest environment-lowest
+environment-newest environment-lowest: environment-%: build/%.txt $(DEVELOP)
 	"$(BIN)/python" -m venv --without-pip "build/$*"
 	"$(BIN)/python" -m pip --python "build/$*/bin/python" install --quiet --disable-pip-version-check --no-compile \
 	  --upgrade --upgrade-strategy eager -c "build/$*.txt" -e . -e research --group test --group lint
 	"$(BIN)/python" -m pip --python "build/$*/bin/python" freeze --exclude-editable > "build/$*.found"
-	@if grep -vxFf constraints.txt "build/$*.found"; then \
-	  echo "These are not the tested versions."; \
-	  "build/$*/bin/pytest" -n $(WORKERS) --dist=worksteal --hypothesis-profile=day -m "not full and not unversioned" tests; \
-	else \
-	  echo "The $* versions are the tested ones: make test runs the same tests with them."; \
-	fi
 
 build/newest.txt:
 	mkdir -p build

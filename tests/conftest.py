@@ -34,11 +34,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--row", default="", help="run only the rows of tables whose names contain this text")
 
 
-# Tests of sources and C files, and of certificates that the standard library alone reads and checks
+# Tests of sources, C files, pages and types, and of tables and certificates that the standard library
+# alone reads and checks
 UNVERSIONED = (
+    "tests/browser/test_pages.py::test_every_page",
     "tests/native/test_native.py::test_kernels_compile_without_warnings",
     "tests/taxman/test_folders.py::test_certificates_in_the_repository_are_accepted",
+    *(f"tests/{name}/test_check.py" for name in ("coins", "factorgame")),
+    "tests/core/test_sequences.py",
+    *(f"tests/taxman/test_{name}.py" for name in ("packs", "records", "rules")),
     *(f"tests/test_{name}.py" for name in ("commit_message", "faults", "layers", "spelling", "weights", "words")),
+    "tests/typing/",
 )
 
 
