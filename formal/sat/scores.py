@@ -41,7 +41,8 @@ def score(n: int, folder: Path, known: int = 0) -> int:
     while True:
         problem, proof = folder / "game.cnf", folder / "game.drat"
         problem.write_text(game(n, reached + 1).text(), encoding="ascii")
-        solver = ["cadical", "-q", "--no-binary", str(problem), str(proof)]
+        # Most questions have an answer, so tune the search for finding one.
+        solver = ["cadical", "-q", "--sat", "--no-binary", str(problem), str(proof)]
         result = subprocess.run(solver, capture_output=True, text=True, check=False)
         if result.returncode == SATISFIABLE:
             reached = gain(n, result.stdout)
