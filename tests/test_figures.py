@@ -116,4 +116,6 @@ def test_the_checkers_in_c_say_what_the_pages_show(tmp_path: Path) -> None:
         block = re.search(r"(?s)<!-- skip: it needs a C compiler[^\n]*\n```console\n\$ make checkers\n(.*?)```", text)
         assert block is not None, name
         for command, wanted in re.findall(r"\$ ([^\n]*)\n([^$]*)", block[1]):
-            assert doctest.OutputChecker().check_output(wanted, output(command), doctest.ELLIPSIS), output(command)
+            # `tests.checkers.test_taxman_check_c` runs the command that checks every certificate of Taxman.
+            if not command.startswith("xzcat certificates/taxman"):
+                assert doctest.OutputChecker().check_output(wanted, output(command), doctest.ELLIPSIS), output(command)
