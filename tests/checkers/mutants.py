@@ -25,7 +25,7 @@ def dump(value: Json) -> str:
     if isinstance(value, Fields):
         return "{" + ",".join(f"{json.dumps(name)}:{dump(inner)}" for name, inner in value) + "}"
     if isinstance(value, list):
-        return "[" + ",".join(map(dump, value)) + "]"
+        return "[" + ",".join([str(inner) if type(inner) is int else dump(inner) for inner in value]) + "]"
     return json.dumps(value)
 
 
@@ -36,10 +36,11 @@ def field(value: Fields, name: str) -> Json:
 
 def lists(value: Json) -> Iterator[list[Any]]:
     """Yield all arrays, objects and fields in a value."""
-    if isinstance(value, list):
-        yield value
-        for inner in value:
-            yield from lists(inner)
+    waiting = [value]
+    while waiting:
+        if isinstance(found := waiting.pop(), list):
+            yield found
+            waiting += [inner for inner in reversed(found) if isinstance(inner, list)]
 
 
 def integers(value: Json) -> list[tuple[list[Any], int]]:

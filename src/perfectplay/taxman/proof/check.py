@@ -682,8 +682,8 @@ class _Proof:
         pair_of: dict[tuple[int, int], int] = {}
         for p in pot:
             spend(len(divisors[p]) ** 2 + 1)
-            for q in divisors[p]:
-                if not any(x != q and x % q == 0 for x in divisors[p]):
+            for start, q in enumerate(divisors[p], 1):
+                if not any(x % q == 0 for x in divisors[p][start:]):
                     i, j = self.index[q], self.index[p]
                     pair = pair_of[q, p] = len(self.lower)
                     self.lower.append(i)
