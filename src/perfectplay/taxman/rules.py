@@ -143,6 +143,12 @@ class Pot:
     @cached_property
     def divisors(self) -> Mapping[int, tuple[int, ...]]:
         """Map each number to its proper divisors in the pot, ascending; O(N log N) or O(size^2) to build."""
+        if self.n is not None:
+            lists: list[list[int]] = [[] for _ in range(self.n + 1)]
+            for divisor in self.numbers:
+                for divisors in lists[2 * divisor :: divisor]:
+                    divisors.append(divisor)
+            return dict(zip(self.numbers, map(tuple, lists[1:]), strict=True))
         below: dict[int, list[int]] = {number: [] for number in self.numbers}
         top = self.numbers[-1]
         if top <= len(self.numbers) ** 2:
@@ -158,6 +164,9 @@ class Pot:
     @cached_property
     def multiples(self) -> Mapping[int, tuple[int, ...]]:
         """Map each number to its proper multiples in the pot, ascending."""
+        if self.n is not None:
+            from_zero = (0, *self.numbers)
+            return {number: from_zero[2 * number :: number] for number in self.numbers}
         above: dict[int, list[int]] = {number: [] for number in self.numbers}
         for multiple, divisors in self.divisors.items():
             for divisor in divisors:
