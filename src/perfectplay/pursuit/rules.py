@@ -212,7 +212,6 @@ def calculate(left: Number, operator: str, right: Number, rules: Rules) -> Numbe
             operator=quote(operator),
             operators=" ".join(rules.operators),
         )
-    shown = f"{write_number(left)} {operator} {write_number(right)}"
     result: Number
     match operator:
         case "+":
@@ -223,18 +222,24 @@ def calculate(left: Number, operator: str, right: Number, rules: Rules) -> Numbe
             result = left * right
         case _:
             if right == 0:
-                raise IllegalMoveError("{shown} divides by zero", shown=shown)
+                raise IllegalMoveError("{shown} divides by zero", shown=_shown(left, operator, right))
             result = Fraction(left) / right
-            if result.denominator == 1:
-                result = result.numerator
-            elif not rules.fractions:
-                raise IllegalMoveError("{shown} is not a whole number, and fractions are not allowed", shown=shown)
+            if result.denominator != 1 and not rules.fractions:
+                raise IllegalMoveError(
+                    "{shown} is not a whole number, and fractions are not allowed", shown=_shown(left, operator, right)
+                )
     result = result.numerator if isinstance(result, Fraction) and result.denominator == 1 else result
     if rules.positive and result <= 0:
         raise IllegalMoveError(
-            "{shown} is {result}, and only positive results are allowed on the way", shown=shown, result=result
+            "{shown} is {result}, and only positive results are allowed on the way",
+            shown=_shown(left, operator, right),
+            result=result,
         )
     return result
+
+
+def _shown(left: Number, operator: str, right: Number) -> str:
+    return f"{write_number(left)} {operator} {write_number(right)}"
 
 
 def write_number(number: Number) -> str:
@@ -480,11 +485,9 @@ class PursuitPosition(Drawable):
         """Return the position before the first move."""
         return type(self)(self.numbers, self.target, self.rules, (), self.numbers)
 
-    @cached_property
-    def _steps(self) -> tuple[Step, ...]:
+    def _possible(self) -> Iterator[Step]:
         if self.moves and self.moves[-1] == STOP:
-            return ()
-        steps: dict[Step, None] = {}
+            return
         for i, left in enumerate(self.table):
             for j, right in enumerate(self.table):
                 if i == j:
@@ -494,12 +497,16 @@ class PursuitPosition(Drawable):
                         continue  # list a commutative step once, with the larger number first
                     with suppress(IllegalMoveError):
                         calculate(left, operator, right, self.rules)
-                        steps[Step(left, operator, right)] = None
-        return tuple(steps)
+                        yield Step(left, operator, right)
 
     def legal_moves(self) -> tuple[Move, ...]:
         """Return `STOP` and all steps without duplicate calculations, or nothing if the game is over."""
-        return (*self._steps, STOP) if self._steps else ()
+        return self._legal_moves
+
+    @cached_property
+    def _legal_moves(self) -> tuple[Move, ...]:
+        steps = dict.fromkeys(self._possible())
+        return (*steps, STOP) if steps else ()
 
     def play(self, move: Move) -> Self:
         """Return the position after a move; a sum or product may have its numbers in either order.
@@ -544,7 +551,7 @@ class PursuitPosition(Drawable):
 
     def is_over(self) -> bool:
         """Return whether the player has stopped, or no step is possible."""
-        return not self._steps
+        return next(self._possible(), None) is None
 
     @cached_property
     def answer(self) -> int:
