@@ -126,28 +126,31 @@ def peel(picks: Sequence[int], covers: Callable[[int], Iterable[int]], level: Ca
     {}
     """
     wanted = set(picks)
-    users: dict[int, set[int]] = {}
+    # Map each lower cover to the number of remaining picks above it, and to their sum: if there is one, it is the sum.
+    number: dict[int, int] = {}
+    total: dict[int, int] = {}
     for p in picks:
         for q in covers(p):
             if q not in wanted:
-                users.setdefault(q, set()).add(p)
+                number[q] = number.get(q, 0) + 1
+                total[q] = total.get(q, 0) + p
     # A pick may come last if it has a private lower cover, which is not below any other remaining pick.
-    private = [q for q, who in users.items() if len(who) == 1]
+    private = [q for q, count in number.items() if count == 1]
     mates: dict[int, int] = {}
-    peeled: dict[int, int] = {}
     while private:
         mate = private.pop()
-        who = users[mate]
-        if len(who) != 1:
+        if number[mate] != 1:
             continue
-        (p,) = who
-        mates[p], peeled[p] = mate, len(peeled)
+        p = total[mate]
+        mates[p] = mate
         for q in covers(p):
-            if q in users:
-                users[q].discard(p)
-                if len(users[q]) == 1:
+            if q in number:
+                number[q] -= 1
+                total[q] -= p
+                if number[q] == 1:
                     private.append(q)
-    return {p: mates[p] for p in sorted(mates, key=lambda p: (level(p), -peeled[p]))}
+    backwards = list(mates)[::-1]
+    return {p: mates[p] for p in sorted(backwards, key=level)}
 
 
 def match(graph: Graph, picks: npt.NDArray[np.bool_]) -> dict[int, int]:
