@@ -57,7 +57,8 @@ def test_observations_of_the_papers_up_to_1000() -> None:
     ratios = [Fraction(weak, strong) for strong, weak in (both[n] for n in range(37, 1001))]
     assert round(100 * (sum(ratios, Fraction(0)) / len(ratios) - 1), 2) == Fraction("5.76")
     # Other tests check the certificates of these scores.
-    scores = {n: load_records()[n].score for n in range(1, 702)}
+    known = load_records().scores()
+    scores = {n: known[n] for n in range(1, 702)}
     assert all(score <= both[n][0] for n, score in scores.items())
     tight = [n for n, score in scores.items() if score == both[n][0]]
     # According to the paper, no N above 90 has a best score that equals bound (2); 121 and 122 do.

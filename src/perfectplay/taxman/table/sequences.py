@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import takewhile
 
 from perfectplay.core.game.parts import Entry
 from perfectplay.taxman.best_sets import KNOWN_TO, SEVERAL, count_orders
 from perfectplay.taxman.plain import MAX_WORST, solve_worst
-from perfectplay.taxman.records import Record, load_records
+from perfectplay.taxman.records import load_records
 from perfectplay.taxman.rules import TaxmanPosition
 
 __all__ = ["ENTRIES"]
@@ -18,49 +17,41 @@ _LAST_COUNTED = 64
 """Largest N whose best games are counted: this takes half a second, and 50 % more for each further N."""
 
 
-def _proven() -> Iterator[Record]:
-    """Yield the records of N = 1, 2, ..., and stop before the first N that is not proven optimal."""
+def _proven() -> list[int]:
+    """Return the best scores of N = 1, 2, ..., up to the last N before the first that is not proven optimal."""
     table = load_records()
-    return (table[n] for n in range(1, table.largest_without_hole + 1))
+    return list(table.scores().values())[: table.largest_without_hole]
 
 
-def _of(terms: Callable[[Iterable[Record]], Iterator[int]]) -> Iterator[int]:
-    return terms(_proven())
+def _each(value: Callable[[int, int], int]) -> Iterator[int]:
+    return (value(n, score) for n, score in enumerate(_proven(), 1))
 
 
-def _each(value: Callable[[Record], int]) -> Iterator[int]:
-    return map(value, _proven())
-
-
-def _differences(records: Iterable[Record]) -> Iterator[int]:
+def _differences() -> Iterator[int]:
     before = 0
-    for record in records:
-        yield record.score - before
-        before = record.score
+    for score in _proven():
+        yield score - before
+        before = score
 
 
-def _full_steps(records: Iterable[Record]) -> Iterator[int]:
-    return (n for n, step in enumerate(_differences(records), 1) if step == n)
+def _full_steps() -> Iterator[int]:
+    return (n for n, step in enumerate(_differences(), 1) if step == n)
 
 
-def _share(record: Record) -> int:
-    return 2_000_000 * record.score // (record.n * (record.n + 1))
+def _best_sets() -> Iterator[int]:
+    return (SEVERAL.get(n, 1) for n in range(1, min(KNOWN_TO, len(_proven())) + 1))
 
 
-def _best_sets(records: Iterable[Record]) -> Iterator[int]:
-    return (SEVERAL.get(record.n, 1) for record in takewhile(lambda record: record.n <= KNOWN_TO, records))
-
-
-def _best_games(records: Iterable[Record]) -> Iterator[int]:
+def _best_games() -> Iterator[int]:
     """Count the orders of the only best set of numbers for each N, up to `_LAST_COUNTED`."""
-    for record in takewhile(lambda record: record.n <= _LAST_COUNTED, records):
-        games = count_orders(TaxmanPosition.new(record.n), record.moves)
+    for n in range(1, min(_LAST_COUNTED, len(_proven())) + 1):
+        games = count_orders(TaxmanPosition.new(n), load_records()[n].moves)
         assert games is not None  # noqa: S101  # their count is always known
         yield games
 
 
-def _several_best(records: Iterable[Record]) -> Iterator[int]:
-    return (n for n, sets in enumerate(_best_sets(records), 1) if sets > 1)
+def _several_best() -> Iterator[int]:
+    return (n for n, sets in enumerate(_best_sets(), 1) if sets > 1)
 
 
 _GAME = (
@@ -76,7 +67,7 @@ _SCORES = "A019312"
 ENTRIES = {
     "scores": Entry(
         definition="a(n) is the best score in Taxman with the pot 1..n.",
-        terms=partial(_each, lambda record: record.score),
+        terms=lambda: iter(_proven()),
         number=_SCORES,
         known=1000,
         comments=(_GAME, _PROVEN),
@@ -90,7 +81,7 @@ ENTRIES = {
     ),
     "taxman": Entry(
         definition="a(n) is the taxman's score when the player reaches the best score with the pot 1..n.",
-        terms=partial(_each, lambda record: record.taxman),
+        terms=partial(_each, lambda n, score: n * (n + 1) // 2 - score),
         comments=(_GAME, _PROVEN),
         formulas=(f"a(n) = n*(n+1)/2 - {_SCORES}(n).",),
         examples=("a(10) = 15: of 55 points the player gets 40.", "a(3) = 3: player and taxman get as much."),
@@ -99,7 +90,7 @@ ENTRIES = {
     ),
     "differences": Entry(
         definition="a(n) is the best score in Taxman with the pot 1..n minus that with 1..n-1 (0 for n = 1).",
-        terms=partial(_of, _differences),
+        terms=_differences,
         comments=(_GAME, _PROVEN, "No term is negative, and none is larger than its index."),
         formulas=(f"a(n) = {_SCORES}(n) - {_SCORES}(n-1).",),
         examples=("a(10) = 10: 40 points with the pot 1..10, and 30 with 1..9.", "a(11) = 4: 11 - 7."),
@@ -108,7 +99,7 @@ ENTRIES = {
     ),
     "full-steps": Entry(
         definition="Numbers k such that the best score in Taxman with the pot 1..k is k more than with 1..k-1.",
-        terms=partial(_of, _full_steps),
+        terms=_full_steps,
         comments=(_GAME, _PROVEN, "2 is the only prime here."),
         formulas=(f"{_SCORES}(a(n)) = {_SCORES}(a(n)-1) + a(n).",),
         examples=("a(4) = 9: 30 points with the pot 1..9, and 21 with 1..8.",),
@@ -117,7 +108,7 @@ ENTRIES = {
     ),
     "share": Entry(
         definition="a(n) is the best score in Taxman with the pot 1..n in millionths of the pot's sum, rounded down.",
-        terms=partial(_each, _share),
+        terms=partial(_each, lambda n, score: 2_000_000 * score // (n * (n + 1))),
         comments=(_GAME, _PROVEN),
         formulas=(f"a(n) = floor(2000000*{_SCORES}(n)/(n*(n+1))).",),
         examples=("a(10) = 727272: the player gets 40 of 55 points.",),
@@ -127,7 +118,7 @@ ENTRIES = {
     "best-games": Entry(
         definition="a(n) is the number of best games of Taxman with the pot 1..n; the same numbers in another order "
         "count as another game.",
-        terms=partial(_of, _best_games),
+        terms=_best_games,
         comments=(
             _GAME,
             "Up to n = 424 all best games take the same set of numbers.",
@@ -144,7 +135,7 @@ ENTRIES = {
     "best-sets": Entry(
         definition="a(n) is the number of sets of numbers that the player can take to reach the best score in Taxman "
         "with the pot 1..n.",
-        terms=partial(_of, _best_sets),
+        terms=_best_sets,
         comments=(
             _GAME,
             "a(n) = 1 up to n = 424.",
@@ -157,7 +148,7 @@ ENTRIES = {
     "several-best": Entry(
         definition="Numbers k such that more than one set of numbers reaches the best score in Taxman with the pot "
         "1..k.",
-        terms=partial(_of, _several_best),
+        terms=_several_best,
         comments=(_GAME, "In each case that is known all best sets have the same numbers above k/2."),
         examples=("a(1) = 425: with 98, 150 and 162 the player gets as much as with 110, 132 and 168 instead.",),
         references=(_MONIOT,),
