@@ -37,12 +37,21 @@ class _Boards:
                 yield number - self._sums[given], number, board & ~(given | 1 << number)
 
     def greedy(self, board: int) -> Move | None:
-        return max(self.moves(board), key=lambda move: (move[0], -move[1]), default=None)
+        best = None
+        for move in self.moves(board):
+            # A move gains less than its number, and smaller numbers follow.
+            if best is not None and best[0] >= move[1]:
+                break
+            if best is None or move[0] >= best[0]:
+                best = move
+        return best
 
     def live(self, board: int) -> int:
         """Remove numbers without divisors or multiples on the board: they can be neither taken nor given away."""
-        left = 0
-        for number in _numbers(board):
+        left, rest = 0, board
+        while rest:  # as `_numbers` does, but this loop takes half of the time
+            number = rest.bit_length() - 1
+            rest ^= 1 << number
             divisors = self._below[number] & board
             if divisors:
                 left |= divisors | 1 << number
