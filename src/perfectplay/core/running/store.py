@@ -22,7 +22,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
-from functools import partial
+from functools import cache, partial
 from hashlib import sha256
 from itertools import chain, count
 from pathlib import Path
@@ -315,9 +315,7 @@ def _prepare(connection: sqlite3.Connection, schema: int, create_sql: str, path:
             connection.execute(create_sql)
             connection.execute(f"PRAGMA user_version = {schema:d}")
         connection.commit()
-    with closing(sqlite3.connect(":memory:")) as model:
-        model.execute(create_sql)
-        _, wanted = _layout(model)
+    wanted = _columns_of(create_sql)
     version, columns = _layout(connection)
     # Other programs also number layouts from 1, so compare the columns, too.
     if version == schema and wanted <= columns:
@@ -356,6 +354,13 @@ def _is_whole(connection: sqlite3.Connection, path: str | Path) -> bool:
         if _kind(error) not in _DAMAGED:
             raise
         return False
+
+
+@cache
+def _columns_of(create_sql: str) -> frozenset[tuple[object, ...]]:
+    with closing(sqlite3.connect(":memory:")) as model:
+        model.execute(create_sql)
+        return _layout(model)[1]
 
 
 def _layout(connection: sqlite3.Connection) -> _Layout:
