@@ -89,9 +89,9 @@ def test_moniots_published_scores(name: str, table: str) -> None:
 
 
 def one_tax(board: Board, *, greedy: bool) -> int:
-    count, total = board.divisor_count, board.divisor_sum
-    single = [x for x in board.legal_moves() if count[x] == 1]
-    return max(single, key=lambda x: (x - total[x], x)) if greedy else max(single)
+    total = board.divisor_sum
+    single = (x for x, count in board.divisor_count.items() if count == 1)  # the largest first
+    return max(single, key=lambda x: (x - total[x], x)) if greedy else next(single)
 
 
 def one_tax_by_code(board: Board, *, greedy: bool) -> int:
