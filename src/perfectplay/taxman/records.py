@@ -222,6 +222,10 @@ class Records(Mapping[int, Record]):
         """Map each N to the number of leaves of its search tree, or to 0 if its proof is chained."""
         return {n: leaves for n, (_, _, leaves, _) in self._rows.items()}
 
+    def bounds(self) -> dict[int, tuple[int, int]]:
+        """Map each N to its score and its upper bound, in ascending order of N, without computing moves."""
+        return {n: (score, upper) for n, (score, upper, _, _) in self._rows.items()}
+
     def scores(self) -> dict[int, int]:
         """Map each N with a proven best score to this score, in ascending order of N, without computing moves."""
         return {n: score for n, (score, upper, _, _) in self._rows.items() if score == upper}

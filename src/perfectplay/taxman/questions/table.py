@@ -71,7 +71,7 @@ class TaxmanBoundedSummary:
     @classmethod
     def of(cls, table: Records) -> Self:
         """Compute the figures of a list of bounded results."""
-        gaps = sorted((row.upper - row.score) / row.score for row in table.values())
+        gaps = sorted((upper - score) / score for score, upper in table.bounds().values())
         return cls(
             records=len(table),
             first=min(table, default=None),
@@ -98,30 +98,26 @@ def taxman_score(row: SolvedPot) -> int:
 class SumUpRecords(Question[TaxmanSummary]):
     """A question: figures of the table of records.
 
-    Notes
-    -----
-    The moves of every row are computed: O(rows * N), half a second for about 1,400 rows.
-
     Examples
     --------
     >>> SumUpRecords().answer().without_hole_up_to >= 1000
     True
     """
 
-    def answer(self, work: Work = UNLIMITED) -> TaxmanSummary:  # noqa: ARG002  # half a second: no progress to report
+    def answer(self, work: Work = UNLIMITED) -> TaxmanSummary:  # noqa: ARG002  # it takes a millisecond
         """Find the answer."""
         table = load_records()
-        rows = list(table.values())
-        proven = [row for row in rows if row.status == "optimal"]
+        leaves = table.leaves()
+        proven = [leaves[n] for n in table.scores()]
         return TaxmanSummary(
-            records=len(rows),
-            first=rows[0].n if rows else None,
-            last=rows[-1].n if rows else None,
+            records=len(table),
+            first=min(table, default=None),
+            last=max(table, default=None),
             optimal=len(proven),
             without_hole_up_to=table.largest_without_hole,
-            searched=sum(row.proof == "searched" for row in proven),
-            chained=sum(row.proof == "chained" for row in proven),
-            unbranched=sum(row.leaves == 1 for row in proven),
+            searched=sum(count > 0 for count in proven),
+            chained=proven.count(0),
+            unbranched=proven.count(1),
         )
 
 
