@@ -8,7 +8,7 @@ import codecs
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain
 from pathlib import Path
 from random import Random
 
@@ -124,10 +124,14 @@ def mutants(rows: Sequence[bytes], random: Random) -> Iterator[bytes]:
 
 
 def inputs(target: Target, count: int, seed: int = 1) -> Iterator[bytes]:
-    """Yield the rows of a target, and then random changes of them."""
-    rows = target.rows()
-    yield from islice([*rows, b""], count)
-    yield from islice(mutants(rows, Random(seed)), max(0, count - len(rows) - 1))
+    """Yield this many different inputs: the rows of a target, and then random changes of them."""
+    seen: set[int] = set()  # hashes, because a million inputs would take too much memory
+    for data in chain(target.rows(), [b""], mutants(target.rows(), Random(seed))):
+        if len(seen) == count:
+            return
+        if hash(data) not in seen:
+            seen.add(hash(data))
+            yield data
 
 
 def run(target: Target, count: int, seed: int = 1) -> int:
