@@ -78,7 +78,7 @@ def test_the_search_finds_first_what_one_imports_and_what_the_front_page_names(b
         assert found.partition("#index")[0] == page, words
 
 
-def test_every_page_reads_offline_on_a_phone_and_every_link_within_leads_somewhere(built: Path, reader: Page) -> None:
+def test_every_page_reads_offline_on_a_phone_and_its_links_lead_somewhere(built: Path, reader: Page) -> None:
     asked: list[str] = []
     reader.on("request", lambda request: asked.append(request.url))
     trouble: list[str] = []
