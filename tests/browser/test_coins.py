@@ -40,6 +40,19 @@ def totals(page: Page, **expected: str) -> None:
         expect(seat.locator(".stage-total > span")).to_have_text([total, total])
 
 
+@pytest.mark.parametrize(
+    ("row", "least"), [(ROW, 29), ("12.7.30.4.25.9.18.16", 28), ("10000.10001.10002.10003", 50)], ids=["1", "2", "5"]
+)
+def test_coins_stay_in_one_line_and_are_as_large_as_it_allows(open_page: OpenPage, row: str, least: int) -> None:
+    page = open_page(f"/coins:{row}", width=360, height=640)
+    coins = page.locator(".coins-row .coins-coin")
+    expect(coins).to_have_count(row.count(".") + 1)
+    boxes = [coin.bounding_box() for coin in coins.all()]
+    assert len({round(box["y"] + box["height"] / 2) for box in boxes if box}) == 1
+    assert min(box["width"] for box in boxes if box) >= least, boxes
+    assert sideways(page) <= 0
+
+
 @pytest.mark.everyday
 def test_a_game_is_won_by_keyboard_alone(open_page: OpenPage) -> None:
     page = open_page("/coins")

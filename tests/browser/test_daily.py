@@ -290,6 +290,9 @@ def test_a_first_visit_meets_no_zeros(on_monday: OpenPage, server: str) -> None:
     expect(page.locator(".daily-puzzle.hero").get_by_role("heading")).to_have_text("Taxman")
     expect(puzzle(page, "Coins").locator(".coins-coin")).to_have_text(["2", "5", "3", "6", "3", "3"])
     expect(puzzle(page, "Coins").get_by_text("Coins 2 5 3 6 3 3")).to_have_class("visually-hidden")
+    # A board on a small card would be illegible, so the card shows the game's emblem.
+    expect(puzzle(page, "Factor game").locator(".emblem")).to_be_visible()
+    expect(puzzle(page, "Factor game").locator(".thumb")).to_have_count(0)
     expect(page.get_by_role("heading", name="Your streak")).to_have_count(0)
     page.goto(f"{server}/profile")
     expect(page.get_by_text("Nothing here yet.")).to_be_visible()
