@@ -66,7 +66,7 @@ def test_every_picture_is_legible_and_can_be_taken_along(
     assert ink == "rgb(232, 234, 238)"
     assert sideways(page) <= 0
     assert page.locator(".picture svg").evaluate(LETTERS) >= 11
-    axe(page)
+    axe(page, themes=1)
 
 
 def test_a_picture_that_is_cut_off_says_so(open_page: OpenPage) -> None:
