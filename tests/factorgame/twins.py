@@ -9,8 +9,13 @@ import numpy as np
 Board = frozenset[int]
 
 
+@cache
+def below(number: int) -> Board:
+    return frozenset(d for d in range(1, number) if number % d == 0)
+
+
 def divisors(board: Iterable[int], number: int) -> Board:
-    return frozenset(d for d in board if d < number and number % d == 0)
+    return below(number).intersection(board)
 
 
 def moves(board: Board, *, passing: bool = False) -> dict[int, Board]:
