@@ -367,7 +367,7 @@ def pictures() -> Mapping[str, Any]:
     return {
         "taxman": lambda: perfectplay.draw("taxman:20/19.9").svg,
         "taxman, whole": lambda: perfectplay.draw(perfectplay.solve("taxman:12")).svg,
-        "taxman, scores": lambda: charts.scores(1000, 1200).svg,
+        "taxman, scores": lambda: charts.scores(1000, 1010).svg,
         "taxman, gaps": lambda: charts.scores(20, 30, "gap", ["cuts"]).svg,
         "taxman, strategies": lambda: charts.strategies(10, 20).svg,
         "taxman, cover": lambda: cover(12).svg,
