@@ -55,6 +55,7 @@ def proofs(first: int, last: int) -> list[Proof]:
     56
     """
     records, bounded = load_records(), load_bounded()
+    leaves, scores = bounded.leaves() | records.leaves(), bounded.scores() | records.scores()
     (level,) = priced([(last, last)], 0.0)
     bounds = {one.first: int(one.prices[: one.size].sum()) // PARTS for one in level.walk()}
     primes = primes_to(last)
@@ -63,11 +64,10 @@ def proofs(first: int, last: int) -> list[Proof]:
     flat = np.array([q for covers in lower for q in covers], np.int32)
     found = []
     for n in range(first, last + 1):
-        row = records[n] if n <= records.largest_without_hole else bounded[n]
-        if row.status == "optimal" and row.proof == "searched":
+        if leaves[n] and n in scores:
             downwards = np.arange(n, 0, -1, dtype=np.int32)
             picks = np.flatnonzero(greedy_picks(ptr[: n + 2], flat[: ptr[n + 1]], downwards))
-            found.append(Proof(n, row.leaves or 1, row.score, bounds[n], int(picks.sum())))
+            found.append(Proof(n, leaves[n], scores[n], bounds[n], int(picks.sum())))
     return found
 
 
