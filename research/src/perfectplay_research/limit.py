@@ -175,10 +175,9 @@ def known_games(most: int) -> Level:
     >>> level.primes, sum(level.gains.values())
     ((2, 3, 5, 7, 11, 13, 17, 19), 124)
     """
-    records, bounded = load_records(), load_bounded()
-    table = records.largest_without_hole
+    bounds = load_records().bounds() | load_bounded().bounds()
     # Every game is also a game in each larger pot, so scores never fall.
-    scores = accumulate(((records if n <= table else bounded)[n].score for n in range(1, most + 1)), max)
+    scores = accumulate((bounds[n][0] for n in range(1, most + 1)), max)
     gains = {n: after - before for n, (before, after) in enumerate(pairwise([0, *scores]), 1) if after > before}
     return Level(primes_to(most), most, gains)
 
