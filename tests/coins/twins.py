@@ -1,8 +1,9 @@
 """A plain, slow implementation of greedy coins, which is used to check the fast code."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from random import Random
+from typing import Any
 
 from hypothesis import strategies as st
 
@@ -135,12 +136,15 @@ class Patience:
         return self.left < 0
 
 
-def slow_margin(coins: Sequence[int]) -> int:
-    """Compute the margin by the textbook recursion on all segments, in quadratic time."""
+def slow_margin(coins: Any, larger: Callable[..., Any] = max) -> Any:
+    """Compute the margin by the textbook recursion on all segments, in quadratic time.
+
+    The coins may be columns of many rows of equal length; ``larger`` is then `np.maximum`.
+    """
     margins = list(coins)
     for size in range(2, len(coins) + 1):
         margins = [
-            max(coins[i] - margins[i + 1], coins[i + size - 1] - margins[i]) for i in range(len(coins) - size + 1)
+            larger(coins[i] - margins[i + 1], coins[i + size - 1] - margins[i]) for i in range(len(coins) - size + 1)
         ]
     return margins[0]
 
