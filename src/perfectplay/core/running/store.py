@@ -514,11 +514,14 @@ def _readable_rows(
             with closing(sqlite3.connect(copy, timeout=0)) as connection:
                 # Without this setting SQLite reads nothing from a truncated file.
                 connection.execute("PRAGMA writable_schema = ON")
-                # Read rows one by one: a list would end at the first damaged row.
+                select = f"SELECT * FROM {table}"  # noqa: S608  # the name is ours
+                with suppress(sqlite3.DatabaseError):
+                    yield from filter(is_row, connection.execute(select).fetchall())
+                    continue
+                # Read the rows of a damaged page one by one: a list would end at the first damaged row.
                 for offset in range(min(int.from_bytes(page[3:5], "big"), size // 6)):
                     with suppress(sqlite3.DatabaseError):
-                        select = f"SELECT * FROM {table} LIMIT 1 OFFSET ?"  # noqa: S608  # the name is ours
-                        yield from filter(is_row, connection.execute(select, (offset,)))
+                        yield from filter(is_row, connection.execute(f"{select} LIMIT 1 OFFSET ?", (offset,)))
 
 
 def _leaf(page: bytes) -> bytes:
