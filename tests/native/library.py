@@ -3,10 +3,12 @@
 import os
 import runpy
 import shutil
+from array import array
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import perfectplay.native
@@ -50,3 +52,8 @@ def copy(folder: Path, *options: str, compiled_by: Sequence[str] = ()) -> Path:
     for kernels in (native, folder / RESEARCH.name):
         assert build_of(native)["build"](command, kernels, options) == 0
     return folder
+
+
+def copied(value: Any) -> Any:
+    """Return a copy of an argument of a kernel."""
+    return value.copy() if isinstance(value, np.ndarray) else value[:] if isinstance(value, array) else value

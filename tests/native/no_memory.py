@@ -9,7 +9,6 @@ The file that NO_MEMORY names gets the number of failures of each kernel.
 
 import json
 import os
-from array import array
 from collections import Counter
 from collections.abc import Callable
 from functools import wraps
@@ -17,19 +16,14 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from perfectplay.native import Library
+from tests.native.library import copied
 
 MOST_CALLS, MOST_FAILURES = 40, 200
 """Limits on the number of calls that are repeated for each kernel, and on the number of failures in each of them."""
 
 _declare = Library._declare
 _failures, _calls = Counter[str](), Counter[str]()
-
-
-def _copy(value: Any) -> Any:
-    return value.copy() if isinstance(value, np.ndarray) else value[:] if isinstance(value, array) else value
 
 
 def _failing(library: Library, function: Callable[..., Any], shapes: Any) -> Callable[..., Any]:
@@ -44,7 +38,7 @@ def _failing(library: Library, function: Callable[..., Any], shapes: Any) -> Cal
         for number in count() if _calls[name] <= MOST_CALLS else ():
             library._library.fail_allocation(number)
             try:
-                call(*map(_copy, values), **{key: _copy(value) for key, value in named.items()})
+                call(*map(copied, values), **{key: copied(value) for key, value in named.items()})
             except MemoryError:
                 _failures[name] += 1
             except ValueError:

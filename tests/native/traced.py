@@ -1,7 +1,9 @@
-"""Hash the results of every kernel while tests run: ``pytest -p tests.native.traced --hypothesis-profile=traced``.
+"""Compare the kernels of several libraries while tests run: ``pytest -p tests.native.traced``.
 
-The file that TRACED names gets, for each kernel, a hash of its arguments and results in all calls. If the kernels of
-two libraries agree to the last bit, the files are equal.
+OTHERS lists the folders of the other libraries. When a test calls a kernel, the same kernel of each of them runs, too,
+with copies of the arguments. The results and the arguments afterwards must be the same to the last bit.
+
+The file that TRACED names gets the names of the kernels that were called, and of those that differ.
 """
 
 import json
@@ -9,34 +11,41 @@ import os
 from array import array
 from collections.abc import Callable
 from functools import wraps
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from hypothesis import settings
 
+from perfectplay import native
 from perfectplay.native import Library
-from tests.profiles import DAY
-
-settings.register_profile("traced", deadline=None, max_examples=DAY, derandomize=True, database=None)
-# Clear scratch memory, which callers leave uninitialised: its old contents would change the hash.
-vars(np).update(empty=np.zeros, empty_like=np.zeros_like)
+from tests.native.library import copied
 
 _declare = Library._declare
-_digests: dict[str, Any] = {}
+_others = [Library(Path(folder)) for folder in os.environ["OTHERS"].split(os.pathsep)]
+_called, _different = set[str](), set[str]()
+
+
+def _bits(results: Any, *arguments: Any) -> list[bytes]:
+    values = (*arguments, *(results if isinstance(results, tuple) else (results,)))
+    return [value.tobytes() if isinstance(value, (np.ndarray, array)) else repr(value).encode() for value in values]
 
 
 def _traced(library: Library, function: Callable[..., Any], shapes: Any) -> Callable[..., Any]:
     call = _declare(library, function, shapes)
+    if library is not native.library:
+        return call
     name = next(reversed(library.forms))
+    calls = [_declare(other, function, shapes) for other in _others]
 
     @wraps(function)
     def traced(*values: Any, **named: Any) -> Any:
+        before = [(list(map(copied, values)), {key: copied(value) for key, value in named.items()}) for _ in calls]
         results = call(*values, **named)
-        digest = _digests.setdefault(name, sha256())
-        for value in (*values, *named.values(), *(results if isinstance(results, tuple) else (results,))):
-            digest.update(value.tobytes() if isinstance(value, (np.ndarray, array)) else repr(value).encode())
+        bits = _bits(results, *values, *named.values())
+        _called.add(name)
+        for other, (others, other_named) in zip(calls, before, strict=True):
+            if _bits(other(*others, **other_named), *others, *other_named.values()) != bits:
+                _different.add(name)
         return results
 
     return traced
@@ -46,5 +55,5 @@ Library._declare = _traced  # type: ignore[method-assign,assignment]
 
 
 def pytest_sessionfinish() -> None:
-    digests = {name: digest.hexdigest() for name, digest in sorted(_digests.items())}
-    Path(os.environ["TRACED"]).write_text(json.dumps(digests, indent=1), encoding="ascii")
+    told = {"called": sorted(_called), "different": sorted(_different)}
+    Path(os.environ["TRACED"]).write_text(json.dumps(told), encoding="ascii")
