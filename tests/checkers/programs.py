@@ -17,7 +17,7 @@ REQUIRED = os.environ.get("PERFECTPLAY_COMPILER") == "required"
 ROCQ = ("coqc", "ocamlopt", "make")
 """Programs that are needed to build the proven checker."""
 STRICT = ("-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror")
-WATCHED = ("-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+WATCHED = ("-O1", "-g1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 """Compiler flags for sanitizers, which stop the program at undefined behaviour or an invalid memory access."""
 
 

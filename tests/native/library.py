@@ -19,7 +19,7 @@ ZIG_CACHES = dict.fromkeys(("ZIG_GLOBAL_CACHE_DIR", "ZIG_LOCAL_CACHE_DIR"), str(
 """Variables that let all tests and checkouts share what zig has compiled, mostly C libraries; zig locks its files."""
 REQUIRED = os.environ.get("PERFECTPLAY_COMPILER") == "required"
 STRICT = ("-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wvla", "-Werror")
-SANITIZERS = ("-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined")
+SANITIZERS = ("-O1", "-g1", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined")
 
 
 def compiler() -> list[str]:
