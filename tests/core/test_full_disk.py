@@ -66,3 +66,14 @@ def test_a_file_that_is_removed_while_it_is_written_to_is_missed(tmp_path: Path)
         with pytest.raises(Exception, match=r"removed or replaced while this run wrote to it; run the same command"):
             rows.put("squares", {2: 4})
     assert list(tmp_path.iterdir()) == []
+
+
+def test_rows_beside_a_damaged_one_are_saved(tmp_path: Path) -> None:
+    path = tmp_path / "run.db"
+    with SealedRows.open(path, 7, "square", kind="squares") as rows:
+        rows.put("squares", dict.fromkeys(range(20), 1))
+    content = bytearray(path.read_bytes())
+    content[4096 + 18 : 4096 + 20] = b"\xff\xff"  # the place of the sixth row in the page of all rows
+    path.write_bytes(content)
+    with SealedRows.open(path, 7, "square", kind="squares") as rows:
+        assert len(rows.read("squares", int)) == 19
