@@ -31,7 +31,7 @@ test: checked
 
 # Run all tests with all examples, including `make formal`.  Use two more processes, because some tests wait for a
 # browser, a cluster or a compiler.  Then run the everyday tests again with other versions of the dependencies.  Install
-# these while the types are checked, since each of both uses only one core.
+# these while the types are checked, since pip and mypy use one core each.
 test-all: WORKERS := 4
 test-all: $(DEVELOP)
 	$(MAKE) --no-print-directory --jobs=2 $(filter --output-sync,$(.FEATURES:%=--%)) \

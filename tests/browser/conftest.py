@@ -236,7 +236,7 @@ def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         # Block all requests to other machines, even accidental ones.
         alone = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
-        # Start no process for a page that may come: it takes a tenth of the time of each page, and none comes.
+        # Keep Chromium from starting a process for the next page in advance, a tenth of the work for each page.
         options = ["--no-sandbox", "--disable-gpu", "--renderer-process-limit=1", alone]
         browser = playwright.chromium.launch(executable_path=path, args=options)
         yield browser

@@ -401,9 +401,9 @@ def main(how: str, step: int, folder: Path, names: Iterable[str]) -> None:
             importlib.import_module(module.name)
     # Read the table now: otherwise each child would read it, which is a third of the work of `taxman range`.
     load_records()
-    # Stop the clock that measures searches: equal runs then leave equal files, which are checked once.
+    # Stop the clock that measures searches: equal runs then leave equal files, which are checked once. Do all work in
+    # this process.
     patch("time.perf_counter", float).start()
-    # Patch here, not in the children, because each write to the memory that they share with this process is slow.
     patch("perfectplay.taxman.strategies.matches.open_executor", _opened).start()
     # Keep the garbage collector away from these objects: children would copy the memory that it touches.
     gc.freeze()

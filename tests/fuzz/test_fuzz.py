@@ -59,7 +59,7 @@ def test_checkers_in_c_say_the_same_and_touch_nothing_else(game: str, tmp_path: 
     program = compiled(game, tmp_path, *WATCHED)
     check = import_module(f"perfectplay.{game}.proof.check")
     (target,) = (one for one in TARGETS if one.name == game)
-    lines = [data.replace(b"\n", b" ") for data in inputs(target, 40_000, 2)]
+    lines = [data.replace(b"\n", b" ") for data in inputs(target, 80_000, 2)]
     said = run_checker(program, "--each", "-", lines=lines)
     assert (said.returncode, said.stderr) == (1, "")
     valid = 0
@@ -69,4 +69,4 @@ def test_checkers_in_c_say_the_same_and_touch_nothing_else(game: str, tmp_path: 
             continue
         assert (word == "valid") == check.check_bytes(data).valid, (data, line)
         valid += word == "valid"
-    assert valid > 150
+    assert valid > 300, valid

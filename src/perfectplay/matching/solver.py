@@ -126,7 +126,7 @@ def peel(picks: Sequence[int], covers: Callable[[int], Iterable[int]], level: Ca
     {}
     """
     wanted = set(picks)
-    # Map each lower cover to the number of remaining picks above it, and to their sum: if there is one, it is the sum.
+    # Map each lower cover to the number and to the sum of the remaining picks above it. If one remains, it is the sum.
     number: dict[int, int] = {}
     total: dict[int, int] = {}
     for p in picks:

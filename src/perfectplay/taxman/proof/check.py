@@ -874,7 +874,7 @@ def _two(entry: object, label: str) -> tuple[int, int]:
 
 
 def _all_divisors(pot: list[int], spend: Callable[[int], None]) -> dict[int, list[int]]:
-    """Return each number's proper divisors in the pot, ascending; list multiples or try divisors, whichever is less."""
+    """Map each number to its proper divisors in the pot, ascending; list multiples or try divisors, as fits better."""
     divisors: dict[int, list[int]] = {p: [] for p in pot}
     walks, trials = sum(pot[-1] // d for d in pot), len(pot) ** 2 // 2
     spend(min(walks, trials) + len(pot))
