@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sqlite3
 from dataclasses import replace
 from fractions import Fraction
@@ -183,7 +184,12 @@ def test_a_deck_that_is_not_finished_is_not_ranked(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr("perfectplay.pursuit.design.odds", ended)
     assert design(SUIT, VARY, *GAME, time_limit=60) == []
-    monkeypatch.setattr("perfectplay.pursuit.design.odds", lambda *game, **_: replace(ended(*game), interrupted=True))
+
+    def pressed(*game: Any, **_: Any) -> Any:
+        signal.raise_signal(signal.SIGINT)
+        return ended(*game)
+
+    monkeypatch.setattr("perfectplay.pursuit.design.odds", pressed)
     with pytest.raises(KeyboardInterrupt):
         design(SUIT, VARY, *GAME)
 

@@ -1,6 +1,6 @@
 import math
+import signal
 from collections.abc import Callable
-from contextlib import nullcontext
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 import perfectplay
 from perfectplay.core.errors import IllegalMoveError, InvalidPositionError, LimitExceededError
+from perfectplay.core.progress import Progress
 from perfectplay.core.question import Work
 from perfectplay.core.result import Result
-from perfectplay.core.running.interrupt import InterruptFlag
 from perfectplay.taxman import TaxmanPosition, bounds
 from perfectplay.taxman.bounds import asymptotic, half_pot, matching, prime_corrected
 from perfectplay.taxman.exact import solve
@@ -276,11 +276,25 @@ def test_a_game_that_is_improved_after_the_proof_is_the_one_that_the_certificate
     check(1000, result)
 
 
-def test_ctrl_c_keeps_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    flag = InterruptFlag()
-    flag.pressed = True
-    monkeypatch.setattr("perfectplay.taxman.large.largescale.deferred_interrupt", lambda: nullcontext(flag))
-    result = strong_play(900)
+@pytest.mark.parametrize("stage", ["first game", "root", "last bans"])
+def test_ctrl_c_keeps_what_is_known(stage: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def press(progress: Progress) -> None:
+        nonlocal stage
+        if progress.stage == stage:
+            stage = "pressed"
+            signal.raise_signal(signal.SIGINT)
+
+    def worse(*_: Any, progress: Any, **__: Any) -> Result[int, int]:
+        # A poor game leaves something to improve, and without a search the last bans have time.
+        nonlocal stage
+        stage = "bans"
+        counts = {"nodes": 1, "linear_programs": 1, "interrupted": False}
+        return Result(887, 887, 255_000, "bounded", (887,), 0.0, counts)
+
+    if stage == "last bans":
+        monkeypatch.setattr("perfectplay.taxman.exact.solve", worse)
+    result = strong_play(900, time_limit=60.0, progress=press)
+    assert stage == "pressed"
     assert result.provenance["interrupted"]
     assert 0 < replay(900, result.moves) == result.lower <= RECORDS[900].score
 

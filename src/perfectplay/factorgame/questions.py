@@ -10,6 +10,7 @@ from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote
 from perfectplay.core.game.opponents import chosen, load_opponent, source_of
 from perfectplay.core.question import UNLIMITED, Question, Work
 from perfectplay.core.running.deadline import Deadline
+from perfectplay.core.running.interrupt import all_or_nothing
 from perfectplay.core.schema import Answer
 from perfectplay.core.text.texts import Text
 from perfectplay.factorgame.rules import FactorPosition, Player
@@ -154,6 +155,7 @@ class ExplainFactor(Question[FactorExplanation]):
                 most=_MAX_EXPLAINED,
             )
 
+    @all_or_nothing()
     def answer(self, work: Work = UNLIMITED) -> FactorExplanation:
         """Find the answer."""
         start, deadline = self.position, Deadline(work.time_limit)

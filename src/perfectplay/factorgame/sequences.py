@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from perfectplay.core.game.parts import Entry
+from perfectplay.core.running.interrupt import all_or_nothing
 from perfectplay.factorgame.rules import FactorPosition
 from perfectplay.factorgame.solve import FactorResult, solve
 
@@ -16,7 +17,8 @@ _LONGEST = 48
 
 
 def _terms(of: Callable[[FactorResult], int], *, passing: bool = False) -> Iterator[int]:
-    return (of(solve(FactorPosition.new(n, passing=passing))) for n in range(1, _LONGEST + 1))
+    proven = all_or_nothing()(solve)
+    return (of(proven(FactorPosition.new(n, passing=passing))) for n in range(1, _LONGEST + 1))
 
 
 def _lead(result: FactorResult) -> int:

@@ -17,6 +17,7 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError, qu
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress, notify
 from perfectplay.core.running.deadline import LONG, Deadline, StoppedError, about, check_time_limit
 from perfectplay.core.running.executor import default_jobs, open_executor, shared_out
+from perfectplay.core.running.interrupt import deferred_interrupt
 from perfectplay.core.running.store import SealedRows
 from perfectplay.core.text.texts import Text
 from perfectplay.pursuit.deal.deals import Deck, to_integers
@@ -408,13 +409,15 @@ def _one_by_one(
         left = deadline.remaining
         if left == 0:
             raise StoppedError
-        result = odds(deck, *game, time_limit=left, forecast=False, progress=within)
+        with deferred_interrupt() as interrupt:
+            result = odds(deck, *game, time_limit=left, forecast=False, progress=within)
+        if result.status == "optimal":
+            yield number, _figures(result)
+        if interrupt.pressed:
+            # Raise an exception; otherwise the caller would believe that all decks were evaluated.
+            raise KeyboardInterrupt
         if result.status == "bounded":
-            if result.interrupted:
-                # Raise an exception; otherwise the caller would believe that all decks were evaluated.
-                raise KeyboardInterrupt
             raise StoppedError
-        yield number, _figures(result)
 
 
 def _side_by_side(

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import ProgressCallback, ignore_progress
+from perfectplay.core.running.interrupt import all_or_nothing
 from perfectplay.taxman.plain import search
 from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.taxman.solve import BestSets, solve
@@ -42,6 +43,7 @@ SEVERAL: Mapping[int, int] = {n: sets for first, last, sets in _RUNS for n in ra
 """Map each N up to `KNOWN_TO` with several best sets to their number; from ``benchmarks/taxman_best_sets.py``."""
 
 
+@all_or_nothing()
 def best_sets(position: TaxmanPosition, *, progress: ProgressCallback = ignore_progress) -> BestSets:
     """Find every set of numbers that reaches the best score from a position, and count the games.
 

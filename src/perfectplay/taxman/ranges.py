@@ -21,6 +21,7 @@ from perfectplay.core.proof.writing import write_certificate
 from perfectplay.core.running.deadline import LONG, about
 from perfectplay.core.running.executor import open_executor
 from perfectplay.core.running.files import make_folder
+from perfectplay.core.running.interrupt import deferred_interrupt
 from perfectplay.core.text.texts import Text
 from perfectplay.taxman.large.strong import improve_by_bans
 from perfectplay.taxman.proof.write import chain_certificate, with_game
@@ -194,21 +195,26 @@ def _chain(
     proofs = _Proofs(store)
     began, total = time.perf_counter(), last - first + 1
     for done, n in enumerate(range(first, last + 1)):
-        row = store.get(n, previous, time_limit) if store is not None else None
-        if row is None:
 
-            def report(snapshot: Progress, done: int = done, n: int = n) -> None:
-                stage, seconds = f"N = {n}: {snapshot.stage}", time.perf_counter() - began
-                progress(replace(snapshot, stage=stage, seconds=seconds, done=done, total=total))
+        def report(snapshot: Progress, done: int = done, n: int = n) -> None:
+            stage, seconds = f"N = {n}: {snapshot.stage}", time.perf_counter() - began
+            progress(replace(snapshot, stage=stage, seconds=seconds, done=done, total=total))
 
-            row = _solve_next(n, previous, proofs.near, time_limit, report)
-            if store is not None:
-                store.put(row)
-        proofs.add(row)
-        seconds = time.perf_counter() - began
-        progress(Progress(f"N = {n}", seconds, row.score, row.upper, done=done + 1, total=total))
+        with deferred_interrupt() as interrupt:
+            row = store.get(n, previous, time_limit) if store is not None else None
+            if row is None:
+                row = _solve_next(n, previous, proofs.near, time_limit, report)
+                if interrupt.pressed and row.status != "optimal":
+                    raise KeyboardInterrupt
+                if store is not None:
+                    store.put(row)
+            proofs.add(row)
+            seconds = time.perf_counter() - began
+            progress(Progress(f"N = {n}", seconds, row.score, row.upper, done=done + 1, total=total))
         previous = replace(row, certificate=None)
         yield row if wanted else previous
+        if interrupt.pressed:
+            raise KeyboardInterrupt
 
 
 class _Proofs:
@@ -262,8 +268,6 @@ def _solve_next(
         warm=max(previous.moves if previous is not None else (), game_nearby(n), key=sum),
         cuts=cuts_near(n),
     )
-    if result.provenance["interrupted"]:
-        raise KeyboardInterrupt
     score, upper, moves = result.value, result.upper, result.moves
     if time_limit is not None and score < upper:
         seconds = time_limit - (time.perf_counter() - began)

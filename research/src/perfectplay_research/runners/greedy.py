@@ -30,5 +30,7 @@ def run(sizes: tuple[int, ...], *, line: bool) -> None:
             )
         else:
             first, second = greedy_leads(n)
-            best = perfectplay.solve(f"factorgame:{n}").value
-            click.echo(f"{n}: best {best}, first greedy {first}, second greedy {second}")
+            best = perfectplay.solve(f"factorgame:{n}")
+            if best.status != "optimal":
+                raise KeyboardInterrupt
+            click.echo(f"{n}: best {best.value}, first greedy {first}, second greedy {second}")

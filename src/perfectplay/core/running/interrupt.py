@@ -39,6 +39,9 @@ def deferred_interrupt() -> Iterator[InterruptFlag]:
     An exception in the middle of a step would leave the step half done.  Outside the main thread nothing changes: only
     the main thread may catch signals, and only it receives them.  Nothing changes either if Ctrl-C is ignored, as in
     a worker process.  The signals of `ENDING` set the flag, too.
+
+    Blocks may be nested: Ctrl-C sets the flags of all of them.  Work that has several parts needs a block around them,
+    because a part may finish without looking at its own flag again.
     """
     flag = InterruptFlag()
     # Work that begins after the program was told to end stops at once.
@@ -46,13 +49,15 @@ def deferred_interrupt() -> Iterator[InterruptFlag]:
     if threading.current_thread() is not threading.main_thread():
         yield flag
         return
+    flag.pressed |= stopping()
 
     def on_interrupt(number: int, _frame: FrameType | None) -> None:
         if number != signal.SIGINT:
             RECEIVED.append(number)
         elif flag.pressed:
             raise KeyboardInterrupt
-        flag.pressed = True
+        for each in (flag, *_OPEN):
+            each.pressed = True
 
     heard = (number for number in (signal.SIGINT, *ENDING) if signal.getsignal(number) is not signal.SIG_IGN)
     before = {number: signal.signal(number, on_interrupt) for number in heard}
@@ -63,6 +68,21 @@ def deferred_interrupt() -> Iterator[InterruptFlag]:
         _OPEN.remove(flag)
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+@contextmanager
+def all_or_nothing() -> Iterator[None]:
+    """Raise `KeyboardInterrupt` at the end of a block in which Ctrl-C was pressed: its answer may not be proven.
+
+    Searches in the block stop early, and return what they know.  It also works as a decorator.
+    """
+    interrupt = InterruptFlag()
+    try:
+        with deferred_interrupt() as interrupt:
+            yield
+    finally:
+        if interrupt.pressed:
+            raise KeyboardInterrupt
 
 
 def stopping() -> bool:

@@ -10,6 +10,7 @@ from math import isqrt
 from perfectplay.core.answers import Drawn, Figures
 from perfectplay.core.errors import LimitExceededError
 from perfectplay.core.progress import Progress, ProgressCallback, ignore_progress
+from perfectplay.core.running.interrupt import all_or_nothing
 from perfectplay.core.text.texts import say
 from perfectplay.factorgame.rules import FactorPosition
 from perfectplay.factorgame.solve import solve
@@ -80,6 +81,7 @@ def check_leads(most: int) -> None:
 
 
 @lru_cache(2 * MAX_CHARTED)
+@all_or_nothing()
 def _solved(n: int, *, passing: bool) -> tuple[int, str]:
     result = solve(FactorPosition.new(n, passing=passing))
     return result.value, " ".join(map(str, result.best_moves or ()))

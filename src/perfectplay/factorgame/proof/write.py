@@ -9,6 +9,7 @@ from typing import Any
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, quote
 from perfectplay.core.progress import ProgressCallback, ignore_progress
 from perfectplay.core.proof.proofs import Proof
+from perfectplay.core.running.interrupt import all_or_nothing
 from perfectplay.factorgame.plain import PlainSearch
 from perfectplay.factorgame.proof.check import FORMAT, GAME, VERSION
 from perfectplay.factorgame.rules import FactorPosition
@@ -20,6 +21,7 @@ MAX_N = 50
 """Largest N for which certificates are written, in at most half a minute."""
 
 
+@all_or_nothing()
 def certify(position: FactorPosition, *, progress: ProgressCallback = ignore_progress) -> dict[str, Any]:
     """Return a certificate of the first player's lead and of all best moves.
 
@@ -66,6 +68,7 @@ def certify(position: FactorPosition, *, progress: ProgressCallback = ignore_pro
     }
 
 
+@all_or_nothing()
 def prove(
     position: FactorPosition,
     *,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from perfectplay.core.game.parts import FIRST_DAY, Chance, Daily, DailyRule, Guided, Lessons, Level, Measure
+from perfectplay.core.running.interrupt import all_or_nothing
 from perfectplay.core.text.texts import Text
 from perfectplay.factorgame.rules import FactorPosition
 from perfectplay.factorgame.solve import solve
@@ -14,6 +15,7 @@ __all__ = ["DAILY", "LESSONS", "MEASURE"]
 # -- guided positions ----------------------------------------------------------------------------------------------
 
 
+@all_or_nothing()
 def _costs(position: FactorPosition) -> Mapping[str, int]:
     costs = solve(position, costs=True).costs or {}
     return {str(move): cost for move, cost in costs.items()}

@@ -8,6 +8,7 @@ from random import Random
 from typing import Literal, get_args
 
 from perfectplay.core.game.parts import Exercises, Task, check_wanted
+from perfectplay.core.running.interrupt import all_or_nothing
 from perfectplay.core.text.texts import Text
 from perfectplay.factorgame.rules import FactorPosition
 from perfectplay.factorgame.solve import solve
@@ -82,6 +83,7 @@ def exercises(level: str, count: int, seed: int, *, task: What = "game", rule: R
     return [_exercise(n, task, passing=rule == "classroom") for n in sorted(chosen)]
 
 
+@all_or_nothing()
 def _exercise(n: int, task: What, *, passing: bool) -> FactorExercise:
     start = end = FactorPosition.new(n, passing=passing)
     result = solve(start)

@@ -120,8 +120,10 @@ class Search:
                 if not state.finished():
                     self._search_tree()
             except (StoppedError, KeyboardInterrupt) as stop:
-                interrupted = state.deadline.interrupted or isinstance(stop, KeyboardInterrupt)
-                log_stage("interrupted" if interrupted else "the time is up")
+                interrupted = isinstance(stop, KeyboardInterrupt)
+                log_stage("interrupted" if interrupted or state.deadline.interrupted else "the time is up")
+        # Ctrl-C may also come after the last check, and a caller with more to do must know of it.
+        interrupted |= state.deadline.interrupted
         open_bounds = [leaf.bound for leaf in state.root.leaves() if leaf.bound > self.incumbent.value]
         upper = max(open_bounds, default=self.incumbent.value)
         tree_upper = upper

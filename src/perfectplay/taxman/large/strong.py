@@ -78,32 +78,33 @@ def strong_play(
 
     tries = 0 if warm else _TRIES * n
     share = _FIRST_SHARE if n <= _SIMPLEX_N else _LARGE_FIRST_SHARE
-    first = approximate(n, tries=tries, seed=seed, time_limit=share * time_limit, progress=progress)
-    if warm and not first.provenance["interrupted"] and replay(n, warm) > first.value:
-        score = sum(warm)
-        status: Status = "optimal" if score == first.upper else "bounded"
-        proof = first.certificate and with_game(first.certificate, score, warm)
-        first = replace(first, value=score, lower=score, status=status, moves=tuple(warm), certificate=proof)
-    if first.status == "optimal" or first.provenance["interrupted"] or left() <= 0:
-        return first
-    share = _LARGE_LAST_SHARE if _LARGE < n <= _BANS_N else _LAST_SHARE
-    if n <= _SIMPLEX_N:
-        known = first.certificate["proof"]["cuts"] if first.certificate else ()
-        second = solve(
-            TaxmanPosition.new(n),
-            time_limit=left(share),
-            seed=seed,
-            warm=first.moves,
-            cuts=[NamedCut("T", ((1, *members),)) for _, members in known],
-            certificate=certificate,
-            progress=progress,
-        )
-    else:
-        second = _by_steps(n, first, left(share), seed, progress)
-    better_bound = second.upper <= first.upper
-    upper, score, moves = min(first.upper, second.upper), second.value, second.moves
-    if score < upper and not second.provenance["interrupted"]:
-        score, moves = improve_by_bans(n, score, upper, moves, seconds=left(), seed=seed, progress=progress)
+    with deferred_interrupt() as interrupt:
+        first = approximate(n, tries=tries, seed=seed, time_limit=share * time_limit, progress=progress)
+        if warm and not interrupt.pressed and replay(n, warm) > first.value:
+            score = sum(warm)
+            status: Status = "optimal" if score == first.upper else "bounded"
+            proof = first.certificate and with_game(first.certificate, score, warm)
+            first = replace(first, value=score, lower=score, status=status, moves=tuple(warm), certificate=proof)
+        if first.status == "optimal" or interrupt.pressed or left() <= 0:
+            return first
+        share = _LARGE_LAST_SHARE if _LARGE < n <= _BANS_N else _LAST_SHARE
+        if n <= _SIMPLEX_N:
+            known = first.certificate["proof"]["cuts"] if first.certificate else ()
+            second = solve(
+                TaxmanPosition.new(n),
+                time_limit=left(share),
+                seed=seed,
+                warm=first.moves,
+                cuts=[NamedCut("T", ((1, *members),)) for _, members in known],
+                certificate=certificate,
+                progress=progress,
+            )
+        else:
+            second = _by_steps(n, first, left(share), seed, progress)
+        better_bound = second.upper <= first.upper
+        upper, score, moves = min(first.upper, second.upper), second.value, second.moves
+        if score < upper and not interrupt.pressed:
+            score, moves = improve_by_bans(n, score, upper, moves, seconds=left(), seed=seed, progress=progress)
     proof = second.certificate if better_bound else first.certificate
     proof = proof and with_game(proof, score, moves)
     return Result(
@@ -122,7 +123,7 @@ def strong_play(
             "nodes": second.provenance["nodes"],
             "linear_programs": second.provenance["linear_programs"],
             "complete": score == upper,
-            "interrupted": second.provenance["interrupted"],
+            "interrupted": interrupt.pressed,
         },
         certificate=proof,
     )

@@ -11,6 +11,7 @@ from perfectplay.core.errors import LimitExceededError, PerfectPlayError, quote
 from perfectplay.core.proof.writing import compact
 from perfectplay.core.question import UNLIMITED, Question, Work
 from perfectplay.core.running.deadline import Deadline
+from perfectplay.core.running.interrupt import all_or_nothing
 from perfectplay.core.schema import Answer, Exact, optional
 from perfectplay.core.text.texts import Text
 from perfectplay.taxman.questions.solve import AboutPot
@@ -194,6 +195,7 @@ class ExplainPot(AboutPot[TaxmanExplanation]):
                 "{size} numbers are left, too many to explain; the limit is {most}", size=size, most=MAX_EXPLAINED
             )
 
+    @all_or_nothing()
     def answer(self, work: Work = UNLIMITED) -> TaxmanExplanation:
         """Find a best game, and the prices that prove it."""
         from perfectplay.taxman.exact.prices import find_prices

@@ -15,6 +15,7 @@ from typing import Any
 
 from perfectplay.core.errors import StrategyError, quote, quote_path
 from perfectplay.core.game.registry import find_entry_points
+from perfectplay.core.running.interrupt import all_or_nothing
 from perfectplay.core.text.texts import Text
 from perfectplay.core.text.words import unknown
 from perfectplay.taxman.solve import solve
@@ -47,6 +48,7 @@ def _random(board: Board) -> int:
     return board.random.choice(board.legal_moves())
 
 
+@all_or_nothing()
 def _optimal(board: Board) -> int:
     return follow(board, lambda: solve(board.position()).moves)
 

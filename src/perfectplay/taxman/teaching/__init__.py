@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from perfectplay.core.game.parts import FIRST_DAY, Chance, Daily, DailyRule, Guided, Lessons, Level, Measure
+from perfectplay.core.running.interrupt import all_or_nothing
 from perfectplay.core.text.texts import Text
 from perfectplay.taxman.rules import TaxmanPosition
 from perfectplay.taxman.solve import solve
@@ -14,6 +15,7 @@ __all__ = ["DAILY", "LESSONS", "MEASURE"]
 # -- guided positions ----------------------------------------------------------------------------------------------
 
 
+@all_or_nothing()
 def _costs(position: TaxmanPosition) -> Mapping[str, int]:
     best = solve(position).value
     return {str(move): int(best - solve(position.play(move)).value) for move in position.legal_moves()}

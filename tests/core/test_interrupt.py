@@ -1,0 +1,163 @@
+"""Press Ctrl-C all over some work that has several parts: it must not be lost, nor turn into a wrong answer."""
+
+import signal
+import sys
+from collections.abc import Callable
+from itertools import islice
+from random import Random
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from perfectplay import gather
+from perfectplay.core.running.interrupt import all_or_nothing, deferred_interrupt, stopping
+from perfectplay.factorgame.pictures import charts
+from perfectplay.factorgame.proof.write import certify
+from perfectplay.factorgame.questions import ExplainFactor
+from perfectplay.factorgame.rules import FactorPosition
+from perfectplay.factorgame.sequences import ENTRIES
+from perfectplay.factorgame.teaching import LESSONS as FACTOR_LESSONS
+from perfectplay.factorgame.teaching.exercises import exercises
+from perfectplay.pursuit.deal.deals import SUIT
+from perfectplay.pursuit.design import evaluate_decks
+from perfectplay.taxman import best_sets
+from perfectplay.taxman.questions.explain import ExplainPot
+from perfectplay.taxman.ranges import solve_range
+from perfectplay.taxman.records import load_records
+from perfectplay.taxman.rules import TaxmanPosition
+from perfectplay.taxman.strategies.playing import play_game
+from perfectplay.taxman.teaching import LESSONS as TAXMAN_LESSONS
+from tests.tables import rows
+
+MOMENTS = 40
+"""Moments of each work at which Ctrl-C is pressed."""
+
+
+def press() -> None:
+    signal.raise_signal(signal.SIGINT)
+
+
+class Presser:
+    """Counts the calls of Python functions, and presses Ctrl-C at one of them."""
+
+    def __init__(self, work: Callable[[], Any], moment: int = 0) -> None:
+        self.calls = 0
+        self.pressed = False
+        self._moment = moment
+
+        def look(frame: FrameType, event: str, _: object) -> None:
+            # Python ignores exceptions in ``__del__``, and no work is done there.
+            if event == "call" and frame.f_code.co_name != "__del__":
+                self.calls += 1
+                if self.calls >= moment > 0 and not self.pressed:
+                    self.pressed = True
+                    press()
+
+        before = sys.getprofile()
+        sys.setprofile(look)
+        try:
+            self.answer = work()
+        finally:
+            sys.setprofile(before)
+
+
+def lead_chart() -> Any:
+    charts._solved.cache_clear()
+    return charts.lead_chart(10).figures.rows
+
+
+def all_best_sets() -> Any:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(best_sets, "_WORK", 0)  # so that branch and cut finds each set
+        return best_sets.best_sets(TaxmanPosition.new(28))
+
+
+WORKS: dict[str, Callable[[], Any]] = {
+    "the sets of best games": all_best_sets,
+    "why nobody can score more": ExplainPot(n=30).answer,
+    "a game of the strategy 'optimal'": lambda: play_game("optimal", TaxmanPosition.new(20).start_pot, 0).moves,
+    "the costs of moves": lambda: TAXMAN_LESSONS.costs(TaxmanPosition.new(14)),
+    "a chart of leads": lead_chart,
+    "a sequence of leads": lambda: tuple(islice(ENTRIES["leads"].terms(), 13)),
+    "the costs of moves in the factor game": lambda: FACTOR_LESSONS.costs(FactorPosition.new(12)),
+    "a proof of the factor game": lambda: certify(FactorPosition.new(9)),
+    "a worksheet of the factor game": lambda: exercises("easy", 2, 0),
+    "an explanation of the factor game": ExplainFactor(position=FactorPosition.new(8)).answer,
+    "the odds of several decks": lambda: [*evaluate_decks(SUIT, {1: [2, 3, 14]}, 2, 1, 30)],
+}
+
+
+@rows("name", WORKS)
+def test_ctrl_c_is_neither_lost_nor_gives_a_wrong_answer(name: str) -> None:
+    work = WORKS[name]
+    work()  # fill the caches
+    plain = Presser(work)
+    assert not plain.pressed
+    for moment in sorted(Random(0).sample(range(1, plain.calls), MOMENTS)):
+        with pytest.raises(KeyboardInterrupt):
+            Presser(work, moment)
+
+
+def test_a_range_keeps_each_row_that_is_done_when_ctrl_c_comes() -> None:
+    def work() -> Any:
+        return gather(solve_range, 20, 26)
+
+    work()
+    plain = Presser(work)
+    true, kept = [row.score for row in plain.answer], set[int]()
+    assert true == [load_records()[n].score for n in range(20, 27)]
+    # The last calls put the rows together; Ctrl-C in them ends the program as usual.
+    for moment in sorted(Random(0).sample(range(1, plain.calls - 100), 2 * MOMENTS)):
+        pressed = Presser(work, moment)
+        scores = [row.score for row in pressed.answer]
+        assert pressed.answer.stopped == "interrupted: the rows that were done are kept", (moment, scores)
+        assert scores == true[: len(scores)]
+        kept.add(len(scores))
+    assert len(kept) > 3
+
+
+# -- blocks ------------------------------------------------------------------------------------------------------------
+
+
+def test_ctrl_c_sets_the_flags_of_all_open_blocks() -> None:
+    with deferred_interrupt() as outer:
+        with deferred_interrupt() as inner:
+            assert not stopping()
+            press()
+            assert (outer.pressed, inner.pressed, stopping()) == (True, True, True)
+        # Later parts stop at once, and a second Ctrl-C does not wait.
+        with deferred_interrupt() as late:
+            assert late.pressed
+            with pytest.raises(KeyboardInterrupt):
+                press()
+        with pytest.raises(KeyboardInterrupt):
+            press()
+    assert not stopping()
+    with deferred_interrupt() as later:
+        assert not later.pressed
+    with pytest.raises(KeyboardInterrupt):
+        press()
+
+
+def test_a_part_that_has_ended_does_not_keep_ctrl_c_from_the_whole() -> None:
+    with deferred_interrupt() as outer:
+        with deferred_interrupt():
+            pass
+        press()
+        assert outer.pressed
+
+
+def test_all_or_nothing_ends_by_ctrl_c_even_if_the_work_ends_in_an_error() -> None:
+    @all_or_nothing()
+    def work(*, pressed: bool, wrong: bool) -> int:
+        if pressed:
+            press()
+        return 1 // (not wrong)
+
+    assert work(pressed=False, wrong=False) == 1
+    for wrong in (False, True):
+        with pytest.raises(KeyboardInterrupt):
+            work(pressed=True, wrong=wrong)
+    with pytest.raises(ZeroDivisionError):
+        work(pressed=False, wrong=True)
