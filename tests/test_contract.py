@@ -11,14 +11,13 @@ from difflib import unified_diff
 from functools import cache
 from typing import Any
 
-import click
 import pytest
 from jsonschema import Draft202012Validator
 from mashumaro.jsonschema import build_json_schema
 from starlette.testclient import TestClient
 
-from perfectplay.cli.main import main
 from perfectplay.core.schema import Answer, encode, to_json
+from tests.commands import leaves
 from tests.contract.record import ask, layout, lines_of, open_client, read_answers, read_questions
 from tests.tables import rows
 
@@ -104,7 +103,7 @@ def test_every_address_is_asked(client: TestClient) -> None:
 
 def test_every_command_has_an_example_and_json() -> None:
     helped = {text: "\n".join(lines) for text, lines in ANSWERS["help"]}
-    for path, _ in commands(main):
+    for path, _ in leaves():
         told = helped[f"$ perfectplay {path} --help"]
         assert f"Example: perfectplay {path}" in told, path
         assert ("--json" in told) == (path != "serve"), path
@@ -114,21 +113,10 @@ def test_every_option_is_given() -> None:
     # `serve` opens a browser, `site` builds a whole site, and answers with --bounded change with every new proof.
     unasked = {"serve": {"--open"}, "site": {"--documentation", "--json"}, "taxman records": {"--bounded"}}
     asked = [question.text for group in QUESTIONS.values() for question in group]
-    for path, command in commands(main):
+    for path, command in leaves():
         given = {word for text in asked if text.startswith(f"$ perfectplay {path} ") for word in text.split()}
         options = {option for param in command.params for option in param.opts if option.startswith("--")}
         assert options - given == unasked.get(path, set()), path
-
-
-def commands(group: click.Group, *path: str) -> Iterator[tuple[str, click.Command]]:
-    """Yield the words that call each command of a group, and the command."""
-    context = click.Context(group)
-    for name in group.list_commands(context):
-        _, command, _ = group.resolve_command(context, [name])
-        if isinstance(command, click.Group):
-            yield from commands(command, *path, name)
-        elif command is not None:
-            yield " ".join((*path, name)), command
 
 
 @pytest.mark.parametrize(

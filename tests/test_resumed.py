@@ -13,10 +13,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import click
 import pytest
 
-from perfectplay.cli.main import main
 from perfectplay.core.errors import PerfectPlayError
 from perfectplay.pursuit.deal.deals import SUIT
 from perfectplay.pursuit.design import evaluate_decks
@@ -24,6 +22,7 @@ from perfectplay.pursuit.odds import odds
 from perfectplay.pursuit.rules import Rules
 from perfectplay.taxman.ranges import solve_range
 from perfectplay.taxman.strategies.tournament import score_table
+from tests.commands import commands
 
 CHANGED = 200
 SEALED = ("number", "content", "seal")
@@ -104,19 +103,9 @@ def _without_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("perfectplay.taxman.strategies.matches.open_executor", opened)
 
 
-def resumable(command: click.Command, context: click.Context) -> Iterator[str]:
-    """Yield the names of all commands that have the option --resume."""
-    if any("--resume" in one.opts for one in command.params):
-        yield context.command_path.removeprefix("perfectplay ")
-    if isinstance(command, click.Group):
-        for name in command.list_commands(context):
-            found = command.resolve_command(context, [name])[1]
-            if found is not None:
-                yield from resumable(found, click.Context(found, context, info_name=name))
-
-
 def test_these_are_all_commands_with_such_a_file() -> None:
-    assert set(resumable(main, click.Context(main, info_name="perfectplay"))) == set(KINDS)
+    resumable = {path for path, command in commands() if any("--resume" in one.opts for one in command.params)}
+    assert resumable == set(KINDS)
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -15,6 +15,8 @@ from typing import NamedTuple
 
 import click
 
+from tests.commands import commands
+
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "perfectplay"
 PAGES = ROOT / "web-ui" / "src"
@@ -104,17 +106,7 @@ def twins() -> list[tuple[str, str]]:
 
 def options() -> int:
     """Count the options of all commands together, without ``--help``."""
-    from perfectplay.cli.main import main
-
-    def count(command: click.Command, context: click.Context) -> int:
-        own = sum(isinstance(one, click.Option) for one in command.params)
-        if not isinstance(command, click.Group):
-            return own
-        # Resolve each subcommand, because its module is imported only then.
-        found = [command.resolve_command(context, [name])[1] for name in command.list_commands(context)]
-        return own + sum(count(one, click.Context(one, context)) for one in found if one is not None)
-
-    return count(main, click.Context(main))
+    return sum(isinstance(param, click.Option) for _, command in commands() for param in command.params)
 
 
 def untyped_parts() -> int:
@@ -209,7 +201,7 @@ WEIGHTS = (
     Weight("imports from lib/ up to pages/", arrows_up, 0, "2026-11-23"),
     Weight("late imports with an excuse, noqa: PLC0415", lambda: count_of("noqa: PLC0415"), 0, "2026-11-23"),
     Weight("whoever, nobody, somebody in src/", lambda: count_of(r"(?i)\b(whoever|(no|some)body)\b"), 8, "2026-11-28"),
-    Weight("lines of tests", lambda: lines(sorted((ROOT / "tests").rglob("*.py"))), 53_019, "2026-11-29"),
+    Weight("lines of tests", lambda: lines(sorted((ROOT / "tests").rglob("*.py"))), 52_991, "2026-11-29"),
 )
 
 

@@ -19,6 +19,7 @@ import perfectplay
 from perfectplay.cli.main import main
 from perfectplay.taxman.strategies import strategy_names
 from tests.cli.test_terminal import read_until
+from tests.commands import commands
 from tests.tables import rows
 
 pytestmark = pytest.mark.full
@@ -214,21 +215,10 @@ def test_a_completion_loads_nothing_heavy(line: str) -> None:
     assert done.stdout.startswith("plain,")
 
 
-def commands(command: click.Command, *names: str) -> Iterator[tuple[tuple[str, ...], click.Command]]:
-    """Yield every command of the program with its name."""
-    yield names, command
-    if isinstance(command, click.Group):
-        context = click.Context(command)
-        for name in command.list_commands(context):
-            _, inner, _ = command.resolve_command(context, [name])
-            assert inner is not None
-            yield from commands(inner, *names, name)
-
-
 def test_every_option_that_takes_a_file_completes_one() -> None:
     kinds = {
-        (*names, param.opts[0]): {item.type for item in param.shell_complete(click.Context(command), "")}
-        for names, command in commands(main)
+        (path, param.opts[0]): {item.type for item in param.shell_complete(click.Context(command), "")}
+        for path, command in commands()
         for param in command.params
         if isinstance(param, click.Option) and param.metavar in {"FILE", "FOLDER"}
     }

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
-import click
 import pytest
 
-from perfectplay.cli.main import main
 from tests.cli.streams import KINDS, check_streams, forking
+from tests.commands import leaves
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="a shell, and a device that is always full")
 
@@ -39,22 +37,13 @@ WORST = (">/dev/full", ">&- 2>&- <&-")
 """Faults with which all other commands are tested: output that fails only when it is flushed, and closed streams."""
 
 
-def commands(command: click.Command, context: click.Context, path: tuple[str, ...] = ()) -> Iterator[list[str]]:
-    """Yield the words of each command, followed by arguments with which it can run."""
-    if isinstance(command, click.Group):
-        for name in command.list_commands(context):
-            _, below, _ = command.resolve_command(context, [name])
-            assert below is not None
-            yield from commands(below, click.Context(below, context, name), (*path, name))
-    else:
-        example = (command.epilog or "").removeprefix(f"Example: perfectplay {' '.join(path)}")
-        yield [*path, *shlex.split(CHEAP.get(" ".join(path), example))]
-
-
 @pytest.mark.full
 def test_no_command_stumbles_over_a_stream(subtests: pytest.Subtests, tmp_path: Path) -> None:
     with forking(tmp_path) as run:
-        for arguments in commands(main, click.Context(main)):
+        for path, command in leaves():
+            example = (command.epilog or "").removeprefix(f"Example: perfectplay {path}")
+            # Each command needs arguments with which it can run.
+            arguments = shlex.split(f"{path} {CHEAP.get(path, example)}")
             with subtests.test(shlex.join(arguments)):
                 each = any(shlex.join(arguments).startswith(one) for one in OF_EACH_KIND)
                 check_streams(arguments, tmp_path, run, KINDS if each else WORST)
