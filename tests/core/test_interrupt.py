@@ -21,6 +21,7 @@ from perfectplay.factorgame.teaching import LESSONS as FACTOR_LESSONS
 from perfectplay.factorgame.teaching.exercises import exercises
 from perfectplay.pursuit.deal.deals import SUIT
 from perfectplay.pursuit.design import evaluate_decks
+from perfectplay.pursuit.questions.odds import TargetChances
 from perfectplay.taxman import best_sets
 from perfectplay.taxman.questions.explain import ExplainPot
 from perfectplay.taxman.ranges import solve_range
@@ -84,6 +85,7 @@ WORKS: dict[str, Callable[[], Any]] = {
     "a proof of the factor game": lambda: certify(FactorPosition.new(9)),
     "a worksheet of the factor game": lambda: exercises("easy", 2, 0),
     "an explanation of the factor game": ExplainFactor(position=FactorPosition.new(8)).answer,
+    "the chances of targets": TargetChances(deck=SUIT, numbers=3, targets=(1, 50)).answer,
     "the odds of several decks": lambda: [*evaluate_decks(SUIT, {1: [2, 3, 14]}, 2, 1, 30)],
 }
 

@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 from perfectplay.core.errors import InvalidPositionError, LimitExceededError, MissingExtraError, PerfectPlayError
 from perfectplay.core.progress import Progress, ignore_progress
+from perfectplay.core.question import Work
 from perfectplay.core.running.deadline import about
 from perfectplay.pursuit.deal.deals import CARDS, CLASSIC, SUIT, Deck
 from perfectplay.pursuit.design import evaluate_decks
@@ -29,6 +30,7 @@ from perfectplay.pursuit.odds.exact import _forecast
 from perfectplay.pursuit.odds.levels import fast_matrix, is_fast
 from perfectplay.pursuit.pictures.common import MAX_TARGETS
 from perfectplay.pursuit.pictures.svg import deal_chart
+from perfectplay.pursuit.questions.odds import TargetChances
 from perfectplay.pursuit.rules import MAX_CARD, OPERATORS, Rules
 from tests.profiles import examples
 from tests.pursuit.oracles import fewest_of, parts_of, splits
@@ -532,6 +534,13 @@ def test_ctrl_c_ends_work_that_is_shared(monkeypatch: pytest.MonkeyPatch) -> Non
     part = odds(SUIT, 3, 1, 100, ALL, jobs=2, progress=stopping(20))
     assert part.interrupted
     assert 20 <= part.done < 286
+
+
+def test_chances_of_targets_are_not_told_before_all_deals_are_counted() -> None:
+    question = TargetChances(deck=SUIT, numbers=3, targets=(1, 100))
+    with pytest.raises(PerfectPlayError, match="time ran out before the chance of each target was known"):
+        question.answer(Work(time_limit=1e-9))
+    assert len(question.answer(Work(time_limit=1e9))) == 100
 
 
 def test_a_time_limit_allows_what_would_take_days() -> None:

@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Self
 
+from perfectplay.core.errors import PerfectPlayError
 from perfectplay.core.progress import Progress
 from perfectplay.core.question import UNLIMITED, Work
 from perfectplay.core.result import Status
+from perfectplay.core.running.interrupt import all_or_nothing
 from perfectplay.core.schema import Exact, optional
 from perfectplay.pursuit.deal.deals import PursuitDeck
 from perfectplay.pursuit.distribution import DistributionRow, distribution
@@ -291,6 +293,11 @@ class TargetChances(AllDeals[tuple[PursuitTargetOdds, ...]]):
     deck, numbers, targets, allowed
         As in `AllDeals`.
 
+    Raises
+    ------
+    PerfectPlayError
+        If a time limit ends the work; then no chance is known exactly.
+
     Examples
     --------
     >>> from perfectplay.pursuit.deal.deals import SUIT
@@ -298,9 +305,12 @@ class TargetChances(AllDeals[tuple[PursuitTargetOdds, ...]]):
     [1, 4, 1, 1]
     """
 
+    @all_or_nothing()
     def answer(self, work: Work = UNLIMITED) -> tuple[PursuitTargetOdds, ...]:
         """Find the odds, and rank the targets by their chances."""
         odds = odds_of(self, work)
+        if odds.status != "optimal":
+            raise PerfectPlayError("time ran out before the chance of each target was known; allow more time")
         weights = sorted(row.weight for row in odds.by_target)
         return tuple(
             PursuitTargetOdds(
