@@ -150,12 +150,39 @@ def test_a_part_that_has_ended_does_not_keep_ctrl_c_from_the_whole() -> None:
         assert outer.pressed
 
 
+def test_all_or_nothing_ends_at_once_or_when_a_part_ends() -> None:
+    done = []
+
+    @all_or_nothing()
+    def outside() -> None:
+        with deferred_interrupt():
+            done.append("a part")
+        press()
+        done.append("too much")
+
+    @all_or_nothing()
+    def inside() -> None:
+        with deferred_interrupt() as outer:
+            with deferred_interrupt():
+                press()
+            done.append("another part")
+            assert outer.pressed
+        done.append("too much")
+
+    for work in (outside, inside):
+        with pytest.raises(KeyboardInterrupt):
+            work()
+    assert done == ["a part", "another part"]
+    assert not stopping()
+
+
 def test_all_or_nothing_ends_by_ctrl_c_even_if_the_work_ends_in_an_error() -> None:
     @all_or_nothing()
     def work(*, pressed: bool, wrong: bool) -> int:
-        if pressed:
-            press()
-        return 1 // (not wrong)
+        with deferred_interrupt():
+            if pressed:
+                press()
+            return 1 // (not wrong)
 
     assert work(pressed=False, wrong=False) == 1
     for wrong in (False, True):

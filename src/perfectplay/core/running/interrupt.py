@@ -20,16 +20,21 @@ RECEIVED: list[int] = []
 """Signals of `ENDING` that have arrived; they end the whole program as well as its current work."""
 
 _OPEN: list[InterruptFlag] = []
+"""The flags of the blocks that the main thread is in, the innermost last."""
 
 _LOOK_EVERY = 0.5
 """Seconds between two checks by a worker that its parent is still alive."""
 
 
 class InterruptFlag:
-    """A flag that is ``pressed`` once Ctrl-C or a signal of `ENDING` has arrived."""
+    """A flag that is ``pressed`` once Ctrl-C or a signal of `ENDING` has arrived.
 
-    def __init__(self) -> None:
+    It is ``final`` if Ctrl-C ends the whole block, as in `all_or_nothing`.
+    """
+
+    def __init__(self, *, final: bool = False) -> None:
         self.pressed = False
+        self.final = final
 
 
 @contextmanager
@@ -68,20 +73,25 @@ def deferred_interrupt() -> Iterator[InterruptFlag]:
         _OPEN.remove(flag)
         for number, handler in before.items():
             signal.signal(number, handler)
+        if flag.pressed and _OPEN and _OPEN[-1].final:
+            raise KeyboardInterrupt
 
 
 @contextmanager
 def all_or_nothing() -> Iterator[None]:
-    """Raise `KeyboardInterrupt` at the end of a block in which Ctrl-C was pressed: its answer may not be proven.
+    """Let Ctrl-C end a block, because what an interrupted part of it knows would make its answer wrong.
 
-    Searches in the block stop early, and return what they know.  It also works as a decorator.
+    A part that defers Ctrl-C raises `KeyboardInterrupt` when it ends.  It also works as a decorator.
     """
-    interrupt = InterruptFlag()
+    flag = InterruptFlag(final=True)
+    if threading.current_thread() is threading.main_thread():
+        _OPEN.append(flag)
     try:
-        with deferred_interrupt() as interrupt:
-            yield
+        yield
     finally:
-        if interrupt.pressed:
+        if flag in _OPEN:
+            _OPEN.remove(flag)
+        if flag.pressed or RECEIVED:
             raise KeyboardInterrupt
 
 
