@@ -10,7 +10,7 @@ import sys
 from array import array
 from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
+from types import GenericAlias, ModuleType
 from typing import Any
 
 import numpy as np
@@ -221,6 +221,13 @@ def nothing() -> None: ...
 def test_a_declaration_that_is_wrong_is_seen_at_once(shapes: dict[str, str], message: str) -> None:
     with pytest.raises(TypeError, match=message):
         library.kernel(**shapes)(double)
+
+
+def test_types_of_arrays_are_read_as_old_and_new_versions_of_numpy_write_them() -> None:
+    # Since NumPy 2.5, on Python 3.12 and later, the only argument of NDArray is the item.
+    for kind in (Numbers, GenericAlias(np.ndarray, (np.int32,))):
+        form = Form("double", {"whole": kind, "n": int}, [], {"whole": "n"})
+        assert form.prototype == ["const int32_t *whole", "int64_t n"]
 
 
 def test_a_library_that_is_missing_or_stale_is_told_in_one_line(tmp_path: Path) -> None:

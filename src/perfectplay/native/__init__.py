@@ -316,8 +316,10 @@ def _dtype(kind: Any) -> np.dtype[Any] | str:
         return "q"
     import numpy as np
 
-    item: type = get_args(get_args(kind)[1])[0]
-    return np.dtype(item)
+    # Up to NumPy 2.4, the arguments of an ``NDArray`` are a shape and ``dtype[item]``; since 2.5, only the item.
+    *_, item = get_args(kind)
+    scalar: type = next(iter(get_args(item)), item)
+    return np.dtype(scalar)
 
 
 def _c_type(of: Any) -> str:
