@@ -79,7 +79,11 @@ def _never_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def at_once(*args: Any, **options: Any) -> sqlite3.Connection:
         connection: sqlite3.Connection = connect(*args, **options)
-        connection.execute("PRAGMA synchronous = OFF")
+        try:
+            connection.execute("PRAGMA synchronous = OFF")
+        except sqlite3.Error:
+            connection.close()
+            raise
         return connection
 
     monkeypatch.setattr(sqlite3, "connect", at_once)

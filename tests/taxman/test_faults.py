@@ -404,7 +404,7 @@ def test_what_can_be_read_of_a_damaged_file_is_not_solved_again(
 
 
 def test_a_damaged_certificate_costs_one_row(filled: Path, expected: str) -> None:
-    with sqlite3.connect(filled) as connection:
+    with closing(sqlite3.connect(filled)) as connection, connection:
         (packed,) = connection.execute("SELECT certificate FROM result WHERE n = 80").fetchone()
         proof = json.loads(gzip.decompress(packed))
         proof["claim"] = dict.fromkeys(("score", "upper"), proof["claim"]["score"] + 1)
@@ -423,7 +423,7 @@ def test_a_damaged_certificate_costs_one_row(filled: Path, expected: str) -> Non
 
 
 def test_letters_that_are_none_damage_one_row(filled: Path, caplog: pytest.LogCaptureFixture) -> None:
-    with sqlite3.connect(filled) as connection:
+    with closing(sqlite3.connect(filled)) as connection, connection:
         connection.execute("UPDATE result SET moves = CAST(x'5B31FF5D' AS TEXT) WHERE n = 70")
     connection.close()
     assert len(list(solve_range(FIRST, LAST, resume=filled))) == LAST - FIRST + 1
@@ -576,7 +576,7 @@ def test_a_link_that_has_lost_what_it_cites_gives_way_to_any_row(store: Path) ->
 
 def test_a_block_starts_from_the_rows_before_it(store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     list(solve_range(71, 80, resume=store))
-    with sqlite3.connect(store) as connection:
+    with closing(sqlite3.connect(store)) as connection, connection:
         connection.execute("DELETE FROM result WHERE n = 75 OR n = 78")
     connection.close()
     seen: dict[int, tuple[int | None, int]] = {}

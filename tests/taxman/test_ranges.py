@@ -98,11 +98,13 @@ def test_kill_in_the_middle_loses_nothing(tmp_path: Path) -> None:
     process.wait()
     done = stored(store)
     assert done >= 20
-    before = sqlite3.connect(store).execute("SELECT n, seconds FROM result ORDER BY n").fetchall()
+    with closing(sqlite3.connect(store)) as connection:
+        before = connection.execute("SELECT n, seconds FROM result ORDER BY n").fetchall()
     assert [n for n, _ in before] == list(range(1, done + 1))
     rows = list(solve_range(1, min(done + 2, 400), resume=store))
     assert [row.status for row in rows] == ["optimal"] * len(rows)
-    after = sqlite3.connect(store).execute("SELECT n, seconds FROM result ORDER BY n").fetchall()
+    with closing(sqlite3.connect(store)) as connection:
+        after = connection.execute("SELECT n, seconds FROM result ORDER BY n").fetchall()
     assert after[:done] == before
 
 
@@ -161,7 +163,7 @@ def test_all_damaged_rows_are_taken_out_in_one_go_with_a_line_each(
 ) -> None:
     path = tmp_path / "run.sqlite"
     rows = list(solve_range(1, 30, resume=path))
-    with sqlite3.connect(path) as connection:
+    with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("UPDATE result SET certificate = x'00' WHERE n % 2 = 1")
     again = list(solve_range(1, 30, resume=path, jobs=jobs))
     assert [(row.n, row.score, row.status) for row in again] == [(row.n, row.score, row.status) for row in rows]
@@ -219,7 +221,7 @@ def test_stored_rows_are_not_believed(tmp_path: Path, change: str, jobs: int, ca
     path = tmp_path / "run.sqlite"
     rows = list(solve_range(1, 14, resume=path))
     assert "11," in json.dumps(rows[11].moves)
-    with sqlite3.connect(path) as connection:
+    with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute(change)
     again = list(solve_range(1, 14, resume=path, jobs=jobs))
     (line,) = caplog.messages
@@ -241,12 +243,12 @@ def test_ctrl_c_ends_a_parallel_run_and_a_rerun_goes_on(tmp_path: Path) -> None:
     _, errors = process.communicate(timeout=300)
     assert process.returncode == 130
     assert b"Traceback" not in errors
-    with sqlite3.connect(store) as connection:
+    with closing(sqlite3.connect(store)) as connection, connection:
         done = dict(connection.execute("SELECT n, seconds FROM result").fetchall())
     assert done
     last = max(n for n in done if set(range(300, n + 1)) <= set(done)) if 300 in done else 300
     list(solve_range(300, last, resume=store))
-    with sqlite3.connect(store) as connection:
+    with closing(sqlite3.connect(store)) as connection, connection:
         again = dict(connection.execute("SELECT n, seconds FROM result").fetchall())
     assert {n: again[n] for n in done if n != 300} == {n: done[n] for n in done if n != 300}
 

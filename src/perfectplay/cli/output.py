@@ -83,9 +83,8 @@ def check_writable(path: str | Path | None, ending: str = "") -> None:
         # Writing begins with a temporary file beside the target, so test whether one can be made there.
         with tempfile.TemporaryFile(dir=check_target(path).parent):
             pass
-    except (OSError, RuntimeError) as error:
-        # Python 3.11 raises RuntimeError for links that form a cycle.
-        problem = (isinstance(error, OSError) and error.strerror) or error
+    except OSError as error:
+        problem = error.strerror or error
         raise PerfectPlayError(
             f"cannot write {quote_path(path)}: {problem}; give the name of a file in a folder that can be written"
         ) from error

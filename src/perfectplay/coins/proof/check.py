@@ -662,7 +662,12 @@ def _parse(data: bytes) -> object:
         _fail("the file is not JSON: it is not text in UTF-8")
     except json.JSONDecodeError as error:
         # Report only the position, because Python's wording differs between versions.
-        _fail(f"the file is not JSON: it goes wrong in line {error.lineno}, column {error.colno}")
+        spot = error
+        if error.msg.startswith("Illegal trailing comma"):
+            # Python 3.13 reports the comma; report the bracket after it, like other versions and checkers.
+            rest = error.doc[error.pos + 1 :].lstrip(" \t\n\r")
+            spot = json.JSONDecodeError(error.msg, error.doc, len(error.doc) - len(rest))
+        _fail(f"the file is not JSON: it goes wrong in line {spot.lineno}, column {spot.colno}")
     except (RecursionError, MemoryError):
         _refuse("it is nested too deeply, or too large for the memory of this machine")
 

@@ -78,7 +78,16 @@ def check_target(path: str | Path) -> Path:
     >>> check_target("10.json").name
     '10.json'
     """
-    target = Path(path).resolve()
+    try:
+        target = Path(path).resolve()
+        circular = target.is_symlink()
+    except RuntimeError:
+        # Python 3.11 and 3.12 raise this error for links that form a cycle; later versions return one of the links.
+        circular = True
+    if circular:
+        raise PerfectPlayError(
+            "cannot write {path}: its links form a cycle; give the name of a file", path=quote_path(path)
+        )
     if target.is_dir():
         raise PerfectPlayError("cannot write {path}: it is a directory; give the name of a file", path=quote_path(path))
     if target.exists() and not target.is_file():

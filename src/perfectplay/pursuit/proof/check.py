@@ -763,7 +763,12 @@ def _parse(data: bytes) -> object:
             parse_constant=_no_integer,
         )
     except json.JSONDecodeError as error:
-        _fail(f"the file is not JSON: it goes wrong in line {error.lineno}, column {error.colno}")
+        spot = error
+        if error.msg.startswith("Illegal trailing comma"):
+            # Python 3.13 reports the comma; report the bracket after it, like other versions and checkers.
+            rest = error.doc[error.pos + 1 :].lstrip(" \t\n\r")
+            spot = json.JSONDecodeError(error.msg, error.doc, len(error.doc) - len(rest))
+        _fail(f"the file is not JSON: it goes wrong in line {spot.lineno}, column {spot.colno}")
     except UnicodeDecodeError:
         _fail("the file is not JSON: it is not text in UTF-8")
     except (RecursionError, MemoryError):
