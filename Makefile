@@ -40,28 +40,36 @@ test-all: $(DEVELOP)
 	$(call everyday,newest)
 	$(call everyday,lowest)
 
-# Run the everyday tests with the newest versions that pip finds, or with the lowest that pyproject.toml allows.  Both use
-# the newest testing tools.  Do not lint, check types or run tests marked `unversioned` again, since the result would be the
-# same as in `make test`; the same is true of all tests if each version is the one in constraints.txt.
+# Run the everyday tests with the newest versions that pip finds, on the newest Python of the PATH, or with the lowest
+# versions that pyproject.toml allows.  Both use the newest testing tools.  Do not lint or check types again, nor run tests
+# marked `unversioned` with the lowest versions, since the result would be the same as in `make test`; the same is true of all
+# tests if Python has the version of .venv and each package that of constraints.txt.
 test-newest test-lowest: test-%: environment-%
 	$(call everyday,$*)
 
 define everyday
-@if grep -vxFf constraints.txt "build/$(1).found"; then \
+@"$(BIN)/python" --version | cat constraints.txt - > "build/$(1).tested"
+@if grep -vxFf "build/$(1).tested" "build/$(1).found"; then \
   echo "These are not the tested versions."; \
-  "build/$(1)/bin/pytest" -n $(WORKERS) --dist=worksteal --hypothesis-profile=day -m "not full and not unversioned" tests; \
+  "build/$(1)/bin/pytest" -n $(WORKERS) --dist=worksteal --hypothesis-profile=day -m "$(MARKS_$(1))" tests; \
 else \
   echo "The $(1) versions are the tested ones: make test runs the same tests with them."; \
 fi
 endef
 
+MARKS_newest = not full
+MARKS_lowest = not full and not unversioned
+PYTHON_newest ?= $(shell for version in 3.14 3.13 3.12; do \
+  "python$$version" -c "import sys; print(sys.executable)" 2>/dev/null && break; done)
+
 # The pip of .venv installs these environments without compiling modules that nobody imports.
 .PHONY: environment-newest environment-lowest
 environment-newest environment-lowest: environment-%: build/%.txt $(DEVELOP)
-	"$(BIN)/python" -m venv --without-pip "build/$*"
+	"$(or $(PYTHON_$*),$(BIN)/python)" -m venv --clear --without-pip "build/$*"
 	"$(BIN)/python" -m pip --python "build/$*/bin/python" install --quiet --disable-pip-version-check --no-compile \
 	  --upgrade --upgrade-strategy eager -c "build/$*.txt" -e . -e research --group test --group lint
 	"$(BIN)/python" -m pip --python "build/$*/bin/python" freeze --exclude-editable > "build/$*.found"
+	"build/$*/bin/python" --version >> "build/$*.found"
 
 build/newest.txt:
 	mkdir -p build
