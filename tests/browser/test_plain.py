@@ -88,6 +88,8 @@ def test_an_answer_that_comes_late_takes_nobody_back(open_page: OpenPage) -> Non
 
 def test_a_server_that_comes_back_is_asked_again(open_page: OpenPage) -> None:
     page = open_page("/euclid", failures=True, intercepted=True)
+    # The page keeps the server's list of games: without it, there is no such game.
+    expect(page.get_by_role("heading", name="Euclid's game")).to_be_visible()
     page.route("**/api/v1/**", lambda route: route.abort())
     page.goto(f"{page.url}:100.7")
     expect(page.locator("main").get_by_text("The server does not answer.")).to_be_visible()
