@@ -51,6 +51,21 @@ def folder(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.parametrize("installed", [[], ["3.11.7", "3.12.1", "3.13.0", "3.13.11"]])
+def test_ci_tests_with_the_newest_python_of_pyenv_if_there_is_one(tmp_path: Path, installed: list[str]) -> None:
+    missing = ["python3", "chromium-headless-shell", "npm", "cc", "clang", "coqc", "ocamlopt", "cadical", "zsh", "fish"]
+    for name in ["make", *missing]:
+        (tmp_path / "bin").mkdir(exist_ok=True)
+        interpreter(tmp_path / "bin" / name, '#!/bin/sh\necho "$@"\n' if name == "make" else "#!/bin/sh\n")
+    pythons = [tmp_path / ".pyenv" / "versions" / version / "bin" / "python" for version in installed]
+    for python in pythons:
+        python.parent.mkdir(parents=True)
+        python.touch()
+    environment = {"PATH": f"{tmp_path / 'bin'}:{os.environ['PATH']}", "HOME": str(tmp_path)}
+    done = subprocess.run([ROOT / ".ci" / "run"], env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout == (f"test-all PYTHON_newest={pythons[-1]}\n" if pythons else "test-all\n")
+
+
 def interpreter(path: Path, text: str) -> None:
     path.write_text(text)
     path.chmod(path.stat().st_mode | stat.S_IXUSR)
