@@ -3,7 +3,10 @@
 import signal
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from itertools import islice
+from pathlib import Path
 from random import Random
 from types import FrameType
 from typing import Any
@@ -11,9 +14,10 @@ from typing import Any
 import pytest
 
 from perfectplay import gather
+from perfectplay.core.progress import Progress
 from perfectplay.core.running.interrupt import all_or_nothing, deferred_interrupt, stopping
 from perfectplay.factorgame.pictures import charts
-from perfectplay.factorgame.proof.write import certify
+from perfectplay.factorgame.proof.write import certify, prove
 from perfectplay.factorgame.questions import ExplainFactor
 from perfectplay.factorgame.rules import FactorPosition
 from perfectplay.factorgame.sequences import ENTRIES
@@ -22,12 +26,16 @@ from perfectplay.factorgame.teaching.exercises import exercises
 from perfectplay.pursuit.deal.deals import SUIT
 from perfectplay.pursuit.design import evaluate_decks
 from perfectplay.pursuit.questions.odds import TargetChances
-from perfectplay.taxman import best_sets
+from perfectplay.taxman.best_sets import best_sets
+from perfectplay.taxman.exact import solver
+from perfectplay.taxman.plain import search
 from perfectplay.taxman.questions.explain import ExplainPot
 from perfectplay.taxman.ranges import solve_range
 from perfectplay.taxman.records import load_records
 from perfectplay.taxman.rules import TaxmanPosition
+from perfectplay.taxman.solve import solve
 from perfectplay.taxman.strategies.playing import play_game
+from perfectplay.taxman.table.resume import FinishedRows
 from perfectplay.taxman.teaching import LESSONS as TAXMAN_LESSONS
 from tests.tables import rows
 
@@ -40,19 +48,16 @@ def press() -> None:
 
 
 class Presser:
-    """Counts the calls of Python functions, and presses Ctrl-C at one of them."""
+    """Counts the calls of Python functions during some work, and presses Ctrl-C at one of them."""
 
     def __init__(self, work: Callable[[], Any], moment: int = 0) -> None:
         self.calls = 0
-        self.pressed = False
-        self._moment = moment
 
         def look(frame: FrameType, event: str, _: object) -> None:
             # Python ignores exceptions in ``__del__``, and no work is done there.
             if event == "call" and frame.f_code.co_name != "__del__":
                 self.calls += 1
-                if self.calls >= moment > 0 and not self.pressed:
-                    self.pressed = True
+                if self.calls == moment:
                     press()
 
         before = sys.getprofile()
@@ -68,21 +73,23 @@ def lead_chart() -> Any:
     return charts.lead_chart(10).figures.rows
 
 
-def all_best_sets() -> Any:
+def searched(work: Callable[[TaxmanPosition], Any]) -> Any:
+    """Do some work on a pot that is not in the table of records, by branch and cut."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(best_sets, "_WORK", 0)  # so that branch and cut finds each set
-        return best_sets.best_sets(TaxmanPosition.new(28))
+        patch.setattr(search, "MAX_NUMBERS", 0)  # the plain search then takes no pot
+        return work(TaxmanPosition.new(range(2, 15)))
 
 
 WORKS: dict[str, Callable[[], Any]] = {
-    "the sets of best games": all_best_sets,
+    "the sets of best games": lambda: searched(best_sets),
     "why nobody can score more": ExplainPot(n=30).answer,
-    "a game of the strategy 'optimal'": lambda: play_game("optimal", TaxmanPosition.new(20).start_pot, 0).moves,
-    "the costs of moves": lambda: TAXMAN_LESSONS.costs(TaxmanPosition.new(14)),
+    "a game of the strategy 'optimal'": lambda: searched(lambda start: play_game("optimal", start.start_pot).moves),
+    "the costs of moves": lambda: searched(TAXMAN_LESSONS.costs),
     "a chart of leads": lead_chart,
     "a sequence of leads": lambda: tuple(islice(ENTRIES["leads"].terms(), 13)),
     "the costs of moves in the factor game": lambda: FACTOR_LESSONS.costs(FactorPosition.new(12)),
-    "a proof of the factor game": lambda: certify(FactorPosition.new(9)),
+    "a certificate of the factor game": lambda: certify(FactorPosition.new(9)),
+    "a proof of the factor game": lambda: prove(FactorPosition.new(9)),
     "a worksheet of the factor game": lambda: exercises("easy", 2, 0),
     "an explanation of the factor game": ExplainFactor(position=FactorPosition.new(8)).answer,
     "the chances of targets": TargetChances(deck=SUIT, numbers=3, targets=(1, 50)).answer,
@@ -94,11 +101,23 @@ WORKS: dict[str, Callable[[], Any]] = {
 def test_ctrl_c_is_neither_lost_nor_gives_a_wrong_answer(name: str) -> None:
     work = WORKS[name]
     work()  # fill the caches
-    plain = Presser(work)
-    assert not plain.pressed
-    for moment in sorted(Random(0).sample(range(1, plain.calls), MOMENTS)):
+    calls = Presser(work).calls
+    for moment in sorted(Random(0).sample(range(1, calls), MOMENTS)):
         with pytest.raises(KeyboardInterrupt):
             Presser(work, moment)
+
+
+def test_the_result_of_a_search_says_that_ctrl_c_came_even_if_the_search_is_complete() -> None:
+    complete = 0
+    calls = Presser(lambda: searched(solve)).calls
+    for moment in range(1, calls, max(1, calls // 400)):
+        try:
+            result = Presser(lambda: searched(solve), moment).answer
+        except KeyboardInterrupt:
+            continue
+        assert result.provenance["interrupted"], moment
+        complete += result.status == "optimal"
+    assert complete > 10
 
 
 def test_a_range_keeps_each_row_that_is_done_when_ctrl_c_comes() -> None:
@@ -106,17 +125,41 @@ def test_a_range_keeps_each_row_that_is_done_when_ctrl_c_comes() -> None:
         return gather(solve_range, 20, 26)
 
     work()
-    plain = Presser(work)
-    true, kept = [row.score for row in plain.answer], set[int]()
+    whole, kept = Presser(work), set[int]()
+    true = [row.score for row in whole.answer]
     assert true == [load_records()[n].score for n in range(20, 27)]
     # The last calls put the rows together; Ctrl-C in them ends the program as usual.
-    for moment in sorted(Random(0).sample(range(1, plain.calls - 100), 2 * MOMENTS)):
+    for moment in sorted(Random(0).sample(range(1, whole.calls - 100), 2 * MOMENTS)):
         pressed = Presser(work, moment)
         scores = [row.score for row in pressed.answer]
         assert pressed.answer.stopped == "interrupted: the rows that were done are kept", (moment, scores)
         assert scores == true[: len(scores)]
         kept.add(len(scores))
     assert len(kept) > 3
+
+
+def test_a_range_keeps_a_row_that_is_proven_when_ctrl_c_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+    def pressed(*arguments: Any, **options: Any) -> Any:
+        known = solver.solve(*arguments, **options)
+        press()
+        return known
+
+    monkeypatch.setattr("perfectplay.taxman.exact.solve", pressed)
+    rows = gather(solve_range, 20, 26)
+    assert ([row.score for row in rows], rows.stopped != "") == ([124], True)
+
+
+def test_a_range_does_not_keep_a_row_whose_search_is_cut_short(tmp_path: Path) -> None:
+    def at_first(progress: Progress) -> None:
+        if not pressed:
+            pressed.append(progress.stage)
+            press()
+
+    pressed: list[str] = []
+    rows = gather(solve_range, 1000, 1001, resume=tmp_path / "rows.db", progress=at_first)
+    assert (len(rows), rows.stopped != "", len(pressed)) == (0, True, 1)
+    with closing(FinishedRows.open(tmp_path / "rows.db")) as store:
+        assert store.unchecked(1000) is None
 
 
 # -- blocks ------------------------------------------------------------------------------------------------------------
@@ -140,6 +183,15 @@ def test_ctrl_c_sets_the_flags_of_all_open_blocks() -> None:
         assert not later.pressed
     with pytest.raises(KeyboardInterrupt):
         press()
+
+
+def test_work_that_begins_when_the_program_was_told_to_end_is_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("perfectplay.core.running.interrupt.RECEIVED", [signal.SIGTERM])
+    with pytest.raises(KeyboardInterrupt):
+        certify(FactorPosition.new(9))
+    # Other threads receive no signal, but their searches stop, too.
+    with ThreadPoolExecutor(1) as threads, pytest.raises(KeyboardInterrupt):
+        threads.submit(lambda: FACTOR_LESSONS.costs(FactorPosition.new(12))).result()
 
 
 def test_a_part_that_has_ended_does_not_keep_ctrl_c_from_the_whole() -> None:

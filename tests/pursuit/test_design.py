@@ -194,6 +194,20 @@ def test_a_deck_that_is_not_finished_is_not_ranked(monkeypatch: pytest.MonkeyPat
         design(SUIT, VARY, *GAME)
 
 
+def test_a_deck_that_is_finished_when_ctrl_c_comes_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    def pressed(*game: Any, **_: Any) -> Any:
+        known = odds(*game)
+        signal.raise_signal(signal.SIGINT)
+        return known
+
+    whole = design(SUIT, VARY, *GAME)
+    monkeypatch.setattr("perfectplay.pursuit.design.odds", pressed)
+    rows = evaluate_decks(SUIT, VARY, *GAME)
+    assert next(rows) in whole
+    with pytest.raises(KeyboardInterrupt):
+        next(rows)
+
+
 def test_a_time_limit_ends_work_that_is_shared() -> None:
     # No deck is done when the time is over, because the workers have to start first.
     assert design(SUIT, VARY, *GAME, jobs=2, time_limit=1e-9) == []

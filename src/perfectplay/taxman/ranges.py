@@ -205,6 +205,7 @@ def _chain(
             if row is None:
                 row = _solve_next(n, previous, proofs.near, time_limit, report)
                 if interrupt.pressed and row.status != "optimal":
+                    # Ctrl-C has cut the search short: a row with its bound would stay in the file.
                     raise KeyboardInterrupt
                 if store is not None:
                     store.put(row)
