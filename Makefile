@@ -62,7 +62,8 @@ MARKS_lowest = not full and not unversioned
 PYTHON_newest ?= $(shell for version in 3.14 3.13 3.12; do \
   "python$$version" -c "import sys; print(sys.executable)" 2>/dev/null && break; done)
 
-# The pip of .venv installs these environments without compiling modules that nobody imports.
+# The pip of .venv installs these environments without compiling modules that nobody imports.  Each begins empty, because
+# an earlier one may have had another Python.
 .PHONY: environment-newest environment-lowest
 environment-newest environment-lowest: environment-%: build/%.txt $(DEVELOP)
 	"$(or $(PYTHON_$*),$(BIN)/python)" -m venv --clear --without-pip "build/$*"
