@@ -234,10 +234,10 @@ class _Run:
         seconds = time.perf_counter() - self.began
         self.progress(Progress(stage, seconds, self.score, self.upper, done=self.done, total=self.n))
 
-    def goes_on(self, stage: str) -> bool:
-        """Report a stage, and return whether the run should continue; it should not after Ctrl-C or the deadline."""
+    def goes_on(self, stage: str, seconds: float = 0.0) -> bool:
+        """Report a stage, and return whether the run should continue: no Ctrl-C came, and ``seconds`` are left."""
         self.report(stage)
-        self.ended = self.ended or self.interrupt.pressed or self.left() < 0
+        self.ended = self.ended or self.interrupt.pressed or self.left() < seconds
         return not self.ended
 
 
@@ -333,7 +333,7 @@ class _Dual:
         from perfectplay.taxman.large.firstorder import FirstOrder
 
         program, longest = FirstOrder(self._graph.n, kinds="T"), 0.0
-        while program.rounds < rounds and run.upper > run.score and run.left() > longest and run.goes_on("cuts"):
+        while program.rounds < rounds and run.upper > run.score and run.goes_on("cuts", longest):
             began = time.perf_counter()
             program.round()
             longest = max(longest, time.perf_counter() - began)
@@ -417,10 +417,11 @@ def _by_bans(run: _Run, graph: _Graph, picked: Bools, tries: int | None, seed: i
     def over(done: int, score: int) -> float:
         run.reached(score)
         run.tries = done
-        late = not done and time.perf_counter() + SETUP * n**2 >= until
-        if late or done >= enough or run.score == run.upper or not run.goes_on("bans"):
+        if done >= enough or run.score == run.upper or not run.goes_on("bans"):
             return 1.0
-        return max(done / enough, (time.perf_counter() - began) / max(until - began, _MOMENT))
+        now = time.perf_counter() + (0.0 if done else SETUP * n**2)
+        run.shortened |= now >= until
+        return max(done / enough, 1.0 if now >= until else (now - began) / (until - began))
 
     return better_picks(graph.ptr, graph.lower, picked, over, seed=seed)
 

@@ -74,7 +74,7 @@ def strong_play(
     began = time.perf_counter()
 
     def left(share: float = 0.0) -> float:
-        return (1 - share) * time_limit - (time.perf_counter() - began)
+        return max(0.0, (1 - share) * time_limit - (time.perf_counter() - began))
 
     tries = 0 if warm else _TRIES * n
     share = _FIRST_SHARE if n <= _SIMPLEX_N else _LARGE_FIRST_SHARE
@@ -85,8 +85,8 @@ def strong_play(
             status: Status = "optimal" if score == first.upper else "bounded"
             proof = first.certificate and with_game(first.certificate, score, warm)
             first = replace(first, value=score, lower=score, status=status, moves=tuple(warm), certificate=proof)
-        if first.status == "optimal" or interrupt.pressed or left() <= 0:
-            return first
+        if first.status == "optimal" or interrupt.pressed or left() == 0:
+            return replace(first, provenance={**first.provenance, "complete": first.status == "optimal"})
         share = _LARGE_LAST_SHARE if _LARGE < n <= _BANS_N else _LAST_SHARE
         if n <= _SIMPLEX_N:
             known = first.certificate["proof"]["cuts"] if first.certificate else ()
