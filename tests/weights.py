@@ -188,11 +188,11 @@ class Weight(NamedTuple):
 
 
 WEIGHTS = (
-    Weight("lines of Python in src/, the youngest game aside", lambda: lines(grown()), 57_288, "2026-11-29"),
+    Weight("lines of Python in src/, the youngest game aside", lambda: lines(grown()), 57_290, "2026-11-29"),
     Weight("modules in src/, the youngest game aside", lambda: len(grown()), 300, "2026-11-28"),
     Weight("names in __all__", public_names, 921, "2026-11-29"),
     Weight("loose files in the fullest folder of src/", most_loose_files, 14, "2026-11-24"),
-    Weight("lines in cli/ and web/, the youngest game aside", lambda: lines(grown("cli", "web")), 13_651, "2026-11-29"),
+    Weight("lines in cli/ and web/, the youngest game aside", lambda: lines(grown("cli", "web")), 13_652, "2026-11-29"),
     Weight("functions *_record", record_functions, 2, "2026-11-23"),
     Weight("pairs of twin dataclasses", lambda: len(twins()), 21, "2026-11-28"),
     Weight("options over all commands", options, 210, "2026-11-28"),
@@ -201,7 +201,7 @@ WEIGHTS = (
     Weight("imports from lib/ up to pages/", arrows_up, 0, "2026-11-23"),
     Weight("late imports with an excuse, noqa: PLC0415", lambda: count_of("noqa: PLC0415"), 0, "2026-11-23"),
     Weight("whoever, nobody, somebody in src/", lambda: count_of(r"(?i)\b(whoever|(no|some)body)\b"), 8, "2026-11-28"),
-    Weight("lines of tests", lambda: lines(sorted((ROOT / "tests").rglob("*.py"))), 53_255, "2026-11-29"),
+    Weight("lines of tests", lambda: lines(sorted((ROOT / "tests").rglob("*.py"))), 53_295, "2026-11-29"),
 )
 
 

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from perfectplay.core.running.deadline import StoppedError
 from perfectplay.core.teaching.review import review
 from perfectplay.factorgame.questions import AskOpponent
 from perfectplay.factorgame.rules import FactorPosition
+from perfectplay.factorgame.solve import _Search, solve
 from tests.cli.asked import Command
 
 FACTORGAME = Command("factorgame")
 play = FACTORGAME.play
 events = FACTORGAME.events
+
+UNSETTLED = r"What best play leads to was not settled in time; {} is between -?\d+ and -?\d+\."
 
 
 def test_a_perfect_game_ends_as_best_play_does() -> None:
@@ -106,7 +112,24 @@ def test_a_board_that_is_too_large_says_what_is_not_known() -> None:
     hint, best = events("110", "--opponent", "random", "--time-limit", "0.01", lines="h\nb\n")[1:3]
     assert (hint["take"], hint["status"]) == (109, "bounded")
     assert hint["message"] == "Take 109: it is the best found in time."
-    assert best["message"].startswith("What best play leads to was not settled in time; between ")
+    assert re.fullmatch(UNSETTLED.format("your lead"), best["message"])
+    best = events("110", "--opponent", "person", "--time-limit", "0.01", lines="b\n")[1]
+    assert re.fullmatch(UNSETTLED.format("the lead of player 1"), best["message"])
+
+
+@pytest.mark.parametrize("options", [(), ("--second",), ("--opponent", "person")])
+def test_a_lead_is_proven_even_if_time_runs_out_before_its_moves_are_found(
+    options: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    best = events("16", *options, lines="b\n")[-2]
+
+    def stop(*_: object) -> None:
+        raise StoppedError
+
+    monkeypatch.setattr(_Search, "line", stop)
+    assert solve(FactorPosition.new(16)).status == "bounded"
+    assert events("16", *options, lines="b\n")[-2] == best
+    assert "(proven)" in best["message"]
 
 
 def test_questions_when_the_game_is_over() -> None:

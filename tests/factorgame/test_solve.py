@@ -20,7 +20,7 @@ from perfectplay.core.errors import InvalidPositionError, LimitExceededError
 from perfectplay.core.game.opponents import OPPONENTS
 from perfectplay.core.progress import Progress
 from perfectplay.core.question import Work
-from perfectplay.core.running.deadline import Deadline
+from perfectplay.core.running.deadline import Deadline, StoppedError
 from perfectplay.core.sequences import find_entry
 from perfectplay.factorgame import solve as module
 from perfectplay.factorgame.kernels import search as kernels
@@ -384,6 +384,23 @@ def test_what_is_best_so_far_is_played_when_it_ends_early(monkeypatch: pytest.Mo
     monkeypatch.setattr(module._Search, "_worth", press)
     result = solve(FactorPosition.new(30))
     assert (result.moves[0], result.best_moves, result.lower, result.status) == (25, None, 17, "bounded")
+
+
+def test_a_lead_is_told_as_proven_even_if_time_runs_out_before_its_moves_are_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def stop(*_: object) -> None:
+        raise StoppedError
+
+    monkeypatch.setattr(module._Search, "line", stop)
+    result = solve(FactorPosition.new(16))
+    assert (result.value, result.lower, result.upper, result.status) == (4, 9, 9, "bounded")
+    told = CliRunner().invoke(main, ["factorgame", "solve", "16"]).stdout
+    assert "with best play the value for the first player is 9, proven; these moves lead to 4: time ran out" in told
+    assert "between" not in told
+    row = re.search(r"best possible(?:<[^>]*>)+([^<]*)", result._repr_html_())
+    assert row is not None
+    assert row[1] == "9"
 
 
 def test_the_command_line_calls_no_value_best_that_is_not_proven() -> None:

@@ -115,7 +115,7 @@ class Result(Answer, Generic[Move_co, Value_co]):
     def _repr_html_(self) -> str:
         from perfectplay.core.notebook import table
 
-        bounds = f"{self.lower} to {self.upper}" if self.lower != self.upper else str(self.value)
+        bounds = f"{self.lower} to {self.upper}" if self.lower != self.upper else str(self.lower)
         moves = " ".join(map(str, self.moves[:_LISTED])) + (" …" if len(self.moves) > _LISTED else "")
         rows = {"status": self.status, "value": self.value, "best possible": bounds, "moves": moves or "none"}
         if self.provenance.get("interrupted"):

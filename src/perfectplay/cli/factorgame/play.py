@@ -166,11 +166,13 @@ class FactorPlay(Duel[FactorPosition]):
     def best(self, _: str) -> Said:
         """Describe the result of best play from here."""
         result = self.think(self.position)
-        lead = self._lead(result)
-        message = f"With best play by both from here: {self._outcome(lead)} (proven)."
-        if result.status != "optimal":
-            message = f"What best play leads to was not settled in time; between {result.lower} and {result.upper}."
-        return Said("best", message, {"lead": lead, "status": result.status})
+        least, most = sorted((-end if self._human else end) for end in (result.lower, result.upper))
+        if least == most:
+            message = f"With best play by both from here: {self._outcome(least)} (proven)."
+            return Said("best", message, {"lead": least, "status": "optimal"})
+        whose = "the lead of player 1" if self._name == PERSON else "your lead"
+        message = f"What best play leads to was not settled in time; {whose} is between {least} and {most}."
+        return Said("best", message, {"lead": self._lead(result), "status": result.status})
 
     def preview(self, text: str) -> Said:
         """Describe the gain and the cost of a move."""

@@ -104,14 +104,16 @@ def _told(position: Position[Any], result: Result[Any]) -> Iterator[str]:
 
 
 def _value(position: Position[Any], result: Result[Any]) -> str:
-    value, span = exact(result.value), f"between {exact(result.lower)} and {exact(result.upper)}"
+    value, settled = exact(result.value), result.lower == result.upper
+    span = f"{exact(result.lower)}, proven" if settled else f"between {exact(result.lower)} and {exact(result.upper)}"
     alone = load_game(position.game).players == 1
     if result.status == "optimal":
         return f"best value{'' if alone else ' for the first player'}: {value}, proven"
     if alone:
         return f"best value: {value}, {span}"
     # The value of one line of play is not a bound in a two-player game.
-    return f"not settled: with best play the value for the first player is {span}; these moves lead to {value}"
+    sentence = f"with best play the value for the first player is {span}; these moves lead to {value}"
+    return f"{sentence}: time ran out before the best ones were found" if settled else f"not settled: {sentence}"
 
 
 class _GenericPlay(Play[Position[Any]]):
