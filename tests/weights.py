@@ -188,7 +188,7 @@ class Weight(NamedTuple):
 
 
 WEIGHTS = (
-    Weight("lines of Python in src/, the youngest game aside", lambda: lines(grown()), 57_290, "2026-11-29"),
+    Weight("lines of Python in src/, the youngest game aside", lambda: lines(grown()), 57_293, "2026-11-30"),
     Weight("modules in src/, the youngest game aside", lambda: len(grown()), 300, "2026-11-28"),
     Weight("names in __all__", public_names, 921, "2026-11-29"),
     Weight("loose files in the fullest folder of src/", most_loose_files, 14, "2026-11-24"),
@@ -201,7 +201,7 @@ WEIGHTS = (
     Weight("imports from lib/ up to pages/", arrows_up, 0, "2026-11-23"),
     Weight("late imports with an excuse, noqa: PLC0415", lambda: count_of("noqa: PLC0415"), 0, "2026-11-23"),
     Weight("whoever, nobody, somebody in src/", lambda: count_of(r"(?i)\b(whoever|(no|some)body)\b"), 8, "2026-11-28"),
-    Weight("lines of tests", lambda: lines(sorted((ROOT / "tests").rglob("*.py"))), 53_295, "2026-11-29"),
+    Weight("lines of tests", lambda: lines(sorted((ROOT / "tests").rglob("*.py"))), 53_314, "2026-11-30"),
 )
 
 

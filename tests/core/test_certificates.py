@@ -53,7 +53,7 @@ class Word:
 def judge(certificate: object) -> Word:
     """Imitate a checker from another package, which accepts honest claims and crashes if the proof is 0."""
     assert isinstance(certificate, dict)
-    return Word(1 // certificate["proof"] > 0) if certificate.get("honest") else Word(False, "it is not honest")  # noqa: FBT003
+    return Word(1 / certificate["proof"] > 0.5) if certificate.get("honest") else Word(False, "it is not honest")  # noqa: FBT003
 
 
 def spec(check: Any) -> GameSpec:
@@ -103,7 +103,7 @@ def test_a_function_of_another_package_judges_its_certificates(tmp_path: Path) -
         ("b.json.gz", "nim", False, "it is not honest"),
         ("c.json.xz", "nim", True, ""),
         ("d.jsonl.xz:1", "nim", True, ""),
-        ("d.jsonl.xz:2", "nim", False, "its checker failed: ZeroDivisionError: integer division or modulo by zero"),
+        ("d.jsonl.xz:2", "nim", False, "its checker failed: ZeroDivisionError: division by zero"),
         ("d.jsonl.xz:3", "nim", False, ""),
     ]
     assert check_files([plain, packed, single, pack]) == report
@@ -141,7 +141,7 @@ BAD: list[tuple[bytes, str, bool]] = [
     (b'{"game": "taxman", "game": "coins"}', "an object has the same field twice", True),
     (b'{"game": ' + b"7" * 1000 + b"}", "it has a number of 600 digits or more", False),
     (b"[" * 100_000, "it is nested too deeply", False),
-    (b'{"a": ' * 20_000, "it is nested too deeply", False),
+    (b'{"a": ' * 100_000, "it is nested too deeply", False),
     (gzip.compress(b"{}")[:-10], "the compressed file is damaged, or its end is missing", True),
     (b"\x1f\x8bnothing", "the compressed file is damaged", True),
     (b"\xfd7zXZ\x00nothing", "the compressed file is damaged", True),

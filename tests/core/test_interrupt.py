@@ -53,19 +53,26 @@ class Presser:
     def __init__(self, work: Callable[[], Any], moment: int = 0) -> None:
         self.calls = 0
 
-        def look(frame: FrameType, event: str, _: object) -> None:
-            # Python ignores exceptions in ``__del__``, and no work is done there.
-            if event == "call" and frame.f_code.co_name != "__del__":
+        def look(_: FrameType, event: str, __: object) -> None:
+            if event == "call":
                 self.calls += 1
                 if self.calls == moment:
                     press()
 
+        def ignored(_: object) -> None:
+            # Python ignores exceptions in ``__del__`` and while it closes a generator: press at the next call.
+            nonlocal moment
+            moment = self.calls + 1
+            sys.setprofile(look)  # the exception has ended the profile
+
         before = sys.getprofile()
-        sys.setprofile(look)
-        try:
-            self.answer = work()
-        finally:
-            sys.setprofile(before)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(sys, "unraisablehook", ignored)
+            sys.setprofile(look)
+            try:
+                self.answer = work()
+            finally:
+                sys.setprofile(before)
 
 
 def lead_chart() -> Any:

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import sys
 from contextlib import redirect_stdout
+from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.metadata import EntryPoint
+from importlib.util import module_from_spec
 from pathlib import Path
 from traceback import extract_tb
 from types import ModuleType
@@ -190,7 +192,8 @@ def _run_file(path: str) -> ModuleType:
             path=quote_path(path),
             problem=problem.strerror or problem,
         ) from problem
-    module = ModuleType(f"_strategy_{Path(path).stem}")
+    name = f"_strategy_{Path(path).stem}"
+    module = module_from_spec(ModuleSpec(name, SourceFileLoader(name, path)))
     module.__file__ = path
     # Register the module, because dataclasses and pickling look it up by name.
     sys.modules[module.__name__] = module
