@@ -1,6 +1,6 @@
 """Set how many examples hypothesis tries: few by default, all of them in ``make test-all``."""
 
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 USUAL = 100
 DAY = 15
@@ -8,9 +8,10 @@ DAY = 15
 
 def register() -> None:
     """Register both profiles; unless the command line selects one, all examples are tried."""
-    # Machines differ in speed, so no example has a time limit.
-    settings.register_profile("all", deadline=None, max_examples=USUAL)
-    settings.register_profile("day", deadline=None, max_examples=DAY)
+    # Machines differ in speed, so neither an example nor drawing it has a time limit.
+    patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    settings.register_profile("all", patient, max_examples=USUAL)
+    settings.register_profile("day", patient, max_examples=DAY)
     settings.load_profile("all")
 
 

@@ -109,9 +109,15 @@ def test_ctrl_c_is_neither_lost_nor_gives_a_wrong_answer(name: str) -> None:
     work = WORKS[name]
     work()  # fill the caches
     calls = Presser(work).calls
+    pressed = 0
     for moment in sorted(Random(0).sample(range(1, calls), MOMENTS)):
-        with pytest.raises(KeyboardInterrupt):
-            Presser(work, moment)
+        try:
+            done = Presser(work, moment)
+        except KeyboardInterrupt:
+            pressed += 1
+        else:
+            assert done.calls < moment  # progress is told less often, so there are fewer calls
+    assert pressed > MOMENTS // 2
 
 
 def test_the_result_of_a_search_says_that_ctrl_c_came_even_if_the_search_is_complete() -> None:
@@ -119,11 +125,12 @@ def test_the_result_of_a_search_says_that_ctrl_c_came_even_if_the_search_is_comp
     calls = Presser(lambda: searched(solve)).calls
     for moment in range(1, calls, max(1, calls // 400)):
         try:
-            result = Presser(lambda: searched(solve), moment).answer
+            done = Presser(lambda: searched(solve), moment)
         except KeyboardInterrupt:
             continue
-        assert result.provenance["interrupted"], moment
-        complete += result.status == "optimal"
+        # If progress is told less often, there may be fewer calls.
+        assert done.answer.provenance["interrupted"] or done.calls < moment
+        complete += done.answer.status == "optimal" and done.calls >= moment
     assert complete > 10
 
 
