@@ -201,7 +201,7 @@ WEIGHTS = (
     Weight("imports from lib/ up to pages/", arrows_up, 0, "2026-11-23"),
     Weight("late imports with an excuse, noqa: PLC0415", lambda: count_of("noqa: PLC0415"), 0, "2026-11-23"),
     Weight("whoever, nobody, somebody in src/", lambda: count_of(r"(?i)\b(whoever|(no|some)body)\b"), 8, "2026-11-28"),
-    Weight("lines of tests", lambda: lines(sorted((ROOT / "tests").rglob("*.py"))), 53_349, "2026-11-30"),
+    Weight("lines of tests", lambda: lines(sorted((ROOT / "tests").rglob("*.py"))), 53_351, "2026-11-30"),
 )
 
 

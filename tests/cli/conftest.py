@@ -3,9 +3,11 @@
 import pytest
 
 from perfectplay.cli.games import repl
+from perfectplay.coins import watch
 
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Give the cost of a move more time than a user would, because a busy machine may stand still for a second."""
+    """Allow a move's cost more time, and print no forecast, because a busy machine may stand still for a second."""
     monkeypatch.setattr(repl, "_MOMENT", 60.0)
+    monkeypatch.setattr(watch, "_SURE", float("inf"))

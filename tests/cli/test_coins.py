@@ -231,8 +231,7 @@ _AT_SIX = (16, "ties.Census._longer_tails")
 def test_ctrl_c_keeps_the_lengths_that_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     interrupt_at(_AT_SIX[0], monkeypatch, _AT_SIX[1])
     result = run("ties", "--alphabet", "2", "--length", "30")
-    # On a slow machine a forecast may come first.
-    assert (result.exit_code, result.stderr.splitlines()[-1]) == (130, "interrupted")
+    assert (result.exit_code, result.stderr) == (130, "interrupted\n")
     assert result.stdout.splitlines() == [
         "0 of 2 games with 1 coin worth 1 to 2 are tied",
         "2 of 4 games with 2 coins worth 1 to 2 are tied",
@@ -247,7 +246,7 @@ def test_ctrl_c_keeps_the_lengths_that_are_counted(monkeypatch: pytest.MonkeyPat
     assert json.loads(stopped.stdout) == known
     interrupt_at(_AT_SIX[0], monkeypatch, _AT_SIX[1])
     lines = run("ties", "--alphabet", "2", "--length", "30", "--format", "bfile")
-    assert (lines.exit_code, lines.stdout, lines.stderr.splitlines()[-1]) == (130, "1 2\n2 6\n", "interrupted")
+    assert (lines.exit_code, lines.stdout, lines.stderr) == (130, "1 2\n2 6\n", "interrupted\n")
 
 
 def test_a_list_that_is_stopped_has_its_first_games(monkeypatch: pytest.MonkeyPatch) -> None:

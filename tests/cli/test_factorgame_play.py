@@ -115,6 +115,10 @@ def test_a_board_that_is_too_large_says_what_is_not_known() -> None:
     assert re.fullmatch(UNSETTLED.format("your lead"), best["message"])
     best = events("110", "--opponent", "person", "--time-limit", "0.01", lines="b\n")[1]
     assert re.fullmatch(UNSETTLED.format("the lead of player 1"), best["message"])
+    start, best = events("110", "--second", "--opponent", "random", "--time-limit", "0.000001", lines="b\n")[:2]
+    known = solve(FactorPosition.from_id(start["position"]), time_limit=1e-9)
+    assert best["message"].endswith(f"your lead is between {-known.upper} and {-known.lower}.")
+    assert -known.upper != known.lower
 
 
 @pytest.mark.parametrize("options", [(), ("--second",), ("--opponent", "person")])

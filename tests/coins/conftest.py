@@ -7,6 +7,6 @@ from perfectplay.coins import watch
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let progress count work, not time, because a busy machine may stand still for a second."""
+    """Report progress once for each length, however long it takes, because a busy machine may stand still."""
     monkeypatch.setattr(watch, "_BETWEEN", float("inf"))
     monkeypatch.setattr(watch, "_SURE", float("inf"))

@@ -4,7 +4,6 @@ import copy
 import gzip
 import json
 import os
-import re
 import subprocess
 import sys
 from collections import Counter
@@ -524,10 +523,7 @@ def test_how_many_digits_python_reads_does_not_matter(tmp_path: Path) -> None:
     assert done.stderr == ""
     for good, bad in zip(lines[::2], lines[1::2], strict=True):
         assert ": valid: " in good
-        # Since 3.14, `reprlib` says itself how many digits a long number has.
-        assert re.search(
-            r"claims margin (something very long and proves something very long$|<int instance with r)", bad
-        )
+        assert bad.endswith("claims margin something very long and proves something very long")
 
 
 def test_a_file_that_is_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

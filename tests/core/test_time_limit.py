@@ -90,8 +90,9 @@ def times_up(work: Callable[[float], Any]) -> list[Any]:
 @rows("name", SEARCHES)
 def test_a_search_whose_time_is_up_has_bounds_and_a_valid_certificate(name: str) -> None:
     search = SEARCHES[name]
-    best = search(LIMIT)
-    for found in times_up(search):
+    best, answers = search(LIMIT), times_up(search)
+    assert {found.status for found in answers} == {"optimal", "bounded"}
+    for found in answers:
         assert found.lower <= found.upper
         assert found.lower <= best.upper
         assert best.lower <= found.upper
@@ -105,8 +106,9 @@ def test_a_search_whose_time_is_up_has_bounds_and_a_valid_certificate(name: str)
 
 @rows("name", LISTS)
 def test_a_list_whose_time_is_up_has_all_its_bounds(name: str) -> None:
-    best = LISTS[name](LIMIT)
-    for found in times_up(LISTS[name]):
+    best, answers = LISTS[name](LIMIT), times_up(LISTS[name])
+    assert {found == best for found in answers} == {False, True}
+    for found in answers:
         for (lower, upper), (least, most) in zip(found, best, strict=True):
             assert lower <= least <= most <= upper
 

@@ -396,7 +396,7 @@ def test_a_lead_is_told_as_proven_even_if_time_runs_out_before_its_moves_are_fou
     result = solve(FactorPosition.new(16))
     assert (result.value, result.lower, result.upper, result.status) == (4, 9, 9, "bounded")
     told = CliRunner().invoke(main, ["factorgame", "solve", "16"]).stdout
-    assert "with best play the value for the first player is 9, proven; these moves lead to 4: time ran out" in told
+    assert "with best play the value for the first player is 9, proven; these moves lead to 4: the search ended" in told
     assert "between" not in told
     row = re.search(r"best possible(?:<[^>]*>)+([^<]*)", result._repr_html_())
     assert row is not None

@@ -12,7 +12,6 @@ from perfectplay.cli.games.repl import Line, Said, Scene
 from perfectplay.cli.output import show_progress
 from perfectplay.core.errors import IllegalMoveError, PerfectPlayError
 from perfectplay.core.question import Work
-from perfectplay.core.result import Result
 from perfectplay.core.session import Session
 from perfectplay.factorgame.questions import AskOpponent
 from perfectplay.factorgame.rules import FactorPosition
@@ -145,7 +144,7 @@ class FactorPlay(Duel[FactorPosition]):
         except PerfectPlayError:
             return lines, data
         if best.status == "optimal":
-            lead = self._lead(best)
+            lead = self._lead(best.value)
             lines.append(f"With best play by both from the start: {self._outcome(lead)}.")
             data["best"] = lead
         return lines, data
@@ -157,7 +156,7 @@ class FactorPlay(Duel[FactorPosition]):
         if self.position.is_over():
             raise IllegalMoveError("there is no hint: the game is over; u undoes, n begins again")
         result = self.think(self.position)
-        move, lead = result.moves[0], self._lead(result)
+        move, lead = result.moves[0], self._lead(result.value)
         sentence = (
             f"with best play, {self._outcome(lead)}" if result.status == "optimal" else "it is the best found in time"
         )
@@ -166,13 +165,13 @@ class FactorPlay(Duel[FactorPosition]):
     def best(self, _: str) -> Said:
         """Describe the result of best play from here."""
         result = self.think(self.position)
-        least, most = sorted((-end if self._human else end) for end in (result.lower, result.upper))
+        least, most = sorted(map(self._lead, (result.lower, result.upper)))
         if least == most:
             message = f"With best play by both from here: {self._outcome(least)} (proven)."
             return Said("best", message, {"lead": least, "status": "optimal"})
         whose = "the lead of player 1" if self._name == PERSON else "your lead"
         message = f"What best play leads to was not settled in time; {whose} is between {least} and {most}."
-        return Said("best", message, {"lead": self._lead(result), "status": result.status})
+        return Said("best", message, {"lead": self._lead(result.value), "status": result.status})
 
     def preview(self, text: str) -> Said:
         """Describe the gain and the cost of a move."""
@@ -196,9 +195,9 @@ class FactorPlay(Duel[FactorPosition]):
         data = [{"take": number, **_gains(position, number)} for number in legal]
         return Said("moves", f"{title}, as move(own points:the other's):\n{moves}", {"moves": data})
 
-    def _lead(self, result: Result[int, int]) -> int:
-        """Return the final lead of the user, or of player 1 if two people play."""
-        return -result.value if self._human else result.value
+    def _lead(self, value: int) -> int:
+        """Return the lead of the user, or of player 1 if two people play, from that of player 1."""
+        return -value if self._human else value
 
     def _outcome(self, lead: int) -> str:
         if not lead:

@@ -113,7 +113,7 @@ def _value(position: Position[Any], result: Result[Any]) -> str:
         return f"best value: {value}, {span}"
     # The value of one line of play is not a bound in a two-player game.
     sentence = f"with best play the value for the first player is {span}; these moves lead to {value}"
-    return f"{sentence}: time ran out before the best ones were found" if settled else f"not settled: {sentence}"
+    return f"{sentence}: the search ended before the best ones were known" if settled else f"not settled: {sentence}"
 
 
 class _GenericPlay(Play[Position[Any]]):

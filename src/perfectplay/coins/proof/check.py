@@ -632,7 +632,7 @@ def _compare(name: str, claimed: object, proven: object) -> None:
 def _show(value: object) -> str:
     try:
         # Avoid repr: it would write a huge list in full.
-        text = _told(value) if isinstance(value, Fraction) else reprlib.repr(value)
+        text = _told(value) if isinstance(value, int | Fraction) else reprlib.repr(value)
     except ValueError:
         return _LONG
     return text if len(text) <= 60 else text[:57] + "..."
